@@ -1,0 +1,111 @@
+/**
+ * The linter, and the house's arrows. Who may import whom is the table below; everything else about a folder
+ * follows from it. Inside a package, folders reach each other through `#` imports only (`#platform/db.ts`),
+ * so an import that leaves its folder is always visible as one.
+ */
+import { defineConfig } from 'oxlint'
+
+type Arrow = { from: string; forbidden: string[]; why: string }
+
+const apiFeatures: Record<string, string[]> = {
+  // feature: the features it may look down to
+  accounts: ['mail', 'credits'],
+  cart: ['plots', 'pricing'],
+  collections: ['plots'],
+  credits: [],
+  demo: ['accounts', 'credits', 'plots', 'collections'],
+  gin: ['accounts'],
+  live: ['accounts'],
+  mail: [],
+  map: ['plots'],
+  minting: ['plots', 'collections'],
+  orders: ['plots', 'pricing', 'credits', 'minting', 'collections'],
+  payments: ['orders', 'plots', 'pricing', 'credits', 'minting', 'collections'],
+  plots: [],
+  pricing: [],
+  referrals: ['token-sale'],
+  staking: [],
+  system: [],
+  'token-sale': [],
+  tiers: ['plots'],
+}
+
+const otherApps = '^@meridian/(api|web|sandbox)'
+const leavesTheFolder = '^\\.\\./'
+const anyFeature = '^#features/'
+
+/** Later arrows win, so a feature that is missing from the table may look at no other feature at all. */
+const arrows: Arrow[] = [
+  { from: 'apps/*/src/**', forbidden: [otherApps], why: 'apps never import each other' },
+  {
+    from: 'packages/shared/src/**',
+    forbidden: ['^@meridian/', '^#', '^node:'],
+    why: 'shared is what browser and server agree on: it imports zod and nothing of ours',
+  },
+  {
+    from: 'apps/api/src/platform/**',
+    forbidden: [otherApps, anyFeature],
+    why: 'platform is below the features and knows none of them',
+  },
+  {
+    from: 'apps/api/src/features/**',
+    forbidden: [otherApps, leavesTheFolder, anyFeature],
+    why: 'list the feature and what it may look down to in oxlint.config.ts',
+  },
+  ...Object.entries(apiFeatures).map(([feature, below]) => ({
+    from: `apps/api/src/features/${feature}/**`,
+    forbidden: [
+      otherApps,
+      leavesTheFolder,
+      `^#features/(${Object.keys(apiFeatures)
+        .filter((other) => other !== feature && !below.includes(other))
+        .join('|')})/`,
+    ],
+    why: `${feature} may look down to ${below.join(', ') || 'no other feature'} only`,
+  })),
+  {
+    from: 'apps/web/src/{ui,lib}/**',
+    forbidden: [otherApps, '^#app/', anyFeature],
+    why: 'ui and lib are below the features and know none of them',
+  },
+  {
+    from: 'apps/web/src/features/**',
+    forbidden: [otherApps, leavesTheFolder, '^#app/', anyFeature],
+    why: 'web features never import each other; pages in app/ compose them',
+  },
+]
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'node', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { typeAware: true, denyWarnings: true },
+  ignorePatterns: ['**/dist/**', '**/out/**', '**/cache/**', '.data/**'],
+  rules: {
+    'no-restricted-imports': 'off',
+    'import/no-cycle': 'error',
+    'import/no-unassigned-import': 'off',
+    'import/no-named-as-default': 'off',
+    'no-await-in-loop': 'off',
+    'no-underscore-dangle': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'no-console': 'error',
+    eqeqeq: 'error',
+  },
+  overrides: [
+    ...arrows.map(({ from, forbidden, why }) => ({
+      files: [from],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          { patterns: forbidden.map((regex) => ({ regex, message: `The arrows: ${why}.` })) },
+        ],
+      },
+    })),
+    { files: ['tools/**', 'bench/**', 'packages/contracts/**'], rules: { 'no-console': 'off' } },
+  ],
+})

@@ -87,6 +87,8 @@ export default defineConfig({
     'import/no-named-as-default': 'off',
     'no-await-in-loop': 'off',
     'no-underscore-dangle': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/no-generated-empty-object-type': 'off',
     'react/react-in-jsx-scope': 'off',
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': 'error',

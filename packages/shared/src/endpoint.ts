@@ -1,0 +1,99 @@
+/**
+ * One definition of every call: the server's route, the browser's typed call and the OpenAPI page all come
+ * from it. `zod/mini` because these schemas travel to the browser.
+ */
+import * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+type Shape = z.core.$ZodLooseShape
+
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Output extends Shape = Shape,
+> {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** OpenAPI form: `/api/account/active/{key}`. */
+  path: `/api/${string}`
+  tag: string
+  summary: string
+  /** 'account' needs a signed-in account; 'anyone' ignores tokens altogether. */
+  access: 'anyone' | 'account'
+  params: z.ZodMiniObject<Params>
+  query: z.ZodMiniObject<Query>
+  body: z.ZodMiniObject<Body>
+  /** The whole answer of a success, `error` and `msg` included. */
+  answer: z.ZodMiniObject<Output & typeof answerBase>
+  errors: readonly ErrorCode[]
+}
+
+const answerBase = { error: z.literal(false), msg: z.string() }
+
+/** What every refusal looks like, whatever the call. */
+export const refusal = z.object({
+  error: z.literal(true),
+  msg: z.string(),
+  code: z.string(),
+  fields: z.optional(z.array(z.object({ path: z.string(), msg: z.string() }))),
+  retryAfterSeconds: z.optional(z.number()),
+  requestId: z.optional(z.string()),
+})
+
+export function defineEndpoint<
+  Params extends Shape = Record<never, never>,
+  Query extends Shape = Record<never, never>,
+  Body extends Shape = Record<never, never>,
+  Output extends Shape = Record<never, never>,
+>(definition: {
+  method: Endpoint['method']
+  path: Endpoint['path']
+  tag: string
+  summary: string
+  access: Endpoint['access']
+  params?: Params
+  query?: Query
+  body?: Body
+  output?: Output
+  errors?: readonly ErrorCode[]
+}): Endpoint<Params, Query, Body, Output> {
+  const { params, query, body, output, errors = [], ...rest } = definition
+  return {
+    ...rest,
+    params: z.object(params ?? ({} as Params)),
+    query: z.object(query ?? ({} as Query)),
+    body: z.object(body ?? ({} as Body)),
+    answer: z.object({ ...output, ...answerBase } as Output & typeof answerBase),
+    errors,
+  }
+}
+
+// Any endpoint, for code that takes one without caring which.
+// oxlint-disable-next-line typescript/no-explicit-any -- a bound for inference; nothing is read through it
+export type AnyEndpoint = Endpoint<any, any, any, any>
+
+/** A part of the input that has no fields may be left out by the caller. */
+type Part<Name extends string, Value> = keyof Value extends never
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value }
+
+/** What a caller gives. */
+export type EndpointInput<E extends AnyEndpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  Part<'body', z.input<E['body']>>
+
+/** What a handler reads: the same, after validation. */
+export interface EndpointRequest<E extends AnyEndpoint> {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+}
+
+export type EndpointAnswer<E extends AnyEndpoint> = z.output<E['answer']>
+
+/** What a handler returns: the answer without the two fields that the route adds. `msg` may be given. */
+export type EndpointResult<E extends AnyEndpoint> = Omit<z.input<E['answer']>, 'error' | 'msg'> & {
+  msg?: string
+}
+
+export const hasFields = (schema: z.ZodMiniObject): boolean => Object.keys(schema.shape).length > 0

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+
+const tag = 'System'
+
+const partHealth = z.object({
+  up: z.boolean(),
+  /** Why it is down, in a sentence; never an address or a secret. */
+  detail: z.optional(z.string()),
+})
+
+export const getHealth = defineEndpoint({
+  method: 'GET',
+  path: '/api/health',
+  tag,
+  summary: 'Whether every part is up; 503 while one is not',
+  access: 'anyone',
+  output: { parts: z.record(z.string(), partHealth) },
+  errors: ['UNAVAILABLE'],
+})
+
+const chain = z.object({
+  id: z.number(),
+  /** The same id as wallets write it, such as 0x5. */
+  hexId: z.string(),
+  name: z.string(),
+  role: z.enum(['land', 'gin']),
+  rpcUrl: z.string(),
+  explorerUrl: z.nullable(z.string()),
+  /** A chain that lives on this machine only and may be offered to the demo wallet alone. */
+  embedded: z.boolean(),
+  /** Contract name to address. */
+  contracts: z.record(z.string(), z.string()),
+})
+
+const provider = z.object({ enabled: z.boolean(), sandbox: z.boolean() })
+
+const mapStyle = z.object({
+  /** Served by this origin; always there. */
+  embeddedUrl: z.string(),
+  /** A style document of the configured online map, preferred when it can be reached. */
+  onlineUrl: z.nullable(z.string()),
+})
+
+export const getConfig = defineEndpoint({
+  method: 'GET',
+  path: '/api/config',
+  tag,
+  summary: 'Public run-time configuration of the web app',
+  access: 'anyone',
+  output: {
+    mode: z.enum(['demo', 'live']),
+    version: z.string(),
+    chains: z.array(chain),
+    map: z.object({ streets: mapStyle, satellite: mapStyle, attribution: z.string() }),
+    payments: z.object({ stripe: provider, wert: provider, eth: provider }),
+    /** Which outside services are played by a local sandbox. */
+    sandboxes: z.array(z.string()),
+  },
+})
+
+export type PublicConfig = z.output<typeof getConfig.answer>

@@ -1,0 +1,55 @@
+/**
+ * Every way a call can be refused: a stable code for programs, the HTTP status, and the sentence for people.
+ * Both sides read it; the server throws an AppError, the browser rebuilds the same class from the answer.
+ */
+export const errorCatalogue = {
+  INVALID_INPUT: { status: 400, msg: 'Some of what was sent is not valid.' },
+  INVALID_JSON: { status: 400, msg: 'The request is not valid JSON.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, msg: 'Please send JSON.' },
+  BODY_TOO_LARGE: { status: 413, msg: 'The request is too large.' },
+  NOT_SIGNED_IN: { status: 401, msg: 'Please log in to continue.' },
+  TOKEN_REJECTED: { status: 401, msg: 'Your session has ended. Please log in again.' },
+  REFRESH_REJECTED: { status: 401, msg: 'Can not refresh token' },
+  RETRY_REJECTED: { status: 401, msg: 'Can not retry token' },
+  WRONG_CREDENTIALS: { status: 401, msg: 'Wrong email, username or password.' },
+  FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
+  NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
+  METHOD_NOT_ALLOWED: { status: 405, msg: 'This address does not take that kind of request.' },
+  TOO_MANY_REQUESTS: { status: 429, msg: 'Too many attempts. Please wait a moment and try again.' },
+  RPC_METHOD_REFUSED: { status: 403, msg: 'This chain address does not take that method.' },
+  CHAIN_UNREACHABLE: { status: 502, msg: 'The blockchain node did not answer. Please try again.' },
+  INTERNAL: { status: 500, msg: 'Something went wrong on our side. Please try again.' },
+  UNAVAILABLE: {
+    status: 503,
+    msg: 'The service is starting or a part of it is down. Please try again soon.',
+  },
+  /** Never sent by the server: the browser could not reach it, or could not read what came back. */
+  NETWORK: { status: 0, msg: 'Please try again, network error' },
+} as const satisfies Record<string, { status: number; msg: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
+
+/** What else an error answer carries. `fields` names the inputs that were wrong, for forms. */
+export interface ErrorDetails {
+  msg?: string
+  fields?: { path: string; msg: string }[]
+  retryAfterSeconds?: number
+  requestId?: string
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options?: { cause?: unknown }) {
+    super(details.msg ?? errorCatalogue[code].msg, options)
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.details = details
+  }
+}

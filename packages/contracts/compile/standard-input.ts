@@ -1,0 +1,74 @@
+/**
+ * What the compiler is given: our sources, every source they import, and the settings, in Solidity's standard JSON.
+ * It is gathered without the compiler, so that checking whether anything changed costs milliseconds.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, posix } from 'node:path'
+
+export const packageRoot = join(import.meta.dirname, '..')
+
+const require = createRequire(import.meta.url)
+
+/** Tests and deployment use the same ones; a change here changes every deployed byte. */
+export const compilerSettings = { evmVersion: 'cancun', optimizer: { enabled: true, runs: 10_000 } } as const
+
+export type StandardInput = {
+  language: 'Solidity'
+  sources: Record<string, { content: string }>
+  settings: typeof compilerSettings & { outputSelection: Record<string, Record<string, string[]>> }
+}
+
+/** `folder` is relative to the package; its name becomes part of each source's name. */
+export function gatherStandardInput(folder: 'src' | 'baselines'): StandardInput {
+  const entries = globSync(`${folder}/**/*.sol`, { cwd: packageRoot }).map((path) =>
+    path.replaceAll('\\', '/'),
+  )
+  const contents = new Map<string, string>()
+  const waiting = entries.toSorted()
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (contents.has(name)) continue
+    const content = readFileSync(locateSource(name), 'utf8')
+    contents.set(name, content)
+    waiting.push(...importedSources(name, content))
+  }
+  const sources = [...contents.keys()].toSorted().map((name) => [name, { content: contents.get(name) ?? '' }])
+  return {
+    language: 'Solidity',
+    sources: Object.fromEntries(sources),
+    settings: {
+      ...compilerSettings,
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+    },
+  }
+}
+
+export function hashInputs(compilerVersion: string, inputs: StandardInput[]): string {
+  return sha256(JSON.stringify([compilerVersion, inputs]))
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** The version without loading the compiler, which takes most of a second. */
+export function installedCompilerVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(require.resolve('solc/package.json'), 'utf8'))
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
+    return String(manifest.version)
+  throw new Error('The installed solc package names no version.')
+}
+
+function locateSource(name: string): string {
+  const own = join(packageRoot, name)
+  return existsSync(own) ? own : require.resolve(name)
+}
+
+function importedSources(importer: string, content: string): string[] {
+  const specifiers = [...content.matchAll(/^\s*import\s[^;]*?"(?<path>[^"]+)"\s*;/gm)]
+  return specifiers.map(({ groups }) => {
+    const path = groups?.['path'] ?? ''
+    return path.startsWith('.') ? posix.join(posix.dirname(importer), path) : path
+  })
+}

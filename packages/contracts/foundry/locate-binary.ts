@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * The program itself rather than the package's wrapper script: killing the wrapper leaves the program running, and
+ * it starts four times slower.
+ */
+export function locateFoundryBinary(tool: 'anvil' | 'forge'): string {
+  const processor = process.arch === 'x64' ? 'amd64' : process.arch
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const path = `@foundry-rs/${tool}-${process.platform}-${processor}/bin/${tool}${suffix}`
+  try {
+    return require.resolve(path)
+  } catch {
+    throw new Error(
+      `${path} is not installed: install with optional dependencies, on Linux, macOS or Windows.`,
+    )
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * What a client may ask an embedded chain. The node could do far more (accounts of anybody, balances, time), so
+ * this is a list of what is allowed. Filters are left out on purpose: they live in the node's memory and would
+ * be lost at a restart; clients fall back to asking for logs.
+ */
+const reads = new Set([
+  'eth_accounts',
+  'eth_blobBaseFee',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
+  'eth_syncing',
+  'net_listening',
+  'net_version',
+  'web3_clientVersion',
+  'web3_sha3',
+])
+
+export function isRead(method: string): boolean {
+  return reads.has(method)
+}
+
+/** Signed by its sender, so that the node needs no key. */
+export function isWrite(method: string): boolean {
+  return method === 'eth_sendRawTransaction'
+}

@@ -1,0 +1,43 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+type Options = { mode?: number; durable?: boolean }
+
+/**
+ * After a kill at any moment the file holds either the old content or the new, whole. With `durable` (the
+ * default) this holds for a power cut as well: content and folder entry are flushed before the call returns.
+ * One writer per path: the temporary name is fixed, so that kills leave at most one such file behind.
+ */
+export async function writeFileAtomically(
+  path: string,
+  content: string | Uint8Array,
+  { mode = 0o644, durable = true }: Options = {},
+): Promise<void> {
+  const temporary = `${path}.tmp`
+  await rm(temporary, { force: true })
+  try {
+    const file = await open(temporary, 'wx', mode)
+    try {
+      await file.writeFile(content)
+      if (durable) await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  if (durable) await syncFolder(dirname(path))
+}
+
+/** Windows cannot open a folder for flushing, and does not need it. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * The sandbox process: what stands in for the outside world in the demo and in tests. Today the embedded
+ * chains, at /chains/<id>; GET /health names every part.
+ */
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { openChainKeys } from '#chains/chain-keys.ts'
+import { startChainPart } from '#chains/chain-part.ts'
+import type { ChainChange } from '#chains/keep-anvil.ts'
+import { readSettings } from './read-settings.ts'
+import { serveParts } from './serve-parts.ts'
+
+function say(sentence: string): void {
+  process.stderr.write(`${new Date().toISOString()} ${sentence}\n`)
+}
+
+/** Whoever started us hears which program runs each chain, and when one had to be replaced. */
+function announce(name: string, change: ChainChange): void {
+  say(change.up ? `${name} is up, pid ${change.pid}` : `${name} went down: ${change.why}`)
+  process.send?.({ part: name, ...change })
+  if (!change.up && change.fatal) process.exit(1)
+}
+
+const { port, chains, chainsFolder, chainKeys } = readSettings(process.env)
+await mkdir(dirname(chainKeys), { recursive: true, mode: 0o700 })
+const keys = await openChainKeys(chainKeys)
+const parts = await Promise.all(
+  chains.map((id) => startChainPart({ id, folder: chainsFolder, keys, onChange: announce })),
+)
+const server = await serveParts(parts, port)
+say(`listening on 127.0.0.1:${port}`)
+
+let stopping: Promise<void> | null = null
+
+async function stop(): Promise<void> {
+  server.close()
+  server.closeIdleConnections()
+  await Promise.all(parts.map((part) => part.stop()))
+  say('stopped')
+  process.exit(0)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    stopping ??= stop()
+  })
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { syncFolder } from '#files/write-file-atomically.ts'
+import { serverEnvironment } from './server-environment.ts'
+import type { ServerUser } from './server-user.ts'
+
+type NewCluster = { cluster: string; initdb: string; user: ServerUser; password: string; durable: boolean }
+
+/**
+ * initdb works in a folder beside the final one, which is renamed when it has succeeded: a kill in the middle
+ * leaves scraps that the next start sweeps, never a cluster that looks finished.
+ */
+export async function createCluster({ cluster, initdb, user, password, durable }: NewCluster): Promise<void> {
+  const parent = dirname(cluster)
+  const prefix = `${basename(cluster)}.new-`
+  for (const name of readdirSync(parent).filter((one) => one.startsWith(prefix))) {
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 })
+  }
+  const attempt = join(parent, prefix + randomBytes(4).toString('hex'))
+  const fresh = join(attempt, 'data')
+  const passwordFile = join(attempt, 'password')
+  for (const folder of [attempt, fresh]) {
+    mkdirSync(folder, { mode: 0o700 })
+    if (user) chownSync(folder, user.uid, user.gid)
+  }
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user) chownSync(passwordFile, user.uid, user.gid)
+
+  const options = ['-U', 'app', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C']
+  await run(initdb, ['-D', fresh, ...options, ...(durable ? [] : ['--no-sync'])], user)
+  rmSync(passwordFile)
+  if (existsSync(cluster)) rmSync(cluster, { recursive: true })
+  renameSync(fresh, cluster)
+  rmSync(attempt, { recursive: true })
+  await syncFolder(parent)
+}
+
+async function run(program: string, args: string[], user: ServerUser): Promise<void> {
+  const child = spawn(program, args, {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  const code = await new Promise<number | string | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status, signal) => resolve(status ?? signal))
+  })
+  if (code === 0) return
+  if (/could not look up effective user ID/.test(complaint)) {
+    throw new Error(
+      `PostgreSQL needs a user with a row in /etc/passwd, and uid ${process.getuid?.()} has none`,
+    )
+  }
+  throw new Error(`initdb failed (${code}): ${complaint.trim()}`)
+}

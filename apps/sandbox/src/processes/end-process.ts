@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readCommand } from './find-processes.ts'
+import type { RunningProcess } from './find-processes.ts'
+
+type Limits = { signal: NodeJS.Signals; graceMs: number }
+
+/**
+ * Ends a process that was found by its command line: the signal first, SIGKILL after the grace. The command line
+ * is read again before each signal, so that a pid which changed hands meanwhile is never hit.
+ */
+export async function endProcess(found: RunningProcess, { signal, graceMs }: Limits): Promise<void> {
+  if (!(await isStill(found))) return
+  send(found.pid, signal)
+  const patience = Date.now() + graceMs
+  while (await isStill(found)) {
+    if (Date.now() > patience) send(found.pid, 'SIGKILL')
+    await sleep(20)
+  }
+}
+
+async function isStill(found: RunningProcess): Promise<boolean> {
+  const command = await readCommand(found.pid)
+  return command !== null && command.join('\0') === found.command.join('\0')
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+
+export type PartHealth = { up: boolean; pid?: number; why?: string }
+
+/** One sandbox: a name for the health answer and, below its path, an HTTP handler. */
+export type Part = {
+  name: string
+  path: string
+  health: () => PartHealth
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+}
+
+const loopbackHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/**
+ * Only servers on this machine talk to the sandbox. A browser is turned away even when a page tricks it into
+ * reaching the port: it sends an Origin, or a Host that is not loopback.
+ */
+export function serveParts(parts: Part[], port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { origin, host = '' } = request.headers
+    if (origin !== undefined || !loopbackHosts.test(host))
+      return sendJson(response, 403, { error: 'loopback only' })
+    const path = (request.url ?? '/').split('?')[0]
+    if (path === '/health') return sendHealth(parts, response)
+    const part = parts.find((one) => path === one.path || path?.startsWith(`${one.path}/`))
+    if (!part) return sendJson(response, 404, { error: 'no such part' })
+    part.handle(request, response).catch((error: Error) => {
+      if (response.headersSent) response.destroy()
+      else sendJson(response, 500, { error: error.message })
+    })
+  })
+  return new Promise((listening, failed) => {
+    server.once('error', failed)
+    server.listen(port, '127.0.0.1', () => listening(server))
+  })
+}
+
+function sendHealth(parts: Part[], response: ServerResponse): void {
+  const health = Object.fromEntries(parts.map((part) => [part.name, part.health()]))
+  const isUp = Object.values(health).every(({ up }) => up)
+  sendJson(response, isUp ? 200 : 503, { parts: health })
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** Null when the body is too long; the rest of it is not read. */
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > limitBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

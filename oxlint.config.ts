@@ -76,7 +76,7 @@ const arrows: Arrow[] = [
 ]
 
 export default defineConfig({
-  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'node', 'vitest'],
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'node', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   options: { typeAware: true, denyWarnings: true },
   ignorePatterns: ['**/dist/**', '**/out/**', '**/cache/**', '.data/**'],
@@ -85,8 +85,10 @@ export default defineConfig({
     'import/no-cycle': 'error',
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default': 'off',
+    'import/no-named-as-default-member': 'off',
     'no-await-in-loop': 'off',
     'no-underscore-dangle': 'off',
+    'unicorn/consistent-function-scoping': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/no-generated-empty-object-type': 'off',
     'react/react-in-jsx-scope': 'off',

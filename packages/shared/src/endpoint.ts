@@ -12,6 +12,7 @@ export interface Endpoint<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Output extends Shape = Shape,
+  Access extends 'anyone' | 'account' = 'anyone' | 'account',
 > {
   method: 'GET' | 'POST' | 'PATCH'
   /** OpenAPI form: `/api/account/active/{key}`. */
@@ -19,7 +20,7 @@ export interface Endpoint<
   tag: string
   summary: string
   /** 'account' needs a signed-in account; 'anyone' ignores tokens altogether. */
-  access: 'anyone' | 'account'
+  access: Access
   params: z.ZodMiniObject<Params>
   query: z.ZodMiniObject<Query>
   body: z.ZodMiniObject<Body>
@@ -31,7 +32,7 @@ export interface Endpoint<
 const answerBase = { error: z.literal(false), msg: z.string() }
 
 /** What every refusal looks like, whatever the call. */
-export const refusal = z.object({
+export const refusal = z.looseObject({
   error: z.literal(true),
   msg: z.string(),
   code: z.string(),
@@ -45,18 +46,19 @@ export function defineEndpoint<
   Query extends Shape = Record<never, never>,
   Body extends Shape = Record<never, never>,
   Output extends Shape = Record<never, never>,
+  Access extends 'anyone' | 'account' = 'anyone',
 >(definition: {
   method: Endpoint['method']
   path: Endpoint['path']
   tag: string
   summary: string
-  access: Endpoint['access']
+  access: Access
   params?: Params
   query?: Query
   body?: Body
   output?: Output
   errors?: readonly ErrorCode[]
-}): Endpoint<Params, Query, Body, Output> {
+}): Endpoint<Params, Query, Body, Output, Access> {
   const { params, query, body, output, errors = [], ...rest } = definition
   return {
     ...rest,

@@ -14,8 +14,8 @@ export const errorCatalogue = {
   WRONG_CREDENTIALS: { status: 401, msg: 'Wrong email, username or password.' },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
-  METHOD_NOT_ALLOWED: { status: 405, msg: 'This address does not take that kind of request.' },
   TOO_MANY_REQUESTS: { status: 429, msg: 'Too many attempts. Please wait a moment and try again.' },
+  NOT_ENOUGH_CREDITS: { status: 409, msg: 'You do not have enough land credits.' },
   RPC_METHOD_REFUSED: { status: 403, msg: 'This chain address does not take that method.' },
   CHAIN_UNREACHABLE: { status: 502, msg: 'The blockchain node did not answer. Please try again.' },
   INTERNAL: { status: 500, msg: 'Something went wrong on our side. Please try again.' },
@@ -38,6 +38,8 @@ export interface ErrorDetails {
   fields?: { path: string; msg: string }[]
   retryAfterSeconds?: number
   requestId?: string
+  /** Further fields of this one refusal, such as the parts that are down. */
+  extra?: Record<string, unknown>
 }
 
 export class AppError extends Error {

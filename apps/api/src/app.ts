@@ -1,0 +1,34 @@
+/** The API: every feature by name, on one server. */
+import type { FastifyInstance } from 'fastify'
+import { authenticateWith } from '#features/accounts/authenticate.ts'
+import { accountRoutes } from '#features/accounts/routes.ts'
+import { accessTokens } from '#features/accounts/tokens.ts'
+import { creditRoutes } from '#features/credits/routes.ts'
+import { proxyRpc } from '#features/demo/proxy-rpc.ts'
+import { liveRoutes } from '#features/live/routes.ts'
+import { systemRoutes } from '#features/system/routes.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
+import { routesOn } from '#platform/http/route.ts'
+import { serveWeb } from '#platform/http/serve-web.ts'
+import { LiveHub } from '#platform/live/live-hub.ts'
+import type { Platform } from '#platform/platform.ts'
+
+export async function buildApp(platform: Platform): Promise<FastifyInstance> {
+  const { config, db, log } = platform
+  const app = await createHttpServer(config, log)
+  const live = new LiveHub(db, config.database.url, log)
+  await live.start()
+  app.addHook('onClose', () => live.close())
+
+  const tokens = accessTokens(config.jwtSecret)
+  const authenticate = authenticateWith(db, tokens)
+  const route = routesOn(app, db, authenticate)
+
+  systemRoutes(route, platform, live)
+  accountRoutes(route, platform, tokens)
+  creditRoutes(route, platform)
+  liveRoutes(app, live, authenticate)
+  if (config.mode === 'demo') proxyRpc(app, config)
+  await serveWeb(app, config)
+  return app
+}

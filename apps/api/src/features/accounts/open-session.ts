@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import type { AccessTokens } from './tokens.ts'
+import { newRefreshToken, refreshHash } from './tokens.ts'
+
+/** How long a session lasts without being used; every refresh starts the time again. */
+const lifetime = (remember: boolean) =>
+  remember ? sql<Date>`now() + interval '30 days'` : sql<Date>`now() + interval '12 hours'`
+
+export async function openSession(
+  tx: Tx,
+  tokens: AccessTokens,
+  { accountId, remember }: { accountId: string; remember: boolean },
+): Promise<{ access_token: string; refresh_token: string }> {
+  const refresh = newRefreshToken()
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      account_id: accountId,
+      refresh_hash: refreshHash(refresh),
+      remember,
+      expires_at: lifetime(remember),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { access_token: await tokens.sign({ accountId, sessionId: id }), refresh_token: refresh }
+}
+
+/** Null when the token is unknown, revoked or past its time. */
+export async function refreshSession(
+  tx: Tx,
+  tokens: AccessTokens,
+  refreshToken: string,
+): Promise<string | null> {
+  const session = await tx
+    .updateTable('sessions')
+    .set((update) => ({
+      expires_at: update.case().when('remember', '=', true).then(lifetime(true)).else(lifetime(false)).end(),
+    }))
+    .where('refresh_hash', '=', refreshHash(refreshToken))
+    .where('revoked_at', 'is', null)
+    .where((where) => where('expires_at', '>', where.fn<Date>('now', [])))
+    .returning(['id', 'account_id'])
+    .executeTakeFirst()
+  return session ? tokens.sign({ accountId: session.account_id, sessionId: session.id }) : null
+}
+
+export async function revokeSession(tx: Tx, refreshToken: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('refresh_hash', '=', refreshHash(refreshToken))
+    .where('revoked_at', 'is', null)
+    .execute()
+}

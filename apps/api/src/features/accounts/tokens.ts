@@ -1,0 +1,43 @@
+/**
+ * Access tokens are short-lived and signed; refresh tokens are opaque and kept as a hash, so that a copy of
+ * the database opens no session.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { SignJWT, jwtVerify } from 'jose'
+import { AppError } from '@meridian/shared/errors'
+import type { SignedIn } from '#platform/http/route.ts'
+
+const accessSeconds = 15 * 60
+const algorithm = 'HS256'
+const issuer = 'meridian'
+
+export interface AccessTokens {
+  sign: (who: SignedIn) => Promise<string>
+  /** Throws TOKEN_REJECTED for anything that we did not sign or that has expired. */
+  verify: (token: string) => Promise<SignedIn>
+}
+
+export function accessTokens(secret: string): AccessTokens {
+  const key = new TextEncoder().encode(secret)
+  return {
+    sign: ({ accountId, sessionId }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm })
+        .setSubject(accountId)
+        .setIssuer(issuer)
+        .setIssuedAt()
+        .setExpirationTime(`${accessSeconds}s`)
+        .sign(key),
+    verify: async (token) => {
+      const claims = await jwtVerify<{ sid: string }>(token, key, { algorithms: [algorithm], issuer }).catch(
+        () => null,
+      )
+      if (!claims?.payload.sub || !claims.payload.sid) throw new AppError('TOKEN_REJECTED')
+      return { accountId: claims.payload.sub, sessionId: claims.payload.sid }
+    },
+  }
+}
+
+export const newRefreshToken = () => randomBytes(32).toString('base64url')
+
+export const refreshHash = (token: string) => createHash('sha256').update(token).digest()

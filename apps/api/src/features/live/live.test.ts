@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
+import { anAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+
+let first: TestApi
+let second: TestApi
+beforeAll(async () => {
+  first = await startTestApi()
+  second = await startTestApi({ databaseUrl: first.platform.config.database.url })
+})
+
+/** The names of the events of an open stream, one after the other. */
+async function* listen(api: TestApi, token: string): AsyncGenerator<string> {
+  const stop = new AbortController()
+  const response = await fetch(`${api.url}/api/live`, {
+    headers: { authorization: `JWT ${token}` },
+    signal: stop.signal,
+  })
+  try {
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const name = /^event: (.*)$/m.exec(text.slice(0, end))?.[1]
+        text = text.slice(end + 2)
+        if (name) yield name
+      }
+    }
+  } finally {
+    stop.abort()
+  }
+}
+
+const next = async (events: AsyncGenerator<string>) => (await events.next()).value as string
+
+test('a change made through one instance reaches a page that listens to another', async () => {
+  const { id, token } = await anAccount(first)
+  const events = listen(second, token)
+  expect(await next(events)).toBe('open')
+  await inTransaction(first.db, (tx) => publish(tx, `account:${id}`, { type: 'credits' }))
+  expect(await next(events)).toBe('credits')
+  await events.return(undefined)
+})
+
+test('an account hears its own events only', async () => {
+  const [mine, other] = [await anAccount(first), await anAccount(first)]
+  const events = listen(first, mine.token)
+  await next(events)
+  await publish(first.db, `account:${other.id}`, { type: 'not-mine' })
+  await publish(first.db, `account:${mine.id}`, { type: 'mine' })
+  expect(await next(events)).toBe('mine')
+  await events.return(undefined)
+})
+
+test('an event whose transaction commits after a later one is still heard', async () => {
+  const { id, token } = await anAccount(first)
+  const events = listen(second, token)
+  await next(events)
+  await first.db.transaction().execute(async (slow) => {
+    await publish(slow, `account:${id}`, { type: 'slow' })
+    await publish(first.db, `account:${id}`, { type: 'quick' })
+    expect(await next(events)).toBe('quick')
+  })
+  expect(await next(events)).toBe('slow')
+  await events.return(undefined)
+})
+
+test('events arrive although the listening connection was cut', async () => {
+  const { id, token } = await anAccount(first)
+  const events = listen(second, token)
+  await next(events)
+  const { rows } = await sql<{ cut: boolean }>`
+    select pg_terminate_backend(pid) as cut from pg_stat_activity
+    where application_name = 'meridian-live' and datname = current_database()`.execute(first.db)
+  expect(rows.length).toBeGreaterThan(0)
+  await publish(first.db, `account:${id}`, { type: 'after-the-cut' })
+  expect(await next(events)).toBe('after-the-cut')
+  await events.return(undefined)
+})
+
+test('a rolled-back change tells nobody', async () => {
+  const { id, token } = await anAccount(first)
+  const events = listen(first, token)
+  await next(events)
+  const failure = new Error('rolled back')
+  await expect(
+    inTransaction(first.db, async (tx) => {
+      await publish(tx, `account:${id}`, { type: 'never' })
+      throw failure
+    }),
+  ).rejects.toThrow(failure)
+  await publish(first.db, `account:${id}`, { type: 'really' })
+  expect(await next(events)).toBe('really')
+  await events.return(undefined)
+})
+
+test('a stranger gets no stream', async () => {
+  expect((await fetch(`${first.url}/api/live`)).status).toBe(401)
+})

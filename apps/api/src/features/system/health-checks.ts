@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { readChainId } from '#platform/chain/chain-rpc.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+import type { HealthCheck } from '#platform/health/health.ts'
+import type { LiveHub } from '#platform/live/live-hub.ts'
+import type { Platform } from '#platform/platform.ts'
+import { workerIsAlive } from './worker-heartbeat.ts'
+
+export function healthChecks({ config, db }: Platform, live: LiveHub): Record<string, HealthCheck> {
+  return {
+    database: async () => {
+      await sql`select 1`.execute(db)
+      return { up: true }
+    },
+    worker: async () =>
+      (await workerIsAlive(db)) ? { up: true } : { up: false, detail: 'no worker is running' },
+    'live-events': async () => ({ up: live.isUp() }),
+    ...Object.fromEntries(config.chains.map((chain) => [`chain-${chain.id}`, chainCheck(chain)])),
+    ...(config.sandboxUrl ? { sandbox: sandboxCheck(config.sandboxUrl) } : {}),
+  }
+}
+
+const chainCheck =
+  (chain: ChainConfig): HealthCheck =>
+  async () => {
+    const found = await readChainId(chain)
+    return found === chain.id ? { up: true } : { up: false, detail: `the node speaks for chain ${found}` }
+  }
+
+const sandboxCheck =
+  (url: string): HealthCheck =>
+  async () => ({ up: (await fetch(new URL('/health', url), { signal: AbortSignal.timeout(3000) })).ok })

@@ -1,0 +1,33 @@
+/** What a browser may know of the configuration: public values, named one by one. */
+import type { EndpointResult } from '@meridian/shared/endpoint'
+import type { getConfig } from '@meridian/shared/endpoints/system'
+import type { Config } from '#platform/config/config.ts'
+
+export function publicConfig(config: Config): EndpointResult<typeof getConfig> {
+  const demo = config.mode === 'demo'
+  return {
+    mode: config.mode,
+    version: config.version,
+    chains: config.chains.map(({ id, hexId, name, role, publicRpcUrl, explorerUrl, contracts }) => ({
+      id,
+      hexId,
+      name,
+      role,
+      rpcUrl: publicRpcUrl ?? `${config.http.publicUrl}/rpc/${id}`,
+      explorerUrl,
+      embedded: demo && publicRpcUrl === null,
+      contracts,
+    })),
+    map: {
+      streets: { embeddedUrl: '/basemap/streets.pmtiles', onlineUrl: config.map.streetsStyleUrl },
+      satellite: { embeddedUrl: '/basemap/satellite.pmtiles', onlineUrl: config.map.satelliteStyleUrl },
+      attribution: 'GSHHG · Natural Earth · GeoNames · NASA',
+    },
+    payments: {
+      stripe: { enabled: config.stripe !== null, sandbox: demo },
+      wert: { enabled: config.wert !== null, sandbox: demo },
+      eth: { enabled: config.chains.some(({ contracts }) => 'LandPayment' in contracts), sandbox: demo },
+    },
+    sandboxes: demo ? config.chains.map((chain) => `chain ${chain.hexId}`) : [],
+  }
+}

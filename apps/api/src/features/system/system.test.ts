@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { sweepPlatform } from './sweep-platform.ts'
+import { beat, endHeartbeat } from './worker-heartbeat.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ env: { WEB_DIR: new URL('./fixtures/web', import.meta.url).pathname } })
+})
+
+const parts = async () => {
+  const { status, json } = await api.call('GET', '/api/health')
+  return { status, parts: json['parts'] as Record<string, { up: boolean; detail?: string }> }
+}
+
+test('health is 200 exactly while every part is up, and names each', async () => {
+  const workerId = crypto.randomUUID()
+  const before = await parts()
+  expect(before.status).toBe(503)
+  expect(before.parts).toMatchObject({
+    database: { up: true },
+    worker: { up: false, detail: 'no worker is running' },
+    'live-events': { up: true },
+    'chain-5': { up: true },
+    web: { up: true },
+  })
+  await beat(api.db, workerId)
+  expect(await parts()).toMatchObject({ status: 200, parts: { worker: { up: true } } })
+  await endHeartbeat(api.db, workerId)
+  expect((await parts()).status).toBe(503)
+})
+
+test('a worker that has not been seen for a while counts as gone', async () => {
+  await api.db
+    .insertInto('worker_heartbeats')
+    .values({ worker_id: crypto.randomUUID(), seen_at: new Date(Date.now() - 60_000) })
+    .execute()
+  expect((await parts()).status).toBe(503)
+})
+
+test('the public configuration carries public values only', async () => {
+  const { status, json } = await api.call('GET', '/api/config')
+  expect(status).toBe(200)
+  expect(json).toMatchObject({
+    error: false,
+    mode: 'demo',
+    chains: [{ id: 5, hexId: '0x5', role: 'land', embedded: true, rpcUrl: 'http://127.0.0.1:3000/rpc/5' }],
+    payments: {
+      stripe: { enabled: false, sandbox: true },
+      wert: { enabled: false },
+      eth: { enabled: false },
+    },
+  })
+  const { config } = api.platform
+  for (const secret of [config.jwtSecret, config.database.url, config.chains[0]!.rpcUrl]) {
+    expect(JSON.stringify(json)).not.toContain(secret)
+  }
+})
+
+test('a page of the app is sent with its own nonce and never cached; a missing file is not a page', async () => {
+  const page = await fetch(`${api.url}/assets/collections?key=1`)
+  const html = await page.text()
+  const nonce = /nonce="([^"]+)"/.exec(html)?.[1]
+  expect(page.status).toBe(200)
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+  expect((await fetch(`${api.url}/static/gone.js`)).status).toBe(404)
+  expect((await fetch(`${api.url}/../../package.json`)).status).toBe(404)
+})
+
+test('the sweep forgets what has served its time and nothing else', async () => {
+  const old = new Date(Date.now() - 3_600_000)
+  await api.db
+    .insertInto('live_events')
+    .values([
+      { topic: 'old', payload: '{}', created_at: old },
+      { topic: 'new', payload: '{}' },
+    ])
+    .execute()
+  await sweepPlatform(api.db)
+  expect(await api.db.selectFrom('live_events').select('topic').execute()).toEqual([{ topic: 'new' }])
+})

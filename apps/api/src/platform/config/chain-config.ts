@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+export interface ChainConfig {
+  id: number
+  hexId: `0x${string}`
+  name: string
+  role: 'land' | 'gin'
+  /** The server's own node address. It may carry a key: never sent to a browser. */
+  rpcUrl: string
+  /** What browsers use; in the demo the proxy of this origin. */
+  publicRpcUrl: string | null
+  explorerUrl: string | null
+  contracts: Record<string, `0x${string}`>
+}
+
+const deploymentFile = z.object({
+  chainId: z.number(),
+  contracts: z.record(
+    z.string(),
+    z.object({
+      address: z
+        .string()
+        .regex(/^0x[0-9a-fA-F]{40}$/)
+        .transform((address) => address as `0x${string}`),
+    }),
+  ),
+})
+
+const knownNames: Record<number, string> = {
+  1: 'Ethereum',
+  5: 'Meridian test network',
+  56: 'BNB Smart Chain',
+}
+
+/** LAND_CHAIN_ID names the land's chain, GIN_CHAIN_IDS Gin's; each has its CHAIN_<id>_… variables. */
+export function chainsFromEnvironment(env: Record<string, string | undefined>): {
+  chains: ChainConfig[]
+  problems: string[]
+} {
+  const problems: string[] = []
+  const landId = chainId(env['LAND_CHAIN_ID'] ?? '5')
+  if (landId === null) problems.push('LAND_CHAIN_ID must be a chain number such as 5')
+  const ginIds = (env['GIN_CHAIN_IDS'] ?? '56,1').split(',').map((text) => chainId(text))
+  if (ginIds.includes(null)) problems.push('GIN_CHAIN_IDS must be chain numbers such as 56,1')
+
+  const wanted = [
+    { id: landId, role: 'land' as const },
+    ...ginIds.filter((id) => id !== landId).map((id) => ({ id, role: 'gin' as const })),
+  ]
+  const chains = wanted.flatMap(({ id, role }) => (id === null ? [] : [readChain(env, id, role, problems)]))
+  return { chains, problems }
+}
+
+const chainId = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text) : null)
+
+function readChain(
+  env: Record<string, string | undefined>,
+  id: number,
+  role: ChainConfig['role'],
+  problems: string[],
+): ChainConfig {
+  const name = (suffix: string) => `CHAIN_${id}_${suffix}`
+  const address = (suffix: string) => {
+    const value = env[name(suffix)]
+    if (value && !/^https?:\/\/[^\s]+$/.test(value))
+      problems.push(`${name(suffix)} must be an http or https address`)
+    return value ?? null
+  }
+  const rpcUrl = address('RPC_URL')
+  if (!rpcUrl) problems.push(`${name('RPC_URL')} is missing`)
+  const publicRpcUrl = address('PUBLIC_RPC_URL')
+  if (!publicRpcUrl && env['MODE'] !== 'demo') problems.push(`${name('PUBLIC_RPC_URL')} is missing`)
+  return {
+    id,
+    hexId: `0x${id.toString(16)}`,
+    name: env[name('NAME')] ?? knownNames[id] ?? `Chain ${id}`,
+    role,
+    rpcUrl: rpcUrl ?? '',
+    publicRpcUrl,
+    explorerUrl: address('EXPLORER_URL'),
+    contracts: readDeployment(env[name('DEPLOYMENT')], name('DEPLOYMENT'), id, problems),
+  }
+}
+
+function readDeployment(path: string | undefined, name: string, id: number, problems: string[]) {
+  if (!path) return {}
+  try {
+    const file = deploymentFile.parse(JSON.parse(readFileSync(path, 'utf8')))
+    if (file.chainId !== id) problems.push(`${name} is a deployment on chain ${file.chainId}, not ${id}`)
+    return Object.fromEntries(
+      Object.entries(file.contracts).map(([contract, { address }]) => [contract, address]),
+    )
+  } catch {
+    problems.push(`${name} is not a readable deployment file`)
+    return {}
+  }
+}

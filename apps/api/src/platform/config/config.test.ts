@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const key = (digit: string) => `0x${`${digit}f3a9c`.repeat(11).slice(0, 64)}`
+const live = {
+  MODE: 'live',
+  PUBLIC_URL: 'https://land.example',
+  DATABASE_URL: 'postgres://app@db.example/meridian',
+  JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
+  MINTER_PRIVATE_KEY: key('1'),
+  TREASURY_PRIVATE_KEY: key('2'),
+  ...Object.fromEntries(
+    [5, 56, 1].flatMap((id) => [
+      [`CHAIN_${id}_RPC_URL`, `https://node.example/${id}?key=private`],
+      [`CHAIN_${id}_PUBLIC_RPC_URL`, `https://rpc.example/${id}`],
+    ]),
+  ),
+}
+
+test('a complete environment is accepted', () => {
+  const { config, problems } = readConfig(live)
+  expect(problems).toEqual([])
+  expect(config).toMatchObject({ mode: 'live', http: { host: '127.0.0.1', port: 3000 } })
+  expect(config?.chains.map(({ id, role }) => [id, role])).toEqual([
+    [5, 'land'],
+    [56, 'gin'],
+    [1, 'gin'],
+  ])
+})
+
+test('live is what you get without saying so', () => {
+  expect(readConfig({ ...live, MODE: undefined }).config?.mode).toBe('live')
+})
+
+test('everything that is missing is listed at once', () => {
+  const { config, problems } = readConfig({ MODE: 'live' })
+  expect(config).toBeNull()
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'JWT_SECRET', 'MINTER_PRIVATE_KEY', 'CHAIN_5_RPC_URL']) {
+    expect(problems).toContain(`${name} is missing`)
+  }
+})
+
+describe('live mode refuses', () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['a short secret', { JWT_SECRET: 'short' }, /JWT_SECRET must be at least 32/],
+    ['a secret of one letter', { JWT_SECRET: 'a'.repeat(40) }, /JWT_SECRET is too weak/],
+    [
+      'a secret that says so',
+      { JWT_SECRET: 'please-change-me-in-production-0123456789' },
+      /JWT_SECRET is too weak/,
+    ],
+    [
+      'a development key',
+      { MINTER_PRIVATE_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' },
+      /MINTER_PRIVATE_KEY is a publicly known/,
+    ],
+    [
+      'a trivial key',
+      { TREASURY_PRIVATE_KEY: `0x${'0'.repeat(63)}1` },
+      /TREASURY_PRIVATE_KEY is a publicly known/,
+    ],
+    [
+      'one key for two duties',
+      { TREASURY_PRIVATE_KEY: key('1').toUpperCase().replace('0X', '0x') },
+      /the same key/,
+    ],
+    [
+      'a test key of Stripe',
+      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      /is a test key/,
+    ],
+    ['half a provider', { STRIPE_SECRET_KEY: 'sk_live_1' }, /must be set together/],
+    ['a sandbox', { SANDBOX_URL: 'http://127.0.0.1:9' }, /SANDBOX_URL must not be set/],
+    ['plain http abroad', { PUBLIC_URL: 'http://land.example' }, /PUBLIC_URL must be https/],
+    ['a number that is none', { PORT: 'many' }, /PORT is invalid/],
+    ['a chain that is none', { LAND_CHAIN_ID: '0x5' }, /LAND_CHAIN_ID must be a chain number/],
+  ])('%s', (_, change, problem) => {
+    const { config, problems } = readConfig({ ...live, ...change })
+    expect(config).toBeNull()
+    expect(problems.join('\n')).toMatch(problem)
+  })
+})
+
+test('no message repeats a value', () => {
+  const { problems } = readConfig({ ...live, JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@x' })
+  expect(problems.length).toBeGreaterThan(1)
+  expect(problems.join()).not.toContain('hunter2')
+})

@@ -1,0 +1,157 @@
+/**
+ * The configuration, read from the environment in this one place. Everything that is missing or unsafe is
+ * collected and reported together, so that nobody fixes one line only to meet the next.
+ */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { chainsFromEnvironment } from './chain-config.ts'
+import { isDevelopmentKey, secretWeakness } from './unsafe-values.ts'
+
+/** The land office's root folder: apps/api. */
+const apiRoot = new URL('../../../', import.meta.url)
+const pathFromRoot = (relative: string) => new URL(relative, apiRoot).pathname
+
+const port = z.coerce.number().int().min(0).max(65535)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+const privateKey = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, 'must be a private key of 32 bytes written as 0x…')
+  .transform((key) => key as `0x${string}`)
+
+const environment = z.object({
+  MODE: z.enum(['demo', 'live']).default('live'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: httpUrl,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_BACKEND: z.enum(['postgres', 'citus', 'yugabytedb', 'cockroachdb']).default('postgres'),
+  JWT_SECRET: z.string().min(32, 'must be at least 32 characters long'),
+  TRUST_PROXY: list.default([]),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  WEB_DIR: z.string().default(pathFromRoot('../web/dist')),
+  BASEMAP_DIR: z.string().default(pathFromRoot('../../packages/basemap')),
+  MAP_STREETS_STYLE_URL: httpUrl.optional(),
+  MAP_SATELLITE_STYLE_URL: httpUrl.optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must be a Stripe secret key')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must be a Stripe webhook secret')
+    .optional(),
+  WERT_PARTNER_ID: z.string().optional(),
+  WERT_PRIVATE_KEY: privateKey.optional(),
+  MINTER_PRIVATE_KEY: privateKey.optional(),
+  TREASURY_PRIVATE_KEY: privateKey.optional(),
+  SANDBOX_URL: httpUrl.optional(),
+})
+
+type Environment = z.output<typeof environment>
+
+export type Config = ReturnType<typeof assemble>
+
+export interface ReadResult {
+  config: Config | null
+  problems: string[]
+}
+
+/** An empty line in an env file means 'not set'. */
+const withoutBlanks = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+
+export function readConfig(rawEnv: NodeJS.ProcessEnv): ReadResult {
+  const env = withoutBlanks(rawEnv)
+  const parsed = environment.safeParse(env)
+  const chains = chainsFromEnvironment(env)
+  const problems = [
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => describe(issue, env))),
+    ...chains.problems,
+    ...(env['MODE'] === 'demo' ? [] : unsafeInLiveMode(env)),
+  ]
+  if (!parsed.success || problems.length > 0) return { config: null, problems }
+  return { config: assemble(parsed.data, chains.chains), problems: [] }
+}
+
+/** Names the variable and the rule, never the value: values are secrets as often as not. */
+function describe(issue: z.core.$ZodIssue, env: Record<string, unknown>): string {
+  const name = issue.path.join('.')
+  return env[name] === undefined
+    ? `${name} is missing`
+    : `${name} ${issue.message.replace(/^Invalid/, 'is invalid')}`
+}
+
+function unsafeInLiveMode(env: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  const refuse = (condition: unknown, problem: string) => {
+    if (condition) problems.push(problem)
+  }
+  const weakness = env['JWT_SECRET'] && secretWeakness(env['JWT_SECRET'])
+  refuse(weakness, `JWT_SECRET is too weak: ${weakness}`)
+  for (const name of ['MINTER_PRIVATE_KEY', 'TREASURY_PRIVATE_KEY', 'WERT_PRIVATE_KEY']) {
+    refuse(isDevelopmentKey(env[name]), `${name} is a publicly known development key`)
+  }
+  refuse(!env['MINTER_PRIVATE_KEY'], 'MINTER_PRIVATE_KEY is missing')
+  refuse(!env['TREASURY_PRIVATE_KEY'], 'TREASURY_PRIVATE_KEY is missing')
+  refuse(
+    env['MINTER_PRIVATE_KEY'] &&
+      env['MINTER_PRIVATE_KEY'].toLowerCase() === env['TREASURY_PRIVATE_KEY']?.toLowerCase(),
+    'MINTER_PRIVATE_KEY and TREASURY_PRIVATE_KEY are the same key; each must have its own',
+  )
+  refuse(/^(sk|rk)_test_/.test(env['STRIPE_SECRET_KEY'] ?? ''), 'STRIPE_SECRET_KEY is a test key')
+  refuse(
+    Boolean(env['STRIPE_SECRET_KEY']) !== Boolean(env['STRIPE_WEBHOOK_SECRET']),
+    'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together',
+  )
+  refuse(
+    Boolean(env['WERT_PARTNER_ID']) !== Boolean(env['WERT_PRIVATE_KEY']),
+    'WERT_PARTNER_ID and WERT_PRIVATE_KEY must be set together',
+  )
+  refuse(env['SANDBOX_URL'], 'SANDBOX_URL must not be set in live mode')
+  refuse(isPlainHttpAbroad(env['PUBLIC_URL']), 'PUBLIC_URL must be https, except on this machine')
+  return problems
+}
+
+function isPlainHttpAbroad(text: string | undefined): boolean {
+  if (!text || !URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
+
+function assemble(env: Environment, chains: ReturnType<typeof chainsFromEnvironment>['chains']) {
+  return {
+    mode: env.MODE,
+    version: (JSON.parse(readFileSync(pathFromRoot('package.json'), 'utf8')) as { version: string }).version,
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl: new URL(env.PUBLIC_URL).origin,
+      trustProxy: env.TRUST_PROXY,
+    },
+    metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    logLevel: env.LOG_LEVEL,
+    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, backend: env.DATABASE_BACKEND },
+    jwtSecret: env.JWT_SECRET,
+    webDir: env.WEB_DIR,
+    basemapDir: env.BASEMAP_DIR,
+    map: {
+      streetsStyleUrl: env.MAP_STREETS_STYLE_URL ?? null,
+      satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null,
+    },
+    stripe: env.STRIPE_SECRET_KEY
+      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null }
+      : null,
+    wert: env.WERT_PARTNER_ID ? { partnerId: env.WERT_PARTNER_ID } : null,
+    chains,
+    sandboxUrl: env.SANDBOX_URL ?? null,
+  }
+}

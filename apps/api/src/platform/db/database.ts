@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Transaction } from 'kysely'
+import pg, { TypeOverrides } from 'pg'
+import type { Config } from '#platform/config/config.ts'
+import type { Log } from '#platform/log.ts'
+import type { DB } from './schema.generated.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+/** bigint columns are bigint in code: cell ids and money do not fit a double by luck alone. */
+const types = new TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+export function openDatabase(config: Config['database'], application: string, log: Log): Database {
+  const pool = new pg.Pool({
+    connectionString: config.url,
+    max: config.poolSize,
+    application_name: application,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const retryable = new Set(['40001', '40P01'])
+const maxAttempts = 4
+
+/**
+ * Runs an operation in one transaction and repeats it when the database gave up on it (serialisation failure,
+ * deadlock). The operation must therefore touch nothing but the transaction.
+ */
+export async function inTransaction<Result>(db: Db, operation: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(operation)
+    } catch (error) {
+      if (attempt === maxAttempts || !retryable.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { openDatabase } from './database.ts'
+import { migrateToLatest } from './migrate.ts'
+
+const log = createLog('migrate-test', 'silent')
+const name = `meridian_empty_${randomBytes(6).toString('hex')}`
+const onServer = async (statement: string) => {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+afterAll(() => onServer(`drop database if exists ${name} with (force)`))
+
+test('several instances may start at once on an empty database, and each migration runs once', async () => {
+  await onServer(`create database ${name}`)
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${name}`
+  const instances = Array.from({ length: 5 }, () =>
+    openDatabase({ url: url.href, poolSize: 2, backend: 'postgres' }, 'migrate-test', log),
+  )
+  const applied = await Promise.all(instances.map(({ db }) => migrateToLatest(db)))
+  expect(applied.filter((list) => list.length > 0)).toHaveLength(1)
+  expect(await migrateToLatest(instances[0]!.db)).toEqual([])
+  await sql`select from accounts`.execute(instances[4]!.db)
+  await Promise.all(instances.map(({ close }) => close()))
+})

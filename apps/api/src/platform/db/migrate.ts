@@ -1,0 +1,35 @@
+/**
+ * Migrations are plain SQL files, applied in order, forward only, each in the migrator's transaction. The
+ * migrator holds an advisory lock, so any number of instances may start at once.
+ */
+import { readFile, readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import type { Db } from './database.ts'
+
+const folder = new URL('../../../migrations/', import.meta.url)
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  const migrations = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(new URL(file, folder), 'utf8')
+      return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }] as [
+        string,
+        Migration,
+      ]
+    }),
+  )
+  return Object.fromEntries(migrations)
+}
+
+export async function migrateToLatest(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName
+    throw new Error(`Migration ${failed ?? '(before the first)'} failed`, { cause: error })
+  }
+  return (results ?? []).map((result) => result.migrationName)
+}

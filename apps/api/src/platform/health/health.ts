@@ -1,0 +1,28 @@
+/** What each part says of itself. A part that throws or takes too long is down. */
+export interface PartHealth {
+  up: boolean
+  detail?: string
+}
+
+export type HealthCheck = () => Promise<PartHealth>
+
+const timeoutMs = 4000
+
+export async function checkHealth(checks: Record<string, HealthCheck>): Promise<Record<string, PartHealth>> {
+  const entries = await Promise.all(
+    Object.entries(checks).map(async ([part, check]) => [part, await answerOf(check)] as const),
+  )
+  return Object.fromEntries(entries)
+}
+
+async function answerOf(check: HealthCheck): Promise<PartHealth> {
+  const { promise: late, resolve } = Promise.withResolvers<PartHealth>()
+  const timer = setTimeout(resolve, timeoutMs, { up: false, detail: 'no answer in time' })
+  try {
+    return await Promise.race([check(), late])
+  } catch {
+    return { up: false, detail: 'not reachable' }
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,53 @@
+/** Whatever was thrown becomes one shape: `{error: true, msg, code}` with a true status. */
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors'
+
+/** Fastify's own refusals, by its code. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_INPUT',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+}
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((thrown, request, reply) => {
+    const error = asAppError(thrown)
+    if (error.code === 'INTERNAL') request.log.error({ err: thrown }, 'a request failed unexpectedly')
+    if (error.details.retryAfterSeconds) void reply.header('retry-after', error.details.retryAfterSeconds)
+    if (error.status === 401) void reply.header('www-authenticate', 'JWT')
+    const { extra, fields, retryAfterSeconds } = error.details
+    return reply.code(error.status).send({
+      ...extra,
+      error: true,
+      msg: error.message,
+      code: error.code,
+      ...(fields ? { fields } : {}),
+      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+      ...(error.status >= 500 ? { requestId: request.id } : {}),
+    })
+  })
+}
+
+function asAppError(thrown: FastifyError): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (hasZodFastifySchemaValidationErrors(thrown)) {
+    const fields = thrown.validation.map(({ instancePath, message }) => ({
+      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      msg: message ?? 'is not valid',
+    }))
+    const first = fields[0]
+    return new AppError('INVALID_INPUT', {
+      fields,
+      ...(first ? { msg: `${first.path || 'The request'}: ${first.msg}.`.replace(/\.\.$/, '.') } : {}),
+    })
+  }
+  const known = fastifyCodes[thrown.code]
+  if (known) return new AppError(known)
+  if (thrown.statusCode && thrown.statusCode >= 400 && thrown.statusCode < 500)
+    return new AppError('INVALID_INPUT')
+  return new AppError('INTERNAL', {}, { cause: thrown })
+}

@@ -1,0 +1,141 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as accounts from '@meridian/shared/endpoints/accounts'
+import * as credits from '@meridian/shared/endpoints/credits'
+import * as system from '@meridian/shared/endpoints/system'
+import { errorCatalogue } from '@meridian/shared/errors'
+import type { Endpoint } from '@meridian/shared/endpoint'
+import { readConfig } from '#platform/config/config.ts'
+import { startTestApi, testEnvironment } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { createHttpServer } from './http-server.ts'
+
+const endpoints: Endpoint[] = [accounts, credits, system].flatMap((module) =>
+  Object.values(module).filter((value) => 'method' in value),
+)
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+describe('bad input is answered with a sentence, a code and a true status', () => {
+  const login = '/api/account/login'
+  const json = { 'content-type': 'application/json' }
+  test.each([
+    ['no body', { headers: json }, 400, 'INVALID_JSON'],
+    ['broken JSON', { body: '{"email":', headers: json }, 400, 'INVALID_JSON'],
+    ['a list', { body: [] }, 400, 'INVALID_INPUT'],
+    ['null', { body: 'null', headers: json }, 400, 'INVALID_INPUT'],
+    ['a missing field', { body: { email: 'a' } }, 400, 'INVALID_INPUT'],
+    ['a wrong type', { body: { email: 7, password: {} } }, 400, 'INVALID_INPUT'],
+    ['a field that is too long', { body: { email: 'a'.repeat(300), password: 'b' } }, 400, 'INVALID_INPUT'],
+    [
+      'another prototype',
+      { body: '{"__proto__":{},"email":"a","password":"b"}', headers: json },
+      400,
+      'INVALID_JSON',
+    ],
+    ['a huge body', { body: { email: 'a', password: 'b'.repeat(100_000) } }, 413, 'BODY_TOO_LARGE'],
+    [
+      'a form',
+      { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  ])('%s', async (_, options, status, code) => {
+    const answer = await api.call('POST', login, options)
+    expect(answer).toMatchObject({
+      status,
+      json: { error: true, code, msg: expect.stringMatching(/\S.*\.$/) },
+    })
+  })
+
+  test('names the fields that are wrong', async () => {
+    const { json: answer } = await api.call('POST', login, { body: { email: 7, password: 'x' } })
+    expect(answer['fields']).toEqual([{ path: 'email', msg: expect.any(String) }])
+  })
+
+  test('an unknown address under /api is 404, with the same shape', async () => {
+    expect(await api.call('GET', '/api/nothing')).toMatchObject({
+      status: 404,
+      json: { error: true, code: 'NOT_FOUND' },
+    })
+    expect(await api.call('DELETE', login)).toMatchObject({ status: 404, json: { error: true } })
+  })
+})
+
+test.each(
+  endpoints
+    .filter(({ access }) => access === 'account')
+    .map((endpoint) => [endpoint.path, endpoint] as const),
+)('%s refuses nobody and a made-up token', async (_, { method, path }) => {
+  expect((await api.call(method, path)).status).toBe(401)
+  expect((await api.call(method, path, { token: 'made.up.token' })).status).toBe(401)
+})
+
+test('the docs describe every endpoint with its answer and its refusals', async () => {
+  const { json } = await api.call('GET', '/docs/json')
+  const paths = json['paths'] as Record<string, Record<string, { responses: Record<string, unknown> }>>
+  expect(endpoints.length).toBeGreaterThan(5)
+  for (const endpoint of endpoints) {
+    const documented = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    const statuses = endpoint.errors.map((code) => String(errorCatalogue[code].status))
+    expect(Object.keys(documented?.responses ?? {})).toEqual(expect.arrayContaining(['200', ...statuses]))
+  }
+})
+
+test('every answer carries strict headers', async () => {
+  const { headers } = await api.call('GET', '/api/config')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(`script-src 'self'`)
+  expect(policy).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*\*/)
+  expect(policy).toContain(`frame-ancestors 'none'`)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+describe('what is logged', () => {
+  const lines: string[] = []
+  const log = pino(
+    { level: 'trace' },
+    new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }),
+  )
+  const app = (async () => {
+    const { config } = readConfig({ ...(await testEnvironment('postgres://127.0.0.1/none')) })
+    const server = await createHttpServer(config!, log)
+    server.get('/api/account/active/:key', async () => ({}))
+    server.get('/boom', async () => {
+      throw new Error('the details')
+    })
+    return server
+  })()
+  afterAll(async () => (await app).close())
+
+  test('never holds a key of an address, a query or a token', async () => {
+    const key = 'S3cr3tKeyThatOpensAnAccount'
+    const server = await app
+    for (const url of [
+      `/api/account/active/${key}`,
+      `/api/account/active/${key}/`,
+      `/email_active?key=${key}`,
+    ]) {
+      await server.inject({ url, headers: { authorization: `JWT ${key}`, cookie: key } })
+    }
+    expect(lines.filter((line) => line.includes('"status"'))).toHaveLength(3)
+    expect(lines.join('')).not.toContain(key)
+  })
+
+  test('an unexpected error is logged whole, and answered without its details', async () => {
+    const answer = (await (await app).inject('/boom')).json<Record<string, unknown>>()
+    expect(answer).toEqual({
+      error: true,
+      code: 'INTERNAL',
+      msg: errorCatalogue.INTERNAL.msg,
+      requestId: expect.any(String),
+    })
+    const logged = lines.find((line) => line.includes('the details'))
+    expect(logged).toContain(String(answer['requestId']))
+  })
+})

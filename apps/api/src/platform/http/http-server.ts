@@ -1,0 +1,54 @@
+/** The bare server that every feature registers on: ids, logs, metrics, headers, errors, docs. */
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import { LogController, fastify } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '#platform/config/config.ts'
+import type { Log } from '#platform/log.ts'
+import { answerErrors } from './answer-errors.ts'
+import { serveDocs } from './docs.ts'
+import { observeRequest } from './metrics.ts'
+import { redactPath } from './redact-path.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = log
+  const app = fastify({
+    loggerInstance: logger,
+    genReqId: () => randomUUID(),
+    // Replaced by the line below, which never names a key.
+    logController: new LogController({ disableRequestLogging: true }),
+    // A list of proxies by address; a bare number would trust nobody.
+    trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('account', null)
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? redactPath(request.url)
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    observeRequest(
+      request.method,
+      request.routeOptions.url ?? 'unmatched',
+      reply.statusCode,
+      reply.elapsedTime,
+    )
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms, account: request.account?.accountId },
+      'request',
+    )
+  })
+
+  answerErrors(app)
+  await securityHeaders(app, config)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await serveDocs(app, config)
+  return app
+}

@@ -1,0 +1,51 @@
+/** Prometheus metrics, on a port of their own that the public never sees. */
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import { Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client'
+import type pg from 'pg'
+import type { Config } from '#platform/config/config.ts'
+import type { Log } from '#platform/log.ts'
+
+const requests = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time to answer a request',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+})
+
+export function observeRequest(method: string, route: string, status: number, elapsedMs: number): void {
+  requests.observe({ method, route, status }, elapsedMs / 1000)
+}
+
+export async function serveMetrics(
+  config: Config['metrics'],
+  pool: pg.Pool,
+  log: Log,
+): Promise<Server | null> {
+  if (config.port === undefined) return null
+  collectDefaultMetrics()
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool',
+    labelNames: ['state'],
+    collect: () => {
+      connections.set({ state: 'total' }, pool.totalCount)
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+    return undefined
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  log.info({ host: config.host, port: (server.address() as { port: number }).port }, 'metrics are served')
+  return server
+}

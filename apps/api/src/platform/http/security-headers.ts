@@ -1,0 +1,55 @@
+/**
+ * Strict headers on every answer. Scripts come from this origin alone and never inline; style elements need
+ * the nonce that serve-web.ts writes into the page.
+ */
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#platform/config/config.ts'
+
+/** Origins a page may talk to beyond its own, from the configuration. */
+function outsideOrigins(config: Config): string[] {
+  const urls = [
+    ...config.chains.map((chain) => chain.publicRpcUrl),
+    config.map.streetsStyleUrl,
+    config.map.satelliteStyleUrl,
+  ]
+  return [
+    ...new Set(urls.filter((url) => url !== null).map((url) => new URL(url, config.http.publicUrl).origin)),
+  ]
+}
+
+export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const outside = outsideOrigins(config)
+  const isHttps = config.http.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: [`'self'`],
+        scriptSrc: [`'self'`],
+        styleSrc: [`'self'`],
+        // Style attributes can not run anything; libraries write a few into their markup.
+        styleSrcAttr: [`'unsafe-inline'`],
+        imgSrc: [`'self'`, 'data:', 'blob:', ...outside],
+        fontSrc: [`'self'`],
+        connectSrc: [`'self'`, ...outside],
+        workerSrc: [`'self'`, 'blob:'],
+        objectSrc: [`'none'`],
+        baseUri: [`'none'`],
+        formAction: [`'self'`],
+        frameAncestors: [`'none'`],
+        upgradeInsecureRequests: isHttps ? [] : null,
+      },
+    },
+    // A wallet's or a provider's window must be able to answer the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isHttps ? { maxAge: 63_072_000 } : false,
+    frameguard: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    void reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()')
+  })
+}

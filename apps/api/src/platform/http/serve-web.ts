@@ -1,0 +1,48 @@
+/** The web app on the API's own origin: hashed files for ever, the page itself never cached, and the base map. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '@meridian/shared/errors'
+import type { Config } from '#platform/config/config.ts'
+
+const year = 31_536_000_000
+
+export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
+  const page = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null)
+
+  await app.register(fastifyStatic, {
+    root: config.webDir,
+    index: false,
+    // Vite writes hashed names into /static; what lies beside it (icons, the theme script) is revalidated.
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(config.webDir, 'static'))
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+    preCompressed: true,
+    wildcard: true,
+  })
+  await app.register(fastifyStatic, {
+    root: config.basemapDir,
+    prefix: '/basemap/',
+    decorateReply: false,
+    maxAge: year,
+    allowedPath: (path) => path.endsWith('.pmtiles'),
+  })
+
+  const sendPage = (reply: FastifyReply) => {
+    if (page === null) throw new AppError('UNAVAILABLE', { msg: 'The web app is not built. Run npm start.' })
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
+  }
+
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply))
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const wantsPage = request.method === 'GET' && !/^\/(api|rpc|sandbox|basemap|docs|static)(\/|$)/.test(path)
+    if (wantsPage && !/\.\w+$/.test(path)) return sendPage(reply)
+    throw new AppError('NOT_FOUND')
+  })
+}

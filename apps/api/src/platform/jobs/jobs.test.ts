@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { inTransaction, openDatabase } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
+import { createLog } from '#platform/log.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { defineJob, openJobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
+
+const greet = defineJob({ name: 'greet', data: z.object({ name: z.string() }), retries: 2 })
+const stumble = defineJob({ name: 'stumble', data: z.object({}), retries: 2 })
+const log = createLog('jobs-test', 'silent')
+
+let database: Database
+let sender: Jobs
+let worker: Jobs
+const greeted: string[] = []
+beforeAll(async () => {
+  const config = { url: await createTestDatabase(), poolSize: 4, backend: 'postgres' as const }
+  database = openDatabase(config, 'jobs-test', log)
+  // Started at once on a database without a queue, as several instances would be.
+  ;[sender, worker] = await Promise.all([
+    openJobs(config, [greet, stumble], 'sender', log),
+    openJobs(config, [greet, stumble], 'worker', log),
+  ])
+  await worker.work(greet, async ({ name }) => void greeted.push(name))
+})
+afterAll(async () => {
+  await Promise.all([sender.close(), worker.close()])
+  await database.close()
+})
+
+test('a job exists exactly when its transaction was committed', async () => {
+  await expect(
+    inTransaction(database.db, async (tx) => {
+      await sender.enqueue(tx, greet, { name: 'rolled back' })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await inTransaction(database.db, (tx) => sender.enqueue(tx, greet, { name: 'committed' }))
+  await vi.waitFor(() => expect(greeted).toEqual(['committed']), { timeout: 10_000 })
+})
+
+test('a job that fails is tried again', async () => {
+  let attempts = 0
+  await worker.work(stumble, async () => {
+    attempts += 1
+    if (attempts === 1) throw new Error('stumbled')
+  })
+  await inTransaction(database.db, (tx) => sender.enqueue(tx, stumble, {}))
+  await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 15_000 })
+})

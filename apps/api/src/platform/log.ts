@@ -1,0 +1,29 @@
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+
+export type Log = Logger
+
+/** Structured lines on stdout. Secrets are kept out at the source: see redact-path.ts for addresses. */
+export function createLog(name: string, level: string): Log {
+  return pino({
+    name,
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [
+        '*.password',
+        '*.secret',
+        '*.token',
+        '*.access_token',
+        '*.refresh_token',
+        '*.secret_key',
+        '*.signature',
+        '*.authorization',
+        '*.cookie',
+        'headers.authorization',
+        'headers.cookie',
+      ],
+      censor: '[redacted]',
+    },
+  })
+}

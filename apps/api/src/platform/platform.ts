@@ -1,0 +1,49 @@
+/** The composition root of every process: configuration, log, database (migrated), jobs. */
+import type pg from 'pg'
+import type { Config } from '#platform/config/config.ts'
+import { loadConfig } from '#platform/config/load-config.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import { migrateToLatest } from '#platform/db/migrate.ts'
+import { openJobs } from '#platform/jobs/jobs.ts'
+import type { AnyJob, Jobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import type { Log } from '#platform/log.ts'
+
+export interface Platform {
+  config: Config
+  log: Log
+  db: Db
+  pool: pg.Pool
+  jobs: Jobs
+  close: () => Promise<void>
+}
+
+export async function startPlatform(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  jobs: { role: 'sender' | 'worker'; definitions: AnyJob[] },
+): Promise<Platform> {
+  const config = await loadConfig(env)
+  const log = createLog(name, config.logLevel)
+  const { db, pool, close } = openDatabase(config.database, `meridian-${name}`, log)
+  try {
+    const applied = await migrateToLatest(db)
+    if (applied.length > 0) log.info({ applied }, 'the database was migrated')
+    const queue = await openJobs(config.database, jobs.definitions, jobs.role, log)
+    return {
+      config,
+      log,
+      db,
+      pool,
+      jobs: queue,
+      close: async () => {
+        await queue.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

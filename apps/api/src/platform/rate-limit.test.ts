@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
+import { createLog } from '#platform/log.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { forgetPastLimits, takeFromLimit } from './rate-limit.ts'
+
+let database: Database
+beforeAll(async () => {
+  const url = await createTestDatabase()
+  database = openDatabase(
+    { url, poolSize: 8, backend: 'postgres' },
+    'limit-test',
+    createLog('test', 'silent'),
+  )
+})
+afterAll(() => database.close())
+
+const tenAMinute = { name: 'ten', limit: 10, perSeconds: 60 }
+const attempts = async (count: number, who: string) => {
+  const results = await Promise.allSettled(
+    Array.from({ length: count }, () => takeFromLimit(database.db, tenAMinute, who)),
+  )
+  return results.filter(({ status }) => status === 'fulfilled').length
+}
+
+test('lets through exactly the limit when everything comes at once', async () => {
+  expect(await attempts(40, 'a')).toBe(10)
+})
+
+test('keeps people apart', async () => {
+  expect(await attempts(10, 'b')).toBe(10)
+  expect(await attempts(10, 'c')).toBe(10)
+})
+
+test('gives one more place as each share of the time passes, and refusals cost nothing', async () => {
+  await attempts(30, 'd')
+  const passSeconds = (seconds: number) =>
+    sql`update rate_limits set next_free = next_free - make_interval(secs => ${seconds}) where key = 'ten:d'`.execute(
+      database.db,
+    )
+  await passSeconds(6)
+  expect(await attempts(5, 'd')).toBe(1)
+  await passSeconds(18)
+  expect(await attempts(5, 'd')).toBe(3)
+})
+
+test('forgets limits that limit nobody any more', async () => {
+  await attempts(1, 'e')
+  await sql`update rate_limits set next_free = now() - interval '1 second' where key = 'ten:e'`.execute(
+    database.db,
+  )
+  await forgetPastLimits(database.db)
+  const kept = await database.db.selectFrom('rate_limits').select('key').where('key', '=', 'ten:e').execute()
+  expect(kept).toEqual([])
+})

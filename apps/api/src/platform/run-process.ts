@@ -1,0 +1,55 @@
+/** How a process of ours starts and ends: one message when it can not start, and a graceful way out. */
+import { ConfigurationError } from '#platform/config/load-config.ts'
+import type { Log } from '#platform/log.ts'
+
+const stopLimitMs = 20_000
+
+export interface Running {
+  log: Log
+  stop: () => Promise<void>
+}
+
+export async function runProcess(start: () => Promise<Running>): Promise<void> {
+  let running: Running
+  try {
+    running = await start()
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigurationError ? error.message : startFailure(error)}\n`)
+    process.exit(1)
+  }
+  let stopping = false
+  const stop = (why: string) => {
+    if (stopping) return
+    stopping = true
+    running.log.info({ why }, 'stopping')
+    setTimeout(() => {
+      running.log.error('stopping took too long')
+      process.exit(1)
+    }, stopLimitMs).unref()
+    running.stop().then(
+      () => {
+        running.log.info('stopped')
+        process.exit(0)
+      },
+      (error: unknown) => {
+        running.log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', () => stop('SIGTERM'))
+  process.once('SIGINT', () => stop('SIGINT'))
+  // Started by another process of ours: without it there is nobody left to stop us.
+  process.once('disconnect', () => stop('the parent process is gone'))
+  process.on('unhandledRejection', (error) => {
+    running.log.fatal({ err: error }, 'an unhandled rejection')
+    process.exit(1)
+  })
+  process.send?.({ ready: true })
+}
+
+function startFailure(error: unknown): string {
+  const chain: string[] = []
+  for (let at = error; at instanceof Error; at = at.cause) chain.push(at.message)
+  return `Meridian could not start: ${chain.join(': ') || String(error)}`
+}

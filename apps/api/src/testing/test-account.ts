@@ -1,0 +1,36 @@
+import { createAccount } from '#features/accounts/create-account.ts'
+import { hashPassword } from '#features/accounts/passwords.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { TestApi } from './test-api.ts'
+
+export interface TestAccount {
+  id: string
+  username: string
+  email: string
+  password: string
+  token: string
+  refreshToken: string
+}
+
+/** An account with a confirmed e-mail, signed in through the API. */
+export async function anAccount(
+  api: TestApi,
+  username = `user${crypto.randomUUID().slice(0, 8)}`,
+): Promise<TestAccount> {
+  const password = `pass-${crypto.randomUUID()}`
+  const email = `${username}@meridian.example`
+  const passwordHash = await hashPassword(password)
+  const id = await inTransaction(api.db, (tx) =>
+    createAccount(tx, { username, email, emailConfirmed: true, passwordHash }),
+  )
+  if (!id) throw new Error(`${username} is taken`)
+  const { json } = await api.call('POST', '/api/account/login', { body: { email: username, password } })
+  return {
+    id,
+    username,
+    email,
+    password,
+    token: String(json['access_token']),
+    refreshToken: String(json['refresh_token']),
+  }
+}

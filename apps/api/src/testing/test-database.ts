@@ -1,0 +1,57 @@
+/** A database of its own for each test file, copied from a migrated template. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openDatabase } from '#platform/db/database.ts'
+import { migrateToLatest } from '#platform/db/migrate.ts'
+import { createLog } from '#platform/log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+const template = 'meridian_test_template'
+/** Any number, the same in every test process: building the template happens once. */
+const templateLock = 871_003
+
+const urlOf = (database: string): string => {
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function createTestDatabase(): Promise<string> {
+  const name = `meridian_test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock($1)', [templateLock])
+    const found = await admin.query('select from pg_database where datname = $1', [template])
+    if (found.rowCount === 0) await buildTemplate(admin)
+    await admin.query(`create database ${name} template ${template}`)
+  } finally {
+    await admin.end()
+  }
+  afterAll(async () => {
+    const cleaner = new pg.Client({ connectionString: inject('databaseUrl') })
+    await cleaner.connect()
+    await cleaner.query(`drop database if exists ${name} with (force)`)
+    await cleaner.end()
+  })
+  return urlOf(name)
+}
+
+async function buildTemplate(admin: pg.Client): Promise<void> {
+  const unfinished = `${template}_${randomBytes(4).toString('hex')}`
+  await admin.query(`create database ${unfinished}`)
+  const database = openDatabase(
+    { url: urlOf(unfinished), poolSize: 2, backend: 'postgres' },
+    'meridian-template',
+    createLog('template', 'warn'),
+  )
+  await migrateToLatest(database.db)
+  await database.close()
+  await admin.query(`alter database ${unfinished} rename to ${template}`)
+}

@@ -1,0 +1,32 @@
+/** npm run worker: the jobs. Any number of these share one database. */
+import { randomUUID } from 'node:crypto'
+import { sweepPlatform, sweepPlatformJob } from '#features/system/sweep-platform.ts'
+import { beat, endHeartbeat, heartbeatMs } from '#features/system/worker-heartbeat.ts'
+import { serveMetrics } from '#platform/http/metrics.ts'
+import { startPlatform } from '#platform/platform.ts'
+import { runProcess } from '#platform/run-process.ts'
+import { allJobs } from './jobs.ts'
+
+await runProcess(async () => {
+  const platform = await startPlatform(process.env, 'worker', { role: 'worker', definitions: allJobs })
+  const { config, db, jobs, log, pool } = platform
+  await jobs.work(sweepPlatformJob, () => sweepPlatform(db))
+  await jobs.schedule(sweepPlatformJob, '* * * * *')
+
+  const workerId = randomUUID()
+  await beat(db, workerId)
+  const heartbeat = setInterval(() => {
+    beat(db, workerId).catch((error: unknown) => log.warn({ err: error }, 'the heartbeat was not written'))
+  }, heartbeatMs)
+  const metrics = await serveMetrics(config.metrics, pool, log)
+  log.info('the worker is ready')
+  return {
+    log,
+    stop: async () => {
+      clearInterval(heartbeat)
+      await endHeartbeat(db, workerId)
+      metrics?.close()
+      await platform.close()
+    },
+  }
+})

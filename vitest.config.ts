@@ -1,0 +1,56 @@
+import { defineConfig } from 'vitest/config'
+
+const onPostgres = {
+  globalSetup: './tools/test/start-test-postgres.ts',
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+}
+const ignored = ['**/node_modules/**', '**/dist/**']
+
+/** Pure logic first; what needs a database, a chain or whole processes in projects of their own. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/shared/src/**/*.test.ts',
+            'apps/web/src/**/*.test.ts',
+            'tools/check/**/*.test.ts',
+          ],
+          exclude: ignored,
+        },
+      },
+      { test: { name: 'api', include: ['apps/api/src/**/*.test.ts'], exclude: ignored, ...onPostgres } },
+      {
+        test: {
+          name: 'sandbox',
+          include: ['apps/sandbox/src/**/*.test.ts'],
+          exclude: ignored,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'contracts',
+          include: ['packages/contracts/test/**/*.test.ts'],
+          exclude: ignored,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'start',
+          include: ['tools/start/**/*.test.ts'],
+          exclude: ignored,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})

@@ -90,6 +90,7 @@ export default defineConfig({
     'no-underscore-dangle': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/no-unnecessary-type-parameters': 'off',
     'typescript/no-generated-empty-object-type': 'off',
     'react/react-in-jsx-scope': 'off',
     'typescript/no-floating-promises': 'error',

@@ -1,0 +1,48 @@
+/** Starts the whole product as `npm start` does, on an empty data folder and a port of its own, for all journeys. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const startLimitMs = 240_000
+
+/** BASE_URL in the environment points the journeys at a product that runs already. */
+export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['BASE_URL']) return undefined
+  const dataDir = await mkdtemp(join(tmpdir(), 'meridian-e2e-'))
+  const root = fileURLToPath(new URL('../', import.meta.url))
+  const product = spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: '3700', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [product.stdout, product.stderr])
+    stream.on('data', (chunk) => (output += String(chunk)))
+  const ended = once(product, 'exit')
+  process.env['BASE_URL'] = await Promise.race([
+    whenHealthy(dataDir),
+    ended.then(() => {
+      throw new Error(`The product ended while starting:\n${output}`)
+    }),
+  ])
+  return async () => {
+    product.kill('SIGINT')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function whenHealthy(dataDir: string): Promise<string> {
+  for (const until = Date.now() + startLimitMs; Date.now() < until; await wait(200)) {
+    const run = await readFile(join(dataDir, 'run.json'), 'utf8').catch(() => null)
+    const url = run && (JSON.parse(run) as { url?: string }).url
+    if (!url) continue
+    const health = await fetch(`${url}/api/health`).catch(() => null)
+    if (health?.ok) return url
+  }
+  throw new Error('The product was not healthy in time')
+}

@@ -1,0 +1,61 @@
+import { root, runCommand } from '../run/run-command.ts'
+import { withThrowAwayPostgres } from '../run/throw-away-postgres.ts'
+
+const npx = (...args: string[]) => ['npm', 'exec', '--offline', '--', ...args]
+const workspaces = [
+  'packages/shared',
+  'packages/contracts',
+  'apps/api',
+  'apps/sandbox',
+  'apps/web',
+  'e2e',
+  'bench',
+  'tools',
+]
+
+interface Check {
+  name: string
+  run: () => Promise<{ code: number; output: string }>
+  /** What mends it, when a command can. */
+  mend?: string
+}
+
+const checks: Check[] = [
+  { name: 'format', run: () => runCommand(npx('oxfmt', '--check')), mend: 'npm run format' },
+  { name: 'lint and arrows', run: () => runCommand(npx('oxlint')) },
+  ...workspaces.map((workspace) => ({
+    name: `types in ${workspace}`,
+    run: () => runCommand(npx('tsc', '-p', workspace)),
+  })),
+  { name: 'dead code', run: () => runCommand(npx('knip', '--no-progress')) },
+  {
+    name: 'contract artefacts are fresh',
+    run: () => runCommand([process.execPath, 'packages/contracts/compile.ts', '--check']),
+    mend: 'npm run generate',
+  },
+  {
+    name: 'database types are fresh',
+    run: () =>
+      withThrowAwayPostgres((url) =>
+        runCommand([process.execPath, 'apps/api/src/platform/db/write-schema.ts', '--check'], {
+          env: { DATABASE_URL: url },
+        }),
+      ),
+    mend: 'npm run generate',
+  },
+]
+
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  let failed = 0
+  for (const { name, run, mend } of checks) {
+    const began = performance.now()
+    const { code, output } = await run()
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+    if (code === 0) continue
+    failed += 1
+    console.log(output.replaceAll(root, ''))
+    if (mend) console.log(`  ${mend} mends this.`)
+  }
+  return { passed: checks.length - failed, failed }
+}

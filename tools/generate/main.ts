@@ -1,0 +1,12 @@
+/** npm run generate: everything in the repository that is written by a program. */
+import { runCommand } from '../run/run-command.ts'
+import { withThrowAwayPostgres } from '../run/throw-away-postgres.ts'
+
+const contracts = await runCommand([process.execPath, 'packages/contracts/compile.ts'], { show: true })
+const schema = await withThrowAwayPostgres((url) =>
+  runCommand([process.execPath, 'apps/api/src/platform/db/write-schema.ts'], {
+    env: { DATABASE_URL: url },
+    show: true,
+  }),
+)
+process.exitCode = contracts.code || schema.code

@@ -1,0 +1,106 @@
+/**
+ * node deploy/cli.ts --rpc URL --chain ID --set land|gin --out FILE [--demo]
+ *
+ * Keys and addresses come from the environment, so that no key is seen in a list of processes:
+ *   DEPLOYER_PRIVATE_KEY  pays, and owns the contracts until the owner accepts them
+ *   OWNER_ADDRESS         final owner (default: the deployer)
+ *   MINTER_ADDRESS        may grant and mint            } with --demo the deployer
+ *   TREASURY_ADDRESS      receives the token supplies   } unless named
+ *   KEEPER_ADDRESS        keeps the demo's price feed   }
+ *   USDT_ADDRESS, PRICE_FEED_ADDRESS   the network's own, without --demo
+ *   STAKING_TERM_DAYS     how long staking pays (default: three years)
+ */
+import { parseArgs } from 'node:util'
+import { getAddress, isAddress, isHex, type Address } from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { deployContracts, type DeployOptions } from './deploy-contracts.ts'
+
+const { values } = parseArgs({
+  options: {
+    rpc: { type: 'string' },
+    chain: { type: 'string' },
+    set: { type: 'string' },
+    out: { type: 'string' },
+    demo: { type: 'boolean', default: false },
+  },
+})
+
+try {
+  const options = readOptions()
+  await deployContracts({ ...options, log: (line) => console.log(line) })
+  console.log(`deployed: chain ${options.chainId}, ${options.file}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+function readOptions(): DeployOptions {
+  const { rpc, chain, set, out, demo } = values
+  const problems: string[] = []
+  const live = !demo
+  const addressFrom = (name: string, needed: boolean): Address | undefined => {
+    const text = process.env[name]
+    if (text === undefined || text === '') {
+      if (needed) problems.push(`${name} is missing.`)
+      return undefined
+    }
+    if (isAddress(text, { strict: false })) return getAddress(text)
+    problems.push(`${name} is not an address.`)
+    return undefined
+  }
+  const chainId = Number(chain)
+  if (rpc === undefined) problems.push('--rpc is missing: the address of the node.')
+  if (!Number.isSafeInteger(chainId) || chainId < 1) problems.push('--chain is missing: the id of the chain.')
+  if (set !== 'land' && set !== 'gin') problems.push('--set is land or gin.')
+  if (out === undefined) problems.push('--out is missing: the deployment file.')
+  const land = set === 'land'
+  const addresses = {
+    owner: addressFrom('OWNER_ADDRESS', false),
+    minter: addressFrom('MINTER_ADDRESS', live && land),
+    treasury: addressFrom('TREASURY_ADDRESS', live),
+    keeper: addressFrom('KEEPER_ADDRESS', false),
+  }
+  const usdt = addressFrom('USDT_ADDRESS', live && land)
+  const priceFeed = addressFrom('PRICE_FEED_ADDRESS', live && land)
+  const stakingTermDays = Number(process.env['STAKING_TERM_DAYS'] ?? 3 * 365)
+  if (!Number.isSafeInteger(stakingTermDays) || stakingTermDays < 1)
+    problems.push('STAKING_TERM_DAYS is a number of days.')
+  const deployer = readDeployer(live, problems)
+  if (problems.length > 0 || !rpc || !out || !deployer || (set !== 'land' && set !== 'gin')) {
+    throw new Error(problems.join('\n'))
+  }
+  const roles = Object.fromEntries(Object.entries(addresses).filter(([, address]) => address !== undefined))
+  return {
+    rpcUrl: rpc,
+    chainId,
+    deployer,
+    set,
+    file: out,
+    demo,
+    roles,
+    stakingTermDays,
+    ...(usdt && { usdt }),
+    ...(priceFeed && { priceFeed }),
+  }
+}
+
+function readDeployer(live: boolean, problems: string[]) {
+  const key = process.env['DEPLOYER_PRIVATE_KEY'] ?? ''
+  if (!isHex(key) || key.length !== 66) {
+    problems.push('DEPLOYER_PRIVATE_KEY is missing: 0x and 64 hexadecimal digits.')
+    return undefined
+  }
+  const account = privateKeyToAccount(key)
+  if (live && publishedAccounts().has(account.address)) {
+    problems.push('DEPLOYER_PRIVATE_KEY is a published development key: whoever reads it owns the contracts.')
+  }
+  return account
+}
+
+/** The accounts that every development chain begins with. */
+function publishedAccounts(): Set<Address> {
+  const mnemonic = 'test test test test test test test test test test test junk'
+  return new Set(
+    Array.from({ length: 20 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address),
+  )
+}

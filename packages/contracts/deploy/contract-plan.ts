@@ -1,0 +1,122 @@
+/** Which contracts make up a deployment, in the order in which they need each other, and on what terms. */
+import { encodeDeployData, parseAbi, parseEther, type Abi, type Address, type Hex } from 'viem'
+import * as abis from '#generated/abi.ts'
+import { bytecode } from '#generated/bytecode.ts'
+import type { ChainClient } from './chain-client.ts'
+
+export type ContractName = keyof typeof bytecode
+export type ContractSet = 'land' | 'gin'
+
+/** Whoever is not named is the deployer. */
+export type Roles = { owner: Address; minter: Address; treasury: Address; keeper: Address }
+
+export const terms = {
+  /** Basis points a year. */
+  stakingAnnualRate: 1_200,
+  claimIntervalSeconds: 86_400,
+  /** MASS, of the billion that there is, for the sale and for staking rewards. The rest goes to the treasury. */
+  saleMass: parseEther('400000000'),
+  stakingMass: parseEther('200000000'),
+  stakingTermDays: 3 * 365,
+} as const
+
+export type PlanInput = {
+  client: ChainClient
+  set: ContractSet
+  demo: boolean
+  roles: Roles
+  stakingTermDays: number
+  usdt: Address | undefined
+  /** The address of a contract deployed before. */
+  addressOf: (name: ContractName) => Address
+}
+
+type Planned = { name: ContractName; creationCode: (input: PlanInput) => Hex | Promise<Hex> }
+
+const creation = (name: ContractName, abi: Abi, args: readonly unknown[]): Hex =>
+  encodeDeployData({ abi, bytecode: bytecode[name], args })
+
+const gin: Planned = {
+  name: 'Gin',
+  creationCode: ({ roles }) => creation('Gin', abis.ginAbi, [roles.treasury]),
+}
+
+const land: Planned[] = [
+  {
+    name: 'LandNft',
+    creationCode: ({ client, roles }) =>
+      creation('LandNft', abis.landNftAbi, [client.account.address, roles.minter]),
+  },
+  {
+    name: 'LandCollectionNft',
+    creationCode: ({ client, roles }) =>
+      creation('LandCollectionNft', abis.landCollectionNftAbi, [client.account.address, roles.minter]),
+  },
+  {
+    name: 'LandPayment',
+    creationCode: ({ client }) => creation('LandPayment', abis.landPaymentAbi, [client.account.address]),
+  },
+  gin,
+  { name: 'Mass', creationCode: ({ client }) => creation('Mass', abis.massAbi, [client.account.address]) },
+  {
+    name: 'Ido',
+    creationCode: async (input) => {
+      const usdt = saleCurrency(input)
+      const args = [
+        input.client.account.address,
+        input.addressOf('Mass'),
+        usdt,
+        await halfDollar(input.client, usdt),
+      ]
+      return creation('Ido', abis.idoAbi, args)
+    },
+  },
+  {
+    name: 'Staking',
+    creationCode: async ({ client, addressOf, stakingTermDays }) => {
+      const { timestamp } = await client.getBlock()
+      const termEnd = Number(timestamp) + stakingTermDays * 86_400
+      const { stakingAnnualRate, claimIntervalSeconds } = terms
+      return creation('Staking', abis.stakingAbi, [
+        client.account.address,
+        addressOf('Mass'),
+        stakingAnnualRate,
+        claimIntervalSeconds,
+        termEnd,
+      ])
+    },
+  },
+]
+
+const demoOnly: Planned[] = [
+  { name: 'TestUsdt', creationCode: ({ roles }) => creation('TestUsdt', abis.testUsdtAbi, [roles.treasury]) },
+  {
+    name: 'PriceFeed',
+    creationCode: ({ client, roles }) =>
+      creation('PriceFeed', abis.priceFeedAbi, [client.account.address, roles.keeper, 8, 'ETH / USD']),
+  },
+]
+
+export function planContracts({ set, demo }: Pick<PlanInput, 'set' | 'demo'>): Planned[] {
+  if (set === 'gin') return [gin]
+  return demo ? [...demoOnly, ...land] : land
+}
+
+export function saleCurrency({
+  demo,
+  usdt,
+  addressOf,
+}: Pick<PlanInput, 'demo' | 'usdt' | 'addressOf'>): Address {
+  if (demo) return addressOf('TestUsdt')
+  if (usdt === undefined) throw new Error('A live deployment needs the address of USDT.')
+  return usdt
+}
+
+/** 1 MASS = 0.5 USDT, in the smallest unit of a USDT that has six decimals on one network and eighteen on another. */
+async function halfDollar(client: ChainClient, usdt: Address): Promise<bigint> {
+  const abi = parseAbi(['function decimals() view returns (uint8)'])
+  const decimals = await client.readContract({ address: usdt, abi, functionName: 'decimals' })
+  if (decimals < 1)
+    throw new Error(`The token at ${usdt} has no decimals: half a dollar cannot be said in it.`)
+  return 5n * 10n ** BigInt(decimals - 1)
+}

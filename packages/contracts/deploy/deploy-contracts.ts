@@ -1,0 +1,129 @@
+/**
+ * Brings a chain to the state in which a set of contracts is deployed, funded and wired. Running it again changes
+ * nothing; running it after a crash goes on where the crash was.
+ */
+import { isAddressEqual, type Address, type LocalAccount } from 'viem'
+import { connectToChain } from './chain-client.ts'
+import {
+  planContracts,
+  saleCurrency,
+  terms,
+  type ContractName,
+  type ContractSet,
+  type PlanInput,
+  type Roles,
+} from './contract-plan.ts'
+import { readDeployment, writeDeployment, type Deployment } from './deployment-file.ts'
+import { isMined, resumePending, sendOnce, type Deploying } from './send-once.ts'
+import { appointRoles, checkWiring, fundContracts, offerOwnership } from './wire-contracts.ts'
+
+export type DeployOptions = {
+  rpcUrl: string
+  chainId: number
+  /** Pays, and owns the contracts until `roles.owner` accepts them. */
+  deployer: LocalAccount
+  /** `land`: everything the land chain has; `gin`: the game's token alone. */
+  set: ContractSet
+  /** The deployment file; made when missing. */
+  file: string
+  /** Adds the test dollar and the price feed, and takes a chain without the recorded contracts for a new one. */
+  demo?: boolean
+  /** Whoever is left out is the deployer. */
+  roles?: Partial<Roles>
+  /** The network's own, where `demo` is not set. */
+  usdt?: Address
+  priceFeed?: Address
+  stakingTermDays?: number
+  /** Blocks to wait for, its own included; one in the demo, two otherwise. */
+  confirmations?: number
+  log?: (line: string) => void
+}
+
+export async function deployContracts(options: DeployOptions): Promise<Deployment> {
+  const { rpcUrl, chainId, deployer, set, file, demo = false, log = () => {} } = options
+  const client = connectToChain(rpcUrl, chainId, deployer)
+  const answered = await client.getChainId()
+  if (answered !== chainId)
+    throw new Error(`${file} is for chain ${chainId}, but the node is on chain ${answered}.`)
+
+  const deployment = openDeployment(file, chainId, deployer.address)
+  const { confirmations = demo ? 1 : 2 } = options
+  const deploying: Deploying = { client, file, deployment, demo, confirmations, log }
+  await resumePending(deploying)
+  await forgetWhatTheChainLost(deploying)
+
+  const plan: PlanInput = {
+    client,
+    set,
+    demo,
+    roles: nameRoles(deployer.address, options.roles),
+    stakingTermDays: options.stakingTermDays ?? terms.stakingTermDays,
+    usdt: options.usdt,
+    addressOf: (name) => deployedAddress(deployment, name),
+  }
+  for (const { name, creationCode } of planContracts(plan)) {
+    if (deployment.contracts[name] !== undefined) continue
+    await sendOnce(deploying, { kind: 'contract', name, data: await creationCode(plan) })
+  }
+  if (set === 'land') await finishLand(deploying, plan, options.priceFeed)
+  return deployment
+}
+
+async function finishLand(
+  deploying: Deploying,
+  plan: PlanInput,
+  priceFeed: Address | undefined,
+): Promise<void> {
+  const { deployment, file } = deploying
+  const { roles } = plan
+  await fundContracts(deploying, roles.treasury)
+  await appointRoles(deploying, roles)
+  deployment.usdt = saleCurrency(plan)
+  const feed = plan.demo ? plan.addressOf('PriceFeed') : priceFeed
+  if (feed === undefined) throw new Error('A live deployment needs the address of the price feed.')
+  deployment.priceFeed = feed
+  writeDeployment(file, deployment)
+  await checkWiring(deploying, roles)
+  if (!isAddressEqual(roles.owner, deploying.client.account.address))
+    await offerOwnership(deploying, roles.owner)
+}
+
+function openDeployment(file: string, chainId: number, deployer: Address): Deployment {
+  const found = readDeployment(file)
+  if (found === undefined) return { chainId, deployer, contracts: {}, steps: {} }
+  if (found.chainId !== chainId)
+    throw new Error(`${file} is of chain ${found.chainId}, not of chain ${chainId}.`)
+  if (!isAddressEqual(found.deployer, deployer)) throw new Error(`${file} was deployed by ${found.deployer}.`)
+  return found
+}
+
+/**
+ * A demo chain can lose its newest blocks, or be deleted; what it lost is done again. Contracts and steps build on
+ * earlier ones only, so what is left is sound. Anywhere else a loss is a fault of the node, and nothing is repeated.
+ */
+async function forgetWhatTheChainLost({ client, file, deployment, demo, log }: Deploying): Promise<void> {
+  for (const [name, { address }] of Object.entries(deployment.contracts)) {
+    if ((await client.getCode({ address })) !== undefined) continue
+    if (!demo)
+      throw new Error(`${file} names ${name} at ${address}, but the node has no code there. Is it behind?`)
+    log(`${name}: the chain lost it`)
+    delete deployment.contracts[name]
+  }
+  if (!demo) return
+  for (const [name, { txHash }] of Object.entries(deployment.steps)) {
+    if (await isMined(client, txHash)) continue
+    log(`${name}: the chain lost it`)
+    delete deployment.steps[name]
+  }
+}
+
+function nameRoles(deployer: Address, roles: Partial<Roles> = {}): Roles {
+  const { owner = deployer, minter = deployer, treasury = deployer, keeper = deployer } = roles
+  return { owner, minter, treasury, keeper }
+}
+
+function deployedAddress({ contracts }: Deployment, name: ContractName): Address {
+  const contract = contracts[name]
+  if (contract === undefined) throw new Error(`${name} is not deployed yet.`)
+  return contract.address
+}

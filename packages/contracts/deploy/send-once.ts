@@ -1,0 +1,124 @@
+/**
+ * Sends each transaction of a deployment once, whatever crashes in between.
+ *
+ * A transaction is signed and written to disk before it is broadcast. Whoever finds one there on the next run sends
+ * the same bytes again: its nonce makes sure that the network takes it once. Only when its nonce went to another
+ * transaction, so that it can never be mined, is it given up.
+ */
+import {
+  getAddress,
+  getContractAddress,
+  keccak256,
+  TransactionReceiptNotFoundError,
+  type Hash,
+  type Hex,
+  type TransactionReceipt,
+} from 'viem'
+import type { ChainClient } from './chain-client.ts'
+import {
+  readPending,
+  removePending,
+  writeDeployment,
+  writePending,
+  type Deployment,
+  type Pending,
+} from './deployment-file.ts'
+
+export type Deploying = {
+  client: ChainClient
+  file: string
+  deployment: Deployment
+  demo: boolean
+  confirmations: number
+  log: (line: string) => void
+}
+
+type Sending = Pick<Pending, 'kind' | 'name'> & { to?: Hex; data: Hex }
+
+export async function sendOnce(deploying: Deploying, { kind, name, to, data }: Sending): Promise<void> {
+  const { client, file } = deploying
+  const nonce = await client.getTransactionCount({ address: client.account.address, blockTag: 'pending' })
+  const request = await client.prepareTransactionRequest({ data, nonce, ...(to && { to }) })
+  const signed = await client.signTransaction(request)
+  const pending: Pending = { kind, name, nonce, txHash: keccak256(signed), signed }
+  writePending(file, pending)
+  await broadcast(deploying, pending)
+  await settle(deploying, pending)
+}
+
+/** Finishes what an earlier run left behind. Call before anything is sent. */
+export async function resumePending(deploying: Deploying): Promise<void> {
+  const { client, file, demo, log } = deploying
+  const pending = readPending(file)
+  if (pending === undefined) return
+  if (await isMined(client, pending.txHash)) return settle(deploying, pending)
+
+  const nonce = await client.getTransactionCount({ address: client.account.address, blockTag: 'latest' })
+  if (nonce === pending.nonce) {
+    log(`${pending.name}: sending again what an earlier run left behind`)
+    await broadcast(deploying, pending)
+    return settle(deploying, pending)
+  }
+  // Ahead of the chain: the chain began anew, or this node is behind. Only a demo chain begins anew.
+  if (nonce < pending.nonce && !demo) {
+    throw new Error(
+      `${file}.pending waits for nonce ${pending.nonce}, but the node knows only ${nonce}: it is behind.`,
+    )
+  }
+  log(`${pending.name}: an earlier attempt can never be mined and is given up`)
+  removePending(file)
+}
+
+/** A node that has the transaction already says so by an error; whether it is taken, the receipt decides. */
+async function broadcast({ client, log }: Deploying, { name, signed, txHash }: Pending): Promise<void> {
+  try {
+    await client.sendRawTransaction({ serializedTransaction: signed })
+  } catch (error) {
+    const known = await client.getTransaction({ hash: txHash }).catch(() => undefined)
+    if (known === undefined) throw error
+    log(`${name}: the node has it already`)
+  }
+}
+
+async function settle(
+  { client, file, deployment, confirmations, log }: Deploying,
+  pending: Pending,
+): Promise<void> {
+  const { kind, name, txHash } = pending
+  const receipt = await client.waitForTransactionReceipt({
+    hash: txHash,
+    confirmations,
+    timeout: 600_000,
+  })
+  if (receipt.status !== 'success') {
+    removePending(file)
+    throw new Error(`${name} was refused by the chain in transaction ${txHash}.`)
+  }
+  const mined = { txHash, blockNumber: Number(receipt.blockNumber) }
+  if (kind === 'contract') {
+    deployment.contracts[name] = { address: createdAddress(client, pending, receipt), ...mined }
+  } else {
+    deployment.steps[name] = mined
+  }
+  writeDeployment(file, deployment)
+  removePending(file)
+  log(kind === 'contract' ? `${name}: deployed at ${deployment.contracts[name]?.address}` : `${name}: done`)
+}
+
+function createdAddress(client: ChainClient, pending: Pending, receipt: TransactionReceipt) {
+  const expected = getContractAddress({ from: client.account.address, nonce: BigInt(pending.nonce) })
+  if (!receipt.contractAddress || getAddress(receipt.contractAddress) !== expected) {
+    throw new Error(`${pending.txHash} did not create ${pending.name} at ${expected}.`)
+  }
+  return expected
+}
+
+export async function isMined(client: ChainClient, hash: Hash): Promise<boolean> {
+  try {
+    await client.getTransactionReceipt({ hash })
+    return true
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return false
+    throw error
+  }
+}

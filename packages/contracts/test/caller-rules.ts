@@ -1,0 +1,164 @@
+/**
+ * Who may call what: every state-changing function of every contract, and a call of it that its rightful caller can
+ * make in the world of `caller-world.ts`. A function that is not listed here fails the test.
+ */
+import { concat, keccak256, numberToHex, parseEther, stringToHex, zeroAddress, type Address } from 'viem'
+import type { ContractName } from '#deploy/contract-plan.ts'
+import { people, type Person } from './test-chain.ts'
+
+export type CallerRule = {
+  /** `anyone` succeeds as a stranger. Everybody else is refused, and the stranger with the error named here. */
+  who: 'anyone' | Person
+  refusal?: string
+  args?: readonly unknown[]
+  value?: bigint
+}
+
+/** As `caller-world.ts` makes it: the holder owns plot 1, and plot 2 is granted to them. */
+export const world = {
+  uri: 'https://meridian.example/api/metadata/plots/2',
+  minted: 1n,
+  granted: 2n,
+  fresh: 3n,
+  mass: parseEther('100'),
+  usdt: 50_000_000n,
+}
+
+const { holder, heir, stranger } = people
+const bytes32 = numberToHex(7, { size: 32 })
+
+export const grantHash = (to: Address, uri: string) => keccak256(concat([to, stringToHex(uri)]))
+
+const ownership: Record<string, CallerRule> = {
+  'transferOwnership(address)': {
+    who: 'deployer',
+    refusal: 'OwnableUnauthorizedAccount',
+    args: [stranger.address],
+  },
+  'acceptOwnership()': { who: 'heir', refusal: 'OwnableUnauthorizedAccount' },
+}
+
+const minterRole: Record<string, CallerRule> = {
+  ...ownership,
+  'setMinter(address)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [heir.address] },
+}
+
+const pausing: Record<string, CallerRule> = {
+  'pause()': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount' },
+  // The world is not paused, so the owner's call is refused too, for that reason; see the test.
+  'unpause()': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount' },
+}
+
+const erc20: Record<string, CallerRule> = {
+  'transfer(address,uint256)': {
+    who: 'holder',
+    refusal: 'ERC20InsufficientBalance',
+    args: [heir.address, 1n],
+  },
+  'approve(address,uint256)': { who: 'anyone', args: [heir.address, 1n] },
+  'transferFrom(address,address,uint256)': {
+    who: 'heir',
+    refusal: 'ERC20InsufficientAllowance',
+    args: [holder.address, heir.address, 1n],
+  },
+}
+
+const transfer = [holder.address, heir.address, world.minted]
+
+const erc721: Record<string, CallerRule> = {
+  'approve(address,uint256)': {
+    who: 'holder',
+    refusal: 'ERC721InvalidApprover',
+    args: [heir.address, world.minted],
+  },
+  'setApprovalForAll(address,bool)': { who: 'anyone', args: [heir.address, true] },
+  'transferFrom(address,address,uint256)': {
+    who: 'holder',
+    refusal: 'ERC721InsufficientApproval',
+    args: transfer,
+  },
+  'safeTransferFrom(address,address,uint256)': {
+    who: 'holder',
+    refusal: 'ERC721InsufficientApproval',
+    args: transfer,
+  },
+  'safeTransferFrom(address,address,uint256,bytes)': {
+    who: 'holder',
+    refusal: 'ERC721InsufficientApproval',
+    args: [...transfer, '0x'],
+  },
+}
+
+const hash = grantHash(holder.address, world.uri)
+
+export const callerRules: Record<ContractName, Record<string, CallerRule>> = {
+  LandNft: {
+    ...erc721,
+    ...minterRole,
+    // Whoever sends it, the token goes to the holder: the grant names the receiver.
+    'safeMint(address,uint256,string)': { who: 'anyone', args: [holder.address, world.granted, world.uri] },
+    'grant(uint256,bytes32)': { who: 'minter', refusal: 'MinterRoleUnauthorized', args: [world.fresh, hash] },
+    'grantBatch(uint256[],bytes32[])': {
+      who: 'minter',
+      refusal: 'MinterRoleUnauthorized',
+      args: [[world.fresh], [hash]],
+    },
+    'revokeGrant(uint256)': { who: 'minter', refusal: 'MinterRoleUnauthorized', args: [world.granted] },
+  },
+  LandCollectionNft: {
+    ...erc721,
+    ...minterRole,
+    'safeMint(address,uint256,string,bytes32,bytes32)': {
+      who: 'minter',
+      refusal: 'MinterRoleUnauthorized',
+      args: [holder.address, world.fresh, world.uri, hash, bytes32],
+    },
+  },
+  LandPayment: {
+    ...ownership,
+    'receive()': { who: 'anyone', value: 1n },
+    'pay(bytes32)': { who: 'anyone', args: [bytes32], value: 1n },
+    'withdraw(address,uint256)': {
+      who: 'deployer',
+      refusal: 'OwnableUnauthorizedAccount',
+      args: [heir.address, 1n],
+    },
+  },
+  Gin: erc20,
+  Mass: erc20,
+  TestUsdt: { ...erc20, 'faucet(address)': { who: 'anyone', args: [stranger.address] } },
+  Ido: {
+    ...ownership,
+    ...pausing,
+    'buy(uint256,uint256,address)': {
+      who: 'holder',
+      refusal: 'ERC20InsufficientAllowance',
+      args: [world.mass, world.usdt, zeroAddress],
+    },
+    'setPrice(uint256)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [1n] },
+    'deposit(uint256)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [0n] },
+    'withdraw(address,address,uint256)': {
+      who: 'deployer',
+      refusal: 'OwnableUnauthorizedAccount',
+      args: ['Mass', heir.address, 1n],
+    },
+  },
+  Staking: {
+    ...ownership,
+    ...pausing,
+    'stake(uint256)': { who: 'holder', refusal: 'ERC20InsufficientAllowance', args: [1n] },
+    'claimReward()': { who: 'holder', refusal: 'StakingNothingToClaim' },
+    'withdrawStake(uint256)': { who: 'holder', refusal: 'StakingInsufficientStake', args: [1n] },
+    'deposit(uint256)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [0n] },
+    'withdraw(address,uint256)': {
+      who: 'deployer',
+      refusal: 'OwnableUnauthorizedAccount',
+      args: [heir.address, 1n],
+    },
+  },
+  PriceFeed: {
+    ...ownership,
+    'updateAnswer(int256)': { who: 'keeper', refusal: 'PriceFeedUnauthorized', args: [1n] },
+    'setKeeper(address)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [heir.address] },
+  },
+}

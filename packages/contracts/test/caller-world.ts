@@ -1,0 +1,70 @@
+/** A world in which every function has somebody who may call it now. */
+import type { Abi, Address } from 'viem'
+import { deployContracts } from '#deploy/deploy-contracts.ts'
+import type { Deployment } from '#deploy/deployment-file.ts'
+import * as abis from '#generated/abi.ts'
+import type { ContractName } from '#deploy/contract-plan.ts'
+import { grantHash, world } from './caller-rules.ts'
+import { people, type Person, type TestChain } from './test-chain.ts'
+
+export const contractAbis: Record<ContractName, Abi> = {
+  Gin: abis.ginAbi,
+  Ido: abis.idoAbi,
+  LandCollectionNft: abis.landCollectionNftAbi,
+  LandNft: abis.landNftAbi,
+  LandPayment: abis.landPaymentAbi,
+  Mass: abis.massAbi,
+  PriceFeed: abis.priceFeedAbi,
+  Staking: abis.stakingAbi,
+  TestUsdt: abis.testUsdtAbi,
+}
+
+export async function buildCallerWorld(chain: TestChain, rpcUrl: string, file: string): Promise<Deployment> {
+  const { deployer, minter, treasury, keeper, holder, heir } = people
+  const roles = {
+    owner: heir.address,
+    minter: minter.address,
+    treasury: treasury.address,
+    keeper: keeper.address,
+  }
+  const deployment = await deployContracts({
+    rpcUrl,
+    chainId: 5,
+    deployer,
+    set: 'land',
+    file,
+    demo: true,
+    roles,
+  })
+  const addressOf = (name: ContractName): Address => deployment.contracts[name]!.address
+  const send = async (by: Person, name: ContractName, functionName: string, args: readonly unknown[]) => {
+    const call = { address: addressOf(name), abi: contractAbis[name], functionName, args }
+    const hash = await chain.writeContract({ ...call, account: people[by], chain: null })
+    await chain.waitForTransactionReceipt({ hash })
+  }
+  const { uri, minted, granted, mass, usdt } = world
+  const hash = grantHash(holder.address, uri)
+  await send('minter', 'LandNft', 'grantBatch', [
+    [minted, granted],
+    [hash, hash],
+  ])
+  await send('holder', 'LandNft', 'safeMint', [holder.address, minted, uri])
+  await send('minter', 'LandCollectionNft', 'safeMint', [holder.address, minted, uri, hash, hash])
+  for (const [token, amount] of [
+    ['Mass', mass * 3n],
+    ['Gin', mass],
+    ['TestUsdt', usdt],
+  ] as const) {
+    await send('treasury', token, 'transfer', [holder.address, amount])
+    await send('holder', token, 'approve', [heir.address, 1n])
+  }
+  await send('holder', 'TestUsdt', 'approve', [addressOf('Ido'), usdt])
+  await send('holder', 'Mass', 'approve', [addressOf('Staking'), mass * 2n])
+  await send('holder', 'Staking', 'stake', [mass])
+  const paying = { account: holder, chain: null, to: addressOf('LandPayment'), value: 1n }
+  await chain.waitForTransactionReceipt({ hash: await chain.sendTransaction(paying) })
+  // Past the first claim.
+  await chain.increaseTime({ seconds: 86_400 })
+  await chain.mine({ blocks: 1 })
+  return deployment
+}

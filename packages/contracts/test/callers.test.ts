@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  toFunctionSignature,
+  type Abi,
+  type AbiFunction,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContractName } from '#deploy/contract-plan.ts'
+import type { Deployment } from '#deploy/deployment-file.ts'
+import { startAnvil } from '#foundry/start-anvil.ts'
+import { callerRules, type CallerRule } from './caller-rules.ts'
+import { buildCallerWorld, contractAbis } from './caller-world.ts'
+import { connectToAnvil, people, type Person, type TestChain } from './test-chain.ts'
+
+let anvil: Awaited<ReturnType<typeof startAnvil>>
+let chain: TestChain
+let folder: string
+let deployment: Deployment
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  chain = connectToAnvil(anvil.rpcUrl)
+  folder = mkdtempSync(join(tmpdir(), 'meridian-callers-'))
+  deployment = await buildCallerWorld(chain, anvil.rpcUrl, join(folder, '5.json'))
+})
+
+afterAll(async () => {
+  await anvil.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const names = Object.keys(contractAbis) as ContractName[]
+const everyError = Object.values(contractAbis).flatMap((abi) => abi.filter(({ type }) => type === 'error'))
+
+const changing = (abi: Abi) =>
+  abi.filter(
+    (item): item is AbiFunction =>
+      item.type === 'function' && item.stateMutability !== 'view' && item.stateMutability !== 'pure',
+  )
+
+const succeeded = 'succeeded'
+
+/** What a call in the present state would do; nothing is changed. */
+async function attempt(by: Person, name: ContractName, signature: string, rule: CallerRule): Promise<string> {
+  const { address } = deployment.contracts[name]!
+  const { value = 0n } = rule
+  const account = people[by].address
+  const item = changing(contractAbis[name]).find((each) => toFunctionSignature(each) === signature)
+  try {
+    if (item === undefined) await chain.call({ account, to: address, value })
+    else {
+      // A contract is named in the rules where its address is meant.
+      const args = rule.args?.map((arg) => deployment.contracts[String(arg)]?.address ?? arg) ?? []
+      const abi: Abi = [item, ...everyError]
+      await chain.simulateContract({ account, address, abi, functionName: item.name, args, value })
+    }
+    return succeeded
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    const revert = error.walk((each) => each instanceof ContractFunctionRevertedError)
+    if (revert instanceof ContractFunctionRevertedError)
+      return revert.data?.errorName ?? 'reverted without a name'
+    throw error
+  }
+}
+
+describe.each(names)('%s', (name) => {
+  const rules = Object.entries(callerRules[name])
+
+  it('has a rule for every function that changes state, and no rule for anything else', () => {
+    const abi = contractAbis[name]
+    const functions = changing(abi).map((item) => toFunctionSignature(item))
+    const plain = abi
+      .filter(({ type }) => type === 'receive' || type === 'fallback')
+      .map(({ type }) => `${type}()`)
+    expect(rules.map(([signature]) => signature).toSorted()).toEqual([...functions, ...plain].toSorted())
+  })
+
+  it.each(rules)('%s: a stranger gets no further than the rule says', async (signature, rule) => {
+    expect(await attempt('stranger', name, signature, rule)).toBe(rule.refusal ?? succeeded)
+    expect(rule.who === 'anyone').toBe(rule.refusal === undefined)
+  })
+
+  it.each(rules.filter(([, { who }]) => who !== 'anyone'))(
+    '%s: its rightful caller is let in',
+    async (signature, rule) => {
+      const outcome = await attempt(rule.who as Person, name, signature, rule)
+      // Nothing is paused here: getting as far as that question is being let in.
+      expect(outcome).toBe(signature === 'unpause()' ? 'ExpectedPause' : succeeded)
+    },
+  )
+})
+
+it('gives no contract an owner function that is not in the rules', () => {
+  const ownersOnly = names.flatMap((name) =>
+    Object.entries(callerRules[name])
+      .filter(([, { who }]) => who === 'deployer')
+      .map(([signature]) => signature.replace(/\(.*/, '')),
+  )
+  const needed = [
+    'deposit',
+    'pause',
+    'setKeeper',
+    'setMinter',
+    'setPrice',
+    'transferOwnership',
+    'unpause',
+    'withdraw',
+  ]
+  expect([...new Set(ownersOnly)].toSorted()).toEqual(needed)
+})

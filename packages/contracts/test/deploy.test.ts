@@ -1,0 +1,279 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getContract, parseEther, type Address, type Hex } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deployContracts, type DeployOptions } from '#deploy/deploy-contracts.ts'
+import { readDeployment, readPending } from '#deploy/deployment-file.ts'
+import { startAnvil } from '#foundry/start-anvil.ts'
+import { idoAbi, landNftAbi, massAbi, priceFeedAbi, stakingAbi } from '#generated/abi.ts'
+import { bytecode } from '#generated/bytecode.ts'
+import { runDeployCli } from './run-deploy-cli.ts'
+import { connectToAnvil, listCreations, people, type TestChain } from './test-chain.ts'
+
+const landContracts = Object.keys(bytecode).toSorted()
+
+let anvil: Awaited<ReturnType<typeof startAnvil>>
+let chain: TestChain
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  anvil = await startAnvil()
+  chain = connectToAnvil(anvil.rpcUrl)
+  folder = mkdtempSync(join(tmpdir(), 'meridian-deploy-'))
+  file = join(folder, 'chains', '5.json')
+})
+
+afterEach(async () => {
+  await anvil.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const deploy = (options: Partial<DeployOptions> = {}) =>
+  deployContracts({
+    rpcUrl: anvil.rpcUrl,
+    chainId: 5,
+    deployer: people.deployer,
+    set: 'land',
+    file,
+    demo: true,
+    ...options,
+  })
+
+/** Throws when a contract was created twice, or something was created that is none of ours. */
+async function createdNames(): Promise<string[]> {
+  const names = (await listCreations(chain)).map((input) => nameOf(input))
+  expect(names).toHaveLength(new Set(names).size)
+  return names.toSorted()
+}
+
+/** Gin and Mass differ by their names only, so the whole creation code is compared. */
+function nameOf(input: Hex): string {
+  const found = Object.entries(bytecode).find(([, code]) => input.startsWith(code))
+  return found?.[0] ?? `unknown ${input.slice(0, 20)}`
+}
+
+describe('a deployment', () => {
+  it('deploys every contract, funds the sale and the pool, and appoints the minter', async () => {
+    const { minter, treasury, keeper } = people
+    const roles = { minter: minter.address, treasury: treasury.address, keeper: keeper.address }
+    const deployment = await deploy({ roles })
+
+    expect(Object.keys(deployment.contracts).toSorted()).toEqual(landContracts)
+    expect(await createdNames()).toEqual(landContracts)
+    expect(readDeployment(file)).toEqual(deployment)
+    const at = (name: string) => ({ address: deployment.contracts[name]!.address, client: chain })
+    const staking = getContract({ ...at('Staking'), abi: stakingAbi })
+    expect(await staking.read.availableReward()).toBe(parseEther('200000000'))
+    expect(await staking.read.annualRate()).toBe(1200n)
+    expect(await staking.read.claimInterval()).toBe(86_400n)
+    const ido = getContract({ ...at('Ido'), abi: idoAbi })
+    expect(await ido.read.massAvailable()).toBe(parseEther('400000000'))
+    expect(await ido.read.cost([parseEther('1')])).toBe(500_000n)
+    const mass = getContract({ ...at('Mass'), abi: massAbi })
+    expect(await mass.read.balanceOf([treasury.address])).toBe(parseEther('400000000'))
+    expect(await mass.read.balanceOf([people.deployer.address])).toBe(0n)
+    expect(await getContract({ ...at('LandNft'), abi: landNftAbi }).read.minter()).toBe(minter.address)
+    expect(await getContract({ ...at('PriceFeed'), abi: priceFeedAbi }).read.keeper()).toBe(keeper.address)
+  })
+
+  it('changes nothing when it is run again', async () => {
+    const first = await deploy()
+    const block = await chain.getBlockNumber()
+    const text = readFileSync(file, 'utf8')
+
+    expect(await deploy()).toEqual(first)
+    expect(await chain.getBlockNumber()).toBe(block)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+
+  it('appoints another minter when it is run with one', async () => {
+    await deploy()
+    const { contracts } = await deploy({ roles: { minter: people.minter.address } })
+    const land = getContract({ address: contracts['LandNft']!.address, abi: landNftAbi, client: chain })
+    expect(await land.read.minter()).toBe(people.minter.address)
+    expect(await createdNames()).toEqual(landContracts)
+  })
+
+  it('offers ownership to the final owner, who accepts, after which it still runs', async () => {
+    const roles = { owner: people.heir.address }
+    const { contracts } = await deploy({ roles })
+    const abi = landNftAbi
+    for (const name of ['LandNft', 'LandCollectionNft', 'LandPayment', 'Ido', 'Staking', 'PriceFeed']) {
+      const contract = { address: contracts[name]!.address, abi }
+      expect(await chain.readContract({ ...contract, functionName: 'pendingOwner' })).toBe(roles.owner)
+      const call = {
+        ...contract,
+        functionName: 'acceptOwnership',
+        account: people.heir,
+        chain: null,
+      } as const
+      await chain.waitForTransactionReceipt({ hash: await chain.writeContract(call) })
+      expect(await chain.readContract({ ...contract, functionName: 'owner' })).toBe(roles.owner)
+    }
+    await deploy({ roles })
+    expect(await createdNames()).toEqual(landContracts)
+  })
+
+  it('puts Gin alone on a chain that has nothing else', async () => {
+    await deploy({ set: 'gin' })
+    expect(await createdNames()).toEqual(['Gin'])
+  })
+
+  it("uses the network's own dollar and feed outside the demo, whatever the dollar's decimals", async () => {
+    const external = await deploy({ file: join(folder, 'external.json') })
+    // A dollar with the 18 decimals it has on some networks.
+    const usdt = external.contracts['Gin']!.address
+    const priceFeed = external.contracts['PriceFeed']!.address
+    const live = { demo: false, usdt, priceFeed, confirmations: 1 }
+    await expect(deploy(live)).rejects.toThrow('PriceFeedNoData')
+    await updateAnswer(priceFeed, 0n)
+    await expect(deploy(live)).rejects.toThrow('answers 0')
+    await updateAnswer(priceFeed, 250_012_345_678n)
+
+    const deployment = await deploy(live)
+    expect(deployment).toMatchObject({ usdt, priceFeed })
+    expect(Object.keys(deployment.contracts)).not.toContain('TestUsdt')
+    expect(Object.keys(deployment.contracts)).not.toContain('PriceFeed')
+    const ido = getContract({ address: deployment.contracts['Ido']!.address, abi: idoAbi, client: chain })
+    expect(await ido.read.cost([parseEther('1')])).toBe(parseEther('0.5'))
+  })
+
+  const updateAnswer = async (address: Address, answer: bigint) => {
+    const call = { address, abi: priceFeedAbi, functionName: 'updateAnswer', args: [answer] } as const
+    const hash = await chain.writeContract({ ...call, account: people.deployer, chain: null })
+    await chain.waitForTransactionReceipt({ hash })
+  }
+})
+
+describe('a deployment that is interrupted', () => {
+  it('finds the contract that was mined after it was killed', async () => {
+    await chain.setAutomine(false)
+    const cli = runDeployCli(anvil.rpcUrl, file)
+    await expect.poll(waitingTransactions, { timeout: 10_000 }).toBe(1)
+    await cli.kill()
+    await chain.setAutomine(true)
+    await chain.mine({ blocks: 1 })
+
+    await deploy()
+    expect(await createdNames()).toEqual(landContracts)
+  })
+
+  it('sends the very same transaction again when the network forgot it', async () => {
+    await chain.setAutomine(false)
+    const cli = runDeployCli(anvil.rpcUrl, file)
+    await expect.poll(waitingTransactions, { timeout: 10_000 }).toBe(1)
+    await cli.kill()
+    const pending = readPending(file)
+    await chain.dropTransaction({ hash: pending!.txHash })
+    await chain.setAutomine(true)
+
+    const { contracts } = await deploy()
+    expect(contracts[pending!.name]!.txHash).toBe(pending!.txHash)
+    expect(await createdNames()).toEqual(landContracts)
+  })
+
+  it('begins that contract anew when its nonce went to another transaction', async () => {
+    await chain.setAutomine(false)
+    const cli = runDeployCli(anvil.rpcUrl, file)
+    await expect.poll(waitingTransactions, { timeout: 10_000 }).toBe(1)
+    await cli.kill()
+    const pending = readPending(file)
+    await chain.dropTransaction({ hash: pending!.txHash })
+    await chain.setAutomine(true)
+    const { deployer, stranger } = people
+    const transfer = {
+      account: deployer,
+      chain: null,
+      to: stranger.address,
+      value: 1n,
+      nonce: pending!.nonce,
+    }
+    await chain.waitForTransactionReceipt({ hash: await chain.sendTransaction(transfer) })
+
+    const { contracts } = await deploy()
+    expect(contracts[pending!.name]!.txHash).not.toBe(pending!.txHash)
+    expect(await createdNames()).toEqual(landContracts)
+  })
+
+  it('reaches the end however often it is killed, with every contract and every deposit once', async () => {
+    for (const lines of [1, 3, 4, 2]) {
+      const cli = runDeployCli(anvil.rpcUrl, file)
+      await cli.printed(lines)
+      await cli.kill()
+    }
+    const { contracts } = await deploy()
+    expect(await createdNames()).toEqual(landContracts)
+    const balance = (name: string) =>
+      chain.readContract({
+        address: contracts['Mass']!.address,
+        abi: massAbi,
+        functionName: 'balanceOf',
+        args: [contracts[name]!.address],
+      })
+    expect(await balance('Ido')).toBe(parseEther('400000000'))
+    expect(await balance('Staking')).toBe(parseEther('200000000'))
+  })
+
+  it('does again what a demo chain lost, and nothing else', async () => {
+    const first = await deploy()
+    await chain.request<{ Method: 'anvil_rollback'; Parameters: [number]; ReturnType: null }>({
+      method: 'anvil_rollback',
+      params: [6],
+    })
+    expect(await createdNames()).toEqual(landContracts.filter((name) => name !== 'Ido' && name !== 'Staking'))
+
+    const second = await deploy()
+    expect(second.contracts['Mass']).toEqual(first.contracts['Mass'])
+    expect(await createdNames()).toEqual(landContracts)
+    expect(readDeployment(file)).toEqual(second)
+  })
+
+  it('deploys everything again on a demo chain that was deleted', async () => {
+    await deploy()
+    await anvil.stop()
+    anvil = await startAnvil()
+    chain = connectToAnvil(anvil.rpcUrl)
+    await deploy()
+    expect(await createdNames()).toEqual(landContracts)
+  })
+
+  it('refuses to repeat anything on a live chain whose node lost the contracts', async () => {
+    await deploy({ set: 'gin', demo: false, confirmations: 1 })
+    await anvil.stop()
+    anvil = await startAnvil()
+    chain = connectToAnvil(anvil.rpcUrl)
+    await expect(deploy({ set: 'gin', demo: false, confirmations: 1 })).rejects.toThrow('has no code there')
+    expect(await createdNames()).toEqual([])
+  })
+
+  const waitingTransactions = async () => {
+    const { pending } = await chain.getTxpoolStatus()
+    return pending
+  }
+})
+
+describe('a deployment that must not begin', () => {
+  it('refuses a node on another chain', async () => {
+    await expect(deploy({ chainId: 1 })).rejects.toThrow('the node is on chain 5')
+  })
+
+  it("refuses another chain's file and another deployer's file", async () => {
+    await deploy({ set: 'gin' })
+    await expect(deploy({ set: 'gin', deployer: people.stranger })).rejects.toThrow('was deployed by')
+    await anvil.stop()
+    anvil = await startAnvil({ chainId: 56 })
+    await expect(deploy({ set: 'gin', chainId: 56 })).rejects.toThrow('is of chain 5')
+  })
+
+  it('lists everything that is missing in one message', async () => {
+    const { code, output } = await runDeployCli(anvil.rpcUrl, file, { demo: false }).ended
+    expect(code).toBe(1)
+    for (const name of ['MINTER', 'TREASURY', 'USDT', 'PRICE_FEED']) {
+      expect(output).toContain(`${name}_ADDRESS is missing.`)
+    }
+    expect(output).toContain('published development key')
+    expect(await createdNames()).toEqual([])
+  })
+})

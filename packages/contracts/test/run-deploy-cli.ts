@@ -1,0 +1,41 @@
+/** The deployment as a process of its own, which can be killed as a machine that loses its power would. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { toHex } from 'viem'
+import { people } from './test-chain.ts'
+
+const cliPath = join(import.meta.dirname, '..', 'deploy', 'cli.ts')
+
+export function runDeployCli(rpcUrl: string, file: string, { demo = true } = {}) {
+  const key = people.deployer.getHdKey().privateKey
+  if (key === null) throw new Error('The deployer has no key.')
+  const args = [cliPath, '--rpc', rpcUrl, '--chain', '5', '--set', 'land', '--out', file]
+  const child = spawn(process.execPath, demo ? [...args, '--demo'] : args, {
+    env: { PATH: process.env['PATH'], DEPLOYER_PRIVATE_KEY: toHex(key) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const wake = new EventTarget()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      wake.dispatchEvent(new Event('output'))
+    })
+  }
+  const ended = once(child, 'close').then(([code]: unknown[]) => {
+    wake.dispatchEvent(new Event('output'))
+    return { code, output }
+  })
+  return {
+    ended,
+    /** Resolves once that many lines were printed, or with the end of the process. */
+    async printed(lines: number) {
+      while (output.split('\n').length <= lines && child.exitCode === null) await once(wake, 'output')
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

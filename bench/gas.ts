@@ -1,0 +1,42 @@
+/**
+ * What the contracts cost beside the least that does the same job, on one chain in one run:
+ *
+ *     node bench/gas.ts
+ *
+ * A limit that does not hold ends the run with exit code 1.
+ */
+import { startAnvil } from '@meridian/contracts/anvil'
+import { connectGasChain } from './gas-chain.ts'
+import { mintRows, paymentRows, saleRows, stakingRows, type GasRow } from './gas-rows.ts'
+
+const anvil = await startAnvil()
+try {
+  const chain = connectGasChain(anvil.rpcUrl)
+  const rows: GasRow[] = []
+  for (const measure of [mintRows, stakingRows, saleRows, paymentRows]) rows.push(...(await measure(chain)))
+  console.log(renderTable(rows))
+  const broken = rows.filter(({ ours, bare, limit }) => limit !== undefined && ours > bare * limit)
+  for (const { what } of broken) console.log(`Over its limit: ${what}`)
+  process.exitCode = broken.length === 0 ? 0 : 1
+} finally {
+  await anvil.stop()
+}
+
+function renderTable(rows: GasRow[]): string {
+  const head = ['call', 'gas', 'baseline', 'ratio', 'limit', 'beside']
+  const cells = rows.map(({ what, ours, bare, beside, limit }) => [
+    what,
+    ours.toLocaleString('en'),
+    bare.toLocaleString('en'),
+    (ours / bare).toFixed(4),
+    limit === undefined ? '' : `≤ ${limit}`,
+    beside,
+  ])
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (row: string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [line(head), rule, ...cells.map(line)].join('\n')
+}

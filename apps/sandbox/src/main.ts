@@ -29,6 +29,7 @@ const parts = await Promise.all(
 )
 const server = await serveParts(parts, port)
 say(`listening on 127.0.0.1:${port}`)
+process.send?.({ ready: true })
 
 let stopping: Promise<void> | null = null
 

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { isOlder } from '../bootstrap.mjs'
+import { root } from './checkout.mjs'
+
+/**
+ * The first Node that runs TypeScript as it is, without a flag.
+ *
+ * @type {[number, number]}
+ */
+const runsTypeScript = [22, 18]
+
+/**
+ * Runs the entry under the project's Node until it ends, and ends as it did.
+ *
+ * @param {string} entry
+ * @param {string[]} args
+ */
+export async function handOver(entry, args) {
+  const node = findNode()
+  const preload = new URL('./end-with-parent.mjs', import.meta.url).href
+  const child = spawn(node, ['--import', preload, join(root, entry), ...args], {
+    // The channel carries nothing: that it closes tells the child that we are gone, even by kill -9.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}` },
+  })
+  // A terminal sends Ctrl-C to the whole group, the child included; forwarding it would make it two.
+  const isFromTerminal = process.stdin.isTTY
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      if (!(isFromTerminal && signal === 'SIGINT')) child.kill(signal)
+    })
+  }
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`${node} cannot be run here: ${error.message}.`)))
+    child.once('exit', (status, signal) => resolve(signal ? 128 + constants.signals[signal] : status))
+  })
+  process.exit(code)
+}
+
+/**
+ * By its path in node_modules, never through node_modules/.bin, which npm 10 empties of a name that several
+ * packages offer.
+ */
+function findNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const name = `node-${platform}-${process.arch}`
+  const packaged = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(packaged)) return packaged
+  if (!isOlder(process.versions.node, runsTypeScript)) return process.execPath
+  const wanted = runsTypeScript.join('.')
+  const why = ['linux-x64', 'linux-arm64', 'win-x64'].includes(`${platform}-${process.arch}`)
+    ? `The package ${name} is missing (was it left out by --omit=optional?)`
+    : `There is no packaged Node for ${process.platform}-${process.arch}`
+  throw new Error(
+    `${why}, and Node ${process.versions.node} is too old to do without: install Node ${wanted} or newer.`,
+  )
+}

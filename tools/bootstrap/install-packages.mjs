@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cacheFolder, root } from './checkout.mjs'
+import { tryLock } from './hold-lock.mjs'
+
+const lockfile = join(root, 'package-lock.json')
+const modules = join(root, 'node_modules')
+const stamp = join(modules, '.meridian-installed')
+
+/** Makes node_modules what package-lock.json says, once, however many starts ask for it at the same time. */
+export async function installPackages() {
+  if (isInstalled()) return
+  let hasSaidSo = false
+  for (;;) {
+    const lock = tryLock(cacheFolder, 'install')
+    if (lock.held) {
+      try {
+        if (!isInstalled()) await install()
+      } finally {
+        lock.release()
+      }
+      return
+    }
+    if (!hasSaidSo)
+      process.stdout.write(`Another start (pid ${lock.pid}) is installing packages; waiting for it.\n`)
+    hasSaidSo = true
+    await sleep(200)
+    if (isInstalled()) return
+  }
+}
+
+/**
+ * Our stamp names what we installed last. Without one, packages that someone installed by hand are accepted
+ * when npm's own record of a finished install agrees with the lockfile.
+ */
+function isInstalled() {
+  if (readText(stamp) === fingerprint()) return true
+  if (existsSync(stamp) || !recordAgrees()) return false
+  writeFileSync(stamp, fingerprint())
+  return true
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
+  return `${hash} ${process.platform}-${process.arch}`
+}
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} Entry */
+
+function recordAgrees() {
+  const record = readText(join(modules, '.package-lock.json'))
+  if (record === null) return false
+  /** @type {Record<string, Entry>} */
+  const installed = JSON.parse(record).packages
+  return Object.entries(wantedPackages()).every(([path, wanted]) => {
+    const found = installed[path]
+    if (!found) return wanted.optional === true
+    return found.version === wanted.version && found.integrity === wanted.integrity
+  })
+}
+
+/** @returns {Record<string, Entry>} */
+function wantedPackages() {
+  /** @type {Record<string, Entry>} */
+  const all = JSON.parse(readFileSync(lockfile, 'utf8')).packages
+  return Object.fromEntries(Object.entries(all).filter(([path]) => path.includes('node_modules/')))
+}
+
+async function install() {
+  // Gone before npm begins: after a kill in the middle the next start sees no stamp and begins anew.
+  rmSync(stamp, { force: true })
+  const began = Date.now()
+  const stopReporting = reportProgress(began)
+  const { command, args, shell } = npm()
+  const options = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
+  const child = spawn(command, [...args, ...options], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell,
+  })
+  const outcome = await new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}.`)))
+    child.once('exit', (code, signal) => resolve(signal ?? code))
+  }).finally(stopReporting)
+  if (outcome !== 0)
+    throw new Error(`npm ci failed (${outcome}): the packages are not installed. Its message is above.`)
+  mkdirSync(modules, { recursive: true })
+  writeFileSync(stamp, fingerprint())
+  process.stdout.write(`Installed packages in ${seconds(began)}.\n`)
+}
+
+/** Under npm, its own program is used: another one may come first on PATH. */
+function npm() {
+  const own = process.env['npm_execpath']
+  if (own && basename(own).startsWith('npm')) return { command: process.execPath, args: [own], shell: false }
+  const isWindows = process.platform === 'win32'
+  return { command: isWindows ? 'npm.cmd' : 'npm', args: [], shell: isWindows }
+}
+
+/** npm says nothing while it works; the folders that have appeared tell how far it is. */
+function reportProgress(/** @type {number} */ began) {
+  const paths = Object.entries(wantedPackages())
+    .filter(([, entry]) => !entry.optional && !entry.link)
+    .map(([path]) => join(root, path, 'package.json'))
+  const isTerminal = process.stdout.isTTY
+  const report = () => {
+    const done = paths.filter((path) => existsSync(path)).length
+    const line = `Installing packages: ${done} of ${paths.length}, ${seconds(began)}`
+    process.stdout.write(isTerminal ? `\r\x1b[2K${line}` : `${line}\n`)
+  }
+  report()
+  const timer = setInterval(report, isTerminal ? 250 : 5000)
+  return () => {
+    clearInterval(timer)
+    if (isTerminal) process.stdout.write('\r\x1b[2K')
+  }
+}
+
+function seconds(/** @type {number} */ began) {
+  return `${((Date.now() - began) / 1000).toFixed(0)} s`
+}
+
+/** @param {string} path */
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,27 @@
+import { styleText } from 'node:util'
+import type { Login } from './seed-demo.ts'
+
+type World = {
+  url: string
+  login: Login
+  chains: number[]
+  dataFolder: string
+  /** Where the database lies, when that is outside the data folder. */
+  cluster: string | null
+  logs: string
+}
+
+/** What a newcomer needs to know once everything runs. */
+export function closingWords({ url, login, chains, dataFolder, cluster, logs }: World): string {
+  const rows = [
+    ['Open', styleText(['bold', 'cyan'], url)],
+    ['Log in', `${styleText('bold', login.login)} with the password ${styleText('bold', login.password)}`],
+    ['Sandboxed', `the chains ${chains.join(', ')} run on this machine; no real money, no real network`],
+    ['Data', cluster ? `${dataFolder}, with the database in ${cluster}` : dataFolder],
+    ['Logs', logs],
+    ['Stop', 'Ctrl-C; npm start continues where you left'],
+  ]
+  const rule = styleText('dim', '─'.repeat(78))
+  const body = rows.map(([name, text]) => `  ${styleText('dim', (name ?? '').padEnd(11))}${text}`).join('\n')
+  return `\n${rule}\n  ${styleText('bold', 'Meridian is running')}\n\n${body}\n${rule}`
+}

@@ -1,0 +1,223 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
+import type { Postgres } from '@meridian/sandbox/postgres/start-postgres'
+import { buildWeb } from './build-web.ts'
+import { closingWords } from './closing-words.ts'
+import { takeDataFolder, trimLog } from './data-folder.ts'
+import type { DataFolder } from './data-folder.ts'
+import { databasePart } from './database-part.ts'
+import { deployContracts } from './deploy-contracts.ts'
+import type { EmbeddedChain } from './deploy-contracts.ts'
+import { endLeftovers } from './end-leftovers.ts'
+import { apiEnvironment, baseEnvironment } from './environment.ts'
+import { Failure } from './failure.ts'
+import { nodePart } from './node-part.ts'
+import { PartKeeper } from './part-keeper.ts'
+import { findFreePort, findPortFrom } from './ports.ts'
+import { Progress } from './progress.ts'
+import { RunFile } from './run-file.ts'
+import { openSecret } from './secrets.ts'
+import { seedDemo } from './seed-demo.ts'
+import type { Login } from './seed-demo.ts'
+import { localUrl } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { waitForHealth } from './wait-for-health.ts'
+
+const chainSets = [
+  { id: 5, set: 'land' },
+  { id: 56, set: 'gin' },
+  { id: 1, set: 'gin' },
+] as const
+const logNames = ['build', 'postgres', 'sandbox', 'deploy', 'api', 'worker', 'seed'] as const
+
+type Database = { url: string; cluster: string | null }
+
+/** The demo world: its parts, in the order in which they need each other. */
+export class DemoWorld {
+  readonly #settings: Settings
+  readonly #folder: DataFolder
+  readonly #progress = new Progress()
+  readonly #stopping = new AbortController()
+  readonly #runFile: RunFile
+  readonly #keeper: PartKeeper
+
+  constructor(settings: Settings, fail: (error: unknown) => void) {
+    this.#settings = settings
+    this.#folder = takeDataFolder(settings.dataFolder)
+    this.#runFile = new RunFile(this.#folder.runFile)
+    this.#keeper = new PartKeeper({ runFile: this.#runFile, say: (line) => this.#progress.say(line), fail })
+  }
+
+  async start(): Promise<void> {
+    const { host, port: wanted } = this.#settings
+    await Promise.all(logNames.map((name) => trimLog(this.#log(name))))
+    const ended = await endLeftovers(this.#folder.path)
+    if (ended > 0) this.#progress.say(`Ended ${ended} programs that an earlier start had left behind.`)
+    const port = await findPortFrom(wanted, host)
+    if (port === null) throw new Failure(`No port from ${wanted} on is free: choose another by PORT.`)
+    if (port !== wanted) this.#progress.say(`Port ${wanted} is taken by another program; using ${port}.`)
+    await this.#runFile.update(({ ports }) => (ports['web'] = port))
+
+    const [database, { sandboxUrl, chains }] = await Promise.all([
+      this.#startDatabase(),
+      this.#startSandbox().then(async (sandbox) => {
+        await this.#deploy(sandbox.chains)
+        return sandbox
+      }),
+      this.#build(),
+    ])
+    const publicUrl = this.#settings.publicUrl ?? localUrl(host, port)
+    const env = apiEnvironment({
+      settings: this.#settings,
+      port,
+      publicUrl,
+      databaseUrl: database.url,
+      jwtSecret: await openSecret(this.#folder.secrets, 'jwt'),
+      sandboxUrl,
+      chains,
+      keys: await openChainKeys(this.#chainKeys),
+    })
+    const [login] = await Promise.all([this.#seed(env), this.#startApi(env, port), this.#startWorker(env)])
+    await this.#progress.step('health', 'waiting until every part is up', async () => {
+      const parts = await waitForHealth(localUrl(host, port), this.#stopping.signal)
+      return { said: parts.join(', '), value: undefined }
+    })
+    await this.#runFile.update((content) => (content.url = publicUrl))
+    const { path: dataFolder, logs } = this.#folder
+    const ids = chains.map(({ id }) => id)
+    this.#progress.say(
+      closingWords({ url: publicUrl, login, chains: ids, dataFolder, cluster: database.cluster, logs }),
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#progress.say('\nStopping …')
+    await this.#keeper.stop()
+    await this.#runFile.remove()
+    this.#folder.release()
+    this.#progress.say('Stopped. Nothing is left running.')
+  }
+
+  get #chainKeys(): string {
+    return join(this.#folder.secrets, 'chain-keys.json')
+  }
+
+  #log(name: (typeof logNames)[number]): string {
+    return join(this.#folder.logs, `${name}.log`)
+  }
+
+  #startDatabase(): Promise<Database> {
+    const { databaseUrl } = this.#settings
+    return this.#progress.step('database', 'starting PostgreSQL', async () => {
+      if (databaseUrl)
+        return { said: 'your own server, by DATABASE_URL', value: { url: databaseUrl, cluster: null } }
+      const home = join(this.#folder.path, 'postgres')
+      const started = Promise.withResolvers<Postgres>()
+      const part = databasePart({ home, log: this.#log('postgres'), onStart: started.resolve })
+      await this.#keeper.keep(part, 'last')
+      const { url, port, cluster, adopted } = await started.promise
+      await this.#runFile.update(({ ports }) => (ports['postgres'] = port))
+      return {
+        said: `PostgreSQL on port ${port}${adopted ? ', found running' : ''}`,
+        value: { url, cluster: cluster.startsWith(home) ? null : cluster },
+      }
+    })
+  }
+
+  #startSandbox(): Promise<{ sandboxUrl: string; chains: EmbeddedChain[] }> {
+    return this.#progress.step('chains', 'starting the embedded chains', async () => {
+      const port = await findFreePort()
+      const sandboxUrl = `http://127.0.0.1:${port}`
+      await this.#runFile.update(({ ports }) => (ports['sandbox'] = port))
+      const chains = chainSets.map(({ id, set }) => ({
+        id,
+        set,
+        rpcUrl: `${sandboxUrl}/chains/${id}`,
+        deployment: join(this.#folder.deployments, `${id}.json`),
+      }))
+      const ids = chains.map(({ id }) => id)
+      const program = {
+        name: 'sandbox',
+        entry: 'apps/sandbox/src/main.ts',
+        env: {
+          ...baseEnvironment(),
+          DATA_DIR: this.#folder.path,
+          SANDBOX_PORT: String(port),
+          SANDBOX_CHAINS: ids.join(','),
+        },
+        log: this.#log('sandbox'),
+        world: this.#folder.path,
+      }
+      await this.#keeper.keep(nodePart(program, this.#keeper.hear), 'last')
+      return { said: `chains ${ids.join(', ')}`, value: { sandboxUrl, chains } }
+    })
+  }
+
+  #deploy(chains: EmbeddedChain[]): Promise<void> {
+    return this.#progress.step('contracts', 'deploying the contracts', async () => {
+      const deployed = await deployContracts(chains, {
+        env: baseEnvironment(),
+        log: this.#log('deploy'),
+        world: this.#folder.path,
+        keys: this.#chainKeys,
+        signal: this.#stopping.signal,
+      })
+      const ids = deployed.map(({ id }) => id).join(', ')
+      return { said: ids ? `deployed on ${ids}` : 'already deployed', value: undefined }
+    })
+  }
+
+  #build(): Promise<void> {
+    return this.#progress.step('web app', 'building', async () => {
+      const isNew = await buildWeb(this.#log('build'), this.#stopping.signal)
+      return { said: isNew ? 'built' : 'unchanged since the last build', value: undefined }
+    })
+  }
+
+  #startApi(env: NodeJS.ProcessEnv, port: number): Promise<void> {
+    return this.#progress.step('api', 'starting', async () => {
+      await this.#keepApiProgram('api', 'apps/api/src/server.ts', env)
+      return { said: `listening on port ${port}`, value: undefined }
+    })
+  }
+
+  #startWorker(env: NodeJS.ProcessEnv): Promise<void> {
+    return this.#progress.step('worker', 'starting', async () => {
+      await this.#keepApiProgram('worker', 'apps/api/src/worker.ts', env)
+      return { said: 'doing jobs', value: undefined }
+    })
+  }
+
+  async #keepApiProgram(name: 'api' | 'worker', entry: string, shared: NodeJS.ProcessEnv): Promise<void> {
+    const metrics = await findFreePort()
+    await this.#runFile.update(({ ports }) => (ports[`${name}-metrics`] = metrics))
+    const env = { ...shared, METRICS_PORT: String(metrics) }
+    await this.#keeper.keep(
+      nodePart({ name, entry, env, log: this.#log(name), world: this.#folder.path }),
+      'first',
+    )
+  }
+
+  #seed(env: NodeJS.ProcessEnv): Promise<Login> {
+    return this.#progress.step('demo world', 'seeding', async () => {
+      const program = { name: 'the seed', entry: 'apps/api/src/seed-demo.ts', log: this.#log('seed') }
+      const login = await this.#seedPatiently({ ...program, env, world: this.#folder.path })
+      return { said: `log in as ${login.login}`, value: login }
+    })
+  }
+
+  /** Seeding changes nothing when it is done twice, so one that was killed, or lost its database, is repeated. */
+  async #seedPatiently(program: Parameters<typeof seedDemo>[0]): Promise<Login> {
+    const { signal } = this.#stopping
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await seedDemo(program, signal)
+      } catch (error) {
+        if (attempt === 3) throw error
+        await sleep(500, undefined, { signal })
+      }
+    }
+  }
+}

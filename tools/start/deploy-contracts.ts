@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
+import { root } from '../bootstrap/checkout.mjs'
+import { hashInputs } from './hash-inputs.ts'
+import { runNode } from './node-part.ts'
+import type { NodeProgram } from './node-part.ts'
+
+export type EmbeddedChain = { id: number; set: 'land' | 'gin'; rpcUrl: string; deployment: string }
+
+type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & { keys: string; signal: AbortSignal }
+
+/**
+ * Brings the contracts onto the embedded chains. What is there already is left alone by the deployment itself;
+ * asking first whether anything is missing saves a start on existing data the time to load it.
+ */
+export async function deployContracts(chains: EmbeddedChain[], options: Options): Promise<EmbeddedChain[]> {
+  const stamp = await hashInputs(root, ['packages/contracts/deploy', 'packages/contracts/generated'])
+  const missing: EmbeddedChain[] = []
+  for (const chain of chains) if (!(await isDeployed(chain, stamp))) missing.push(chain)
+  if (missing.length === 0) return missing
+
+  const { deployer, minter, treasury, keeper } = await openChainKeys(options.keys)
+  const env = {
+    ...options.env,
+    DEPLOYER_PRIVATE_KEY: deployer.privateKey,
+    MINTER_ADDRESS: minter.address,
+    TREASURY_ADDRESS: treasury.address,
+    KEEPER_ADDRESS: keeper.address,
+  }
+  await Promise.all(missing.map((chain) => deploy(chain, stamp, { ...options, env })))
+  return missing
+}
+
+async function deploy(
+  chain: EmbeddedChain,
+  stamp: string,
+  { env, log, world, signal }: Options,
+): Promise<void> {
+  const { id, set, rpcUrl, deployment } = chain
+  const args = ['--rpc', rpcUrl, '--chain', String(id), '--set', set, '--demo', '--out', deployment]
+  const name = `deploying the contracts on chain ${id}`
+  await runNode({ name, entry: 'packages/contracts/deploy/cli.ts', args, env, log, world }, signal)
+  await writeFile(stampOf(chain), stamp)
+}
+
+/** The file says what was deployed; only the chain knows whether it is still there. */
+async function isDeployed(chain: EmbeddedChain, stamp: string): Promise<boolean> {
+  if (existsSync(`${chain.deployment}.pending`)) return false
+  try {
+    if ((await readFile(stampOf(chain), 'utf8')) !== stamp) return false
+    const { contracts } = JSON.parse(await readFile(chain.deployment, 'utf8')) as {
+      contracts: Record<string, { address: string }>
+    }
+    const questions = Object.values(contracts).map(({ address }, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'eth_getCode',
+      params: [address, 'latest'],
+    }))
+    const response = await fetch(chain.rpcUrl, { method: 'POST', body: JSON.stringify(questions) })
+    const answers = (await response.json()) as { result?: string }[]
+    return answers.every(({ result }) => result !== undefined && result !== '0x')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
+function stampOf({ deployment }: EmbeddedChain): string {
+  return deployment.replace(/\.json$/, '.stamp')
+}

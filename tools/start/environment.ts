@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { ChainKeys } from '@meridian/sandbox/chains/chain-keys'
+import { cacheFolder } from '../bootstrap/checkout.mjs'
+import type { EmbeddedChain } from './deploy-contracts.ts'
+import type { Settings } from './settings.ts'
+
+type World = {
+  settings: Settings
+  port: number
+  publicUrl: string
+  databaseUrl: string
+  jwtSecret: string
+  sandboxUrl: string
+  chains: EmbeddedChain[]
+  keys: ChainKeys
+}
+
+/** What every program of ours gets, beside what the user set: compiled code is kept between starts. */
+export function baseEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
+  return {
+    ...Object.fromEntries(kept),
+    MODE: 'demo',
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'),
+  }
+}
+
+/** The whole configuration of API, worker and seed. */
+export function apiEnvironment(world: World): NodeJS.ProcessEnv {
+  const { settings, chains, keys } = world
+  const land = chains.filter(({ set }) => set === 'land').map(({ id }) => id)
+  const gin = chains.filter(({ set }) => set === 'gin').map(({ id }) => id)
+  return {
+    ...baseEnvironment(),
+    HOST: settings.host,
+    PORT: String(world.port),
+    PUBLIC_URL: world.publicUrl,
+    LOG_LEVEL: settings.logLevel,
+    DATABASE_URL: world.databaseUrl,
+    JWT_SECRET: world.jwtSecret,
+    SANDBOX_URL: world.sandboxUrl,
+    LAND_CHAIN_ID: land.join(','),
+    GIN_CHAIN_IDS: gin.join(','),
+    MINTER_PRIVATE_KEY: keys.minter.privateKey,
+    TREASURY_PRIVATE_KEY: keys.treasury.privateKey,
+    KEEPER_PRIVATE_KEY: keys.keeper.privateKey,
+    FAUCET_PRIVATE_KEY: keys.faucet.privateKey,
+    ...Object.fromEntries(
+      chains.flatMap(({ id, rpcUrl, deployment }) => [
+        [`CHAIN_${id}_RPC_URL`, rpcUrl],
+        [`CHAIN_${id}_DEPLOYMENT`, deployment],
+      ]),
+    ),
+  }
+}

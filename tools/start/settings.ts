@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path'
+import { root } from '../bootstrap/checkout.mjs'
+import { Failure } from './failure.ts'
+
+export type Settings = {
+  host: string
+  /** The port that was asked for; the one in use may be another. */
+  port: number
+  dataFolder: string
+  /** A server of the user's own, instead of the embedded one. */
+  databaseUrl: string | null
+  publicUrl: string | null
+  logLevel: string
+}
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const host = env['HOST']?.trim() || '127.0.0.1'
+  if (!loopback.has(host) && env['MERIDIAN_DEMO_ON_NETWORK'] !== '1') {
+    throw new Failure(
+      `HOST=${host} would open the demo to the network, and anyone who reaches it can log in, mint and drain the ` +
+        'sandboxes. Leave HOST unset, or set MERIDIAN_DEMO_ON_NETWORK=1 if that is what you want.',
+    )
+  }
+  const port = Number(env['PORT']?.trim() || 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Failure(`PORT=${env['PORT']} is not a port: give a number from 1 to 65535.`)
+  }
+  const mode = env['MODE']?.trim() || 'demo'
+  if (mode !== 'demo') {
+    throw new Failure(
+      `npm start runs the demo, but MODE=${mode}: use npm run serve and npm run worker instead.`,
+    )
+  }
+  return {
+    host,
+    port,
+    dataFolder: resolve(env['DATA_DIR']?.trim() || join(root, '.data')),
+    databaseUrl: env['DATABASE_URL']?.trim() || null,
+    publicUrl: env['PUBLIC_URL']?.trim() || null,
+    logLevel: env['LOG_LEVEL']?.trim() || 'info',
+  }
+}
+
+/** Where a browser on this machine finds a server that listens on `host`. */
+export function localUrl(host: string, port: number): string {
+  return `http://${host === '::1' ? '[::1]' : 'localhost'}:${port}`
+}

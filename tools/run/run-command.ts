@@ -12,6 +12,8 @@ export interface CommandResult {
 
 export interface CommandOptions {
   env?: Record<string, string | undefined>
+  /** The checkout's root unless told. */
+  cwd?: string
   /** Passes the output on while it comes. */
   show?: boolean
 }
@@ -20,7 +22,7 @@ export async function runCommand(command: string[], options: CommandOptions = {}
   const began = performance.now()
   const [program, ...args] = command as [string, ...string[]]
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

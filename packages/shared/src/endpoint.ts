@@ -7,19 +7,21 @@ import type { ErrorCode } from './errors.ts'
 
 type Shape = z.core.$ZodLooseShape
 
+/** 'account' needs a signed-in account; 'anyone' ignores tokens; 'optional' takes none, but never a bad one. */
+type AccessRule = 'anyone' | 'account' | 'optional'
+
 export interface Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Output extends Shape = Shape,
-  Access extends 'anyone' | 'account' = 'anyone' | 'account',
+  Access extends AccessRule = AccessRule,
 > {
   method: 'GET' | 'POST' | 'PATCH'
   /** OpenAPI form: `/api/account/active/{key}`. */
   path: `/api/${string}`
   tag: string
   summary: string
-  /** 'account' needs a signed-in account; 'anyone' ignores tokens altogether. */
   access: Access
   params: z.ZodMiniObject<Params>
   query: z.ZodMiniObject<Query>
@@ -46,7 +48,7 @@ export function defineEndpoint<
   Query extends Shape = Record<never, never>,
   Body extends Shape = Record<never, never>,
   Output extends Shape = Record<never, never>,
-  Access extends 'anyone' | 'account' = 'anyone',
+  Access extends AccessRule = 'anyone',
 >(definition: {
   method: Endpoint['method']
   path: Endpoint['path']
@@ -74,10 +76,12 @@ export function defineEndpoint<
 // oxlint-disable-next-line typescript/no-explicit-any -- a bound for inference; nothing is read through it
 export type AnyEndpoint = Endpoint<any, any, any, any>
 
-/** A part of the input that has no fields may be left out by the caller. */
-type Part<Name extends string, Value> = keyof Value extends never
+/** A part that has no fields is left out by the caller; one whose fields are all optional may be. */
+type Part<Name extends string, Value> = string extends keyof Value
   ? { [K in Name]?: undefined }
-  : { [K in Name]: Value }
+  : Record<never, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value }
 
 /** What a caller gives. */
 export type EndpointInput<E extends AnyEndpoint> = Part<'params', z.input<E['params']>> &

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { avatarDataUrl, email, password, username, walletAddress } from '../identity.ts'
 
 const tag = 'Account'
 
@@ -64,4 +65,168 @@ export const getProfile = defineEndpoint({
   access: 'account',
   output: { user },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
+})
+
+/** The key of a mail's link: single-use, and past its time after a while. */
+const mailKey = z.string().check(z.minLength(1, 'Secret key error!'), z.maxLength(200))
+
+/** The text that signing up, asking for a new password and linking an address all answer. */
+export const mailSent =
+  'The system has sent authentication information to your email. Please verify your email'
+
+export const registry = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/registry',
+  tag,
+  summary: 'Sign up; the same answer whether or not the address is taken',
+  access: 'anyone',
+  body: { username, email, password },
+  errors: ['USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const activate = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/active/{key}',
+  tag,
+  summary: 'Confirm the e-mail address that a key was sent to; ends the sessions opened before',
+  access: 'anyone',
+  params: { key: mailKey },
+  errors: ['KEY_REJECTED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const forgot = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/forgot',
+  tag,
+  summary: 'Ask for a mail to set a new password; the same answer for known and unknown addresses',
+  access: 'anyone',
+  body: { email },
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const verifySecretKey = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/verify_secret_key/{key}',
+  tag,
+  summary: 'Whether a key still sets a new password',
+  access: 'anyone',
+  params: { key: mailKey },
+  errors: ['KEY_REJECTED', 'TOO_MANY_REQUESTS'],
+})
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/reset_password',
+  tag,
+  summary: 'Set a new password with a key; ends every session',
+  access: 'anyone',
+  body: { password, secret_key: mailKey },
+  errors: ['KEY_REJECTED', 'TOO_MANY_REQUESTS'],
+})
+
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/change_password',
+  tag,
+  summary: 'Change the password; ends every other session',
+  access: 'account',
+  body: {
+    /** Empty for an account that has no password yet. */
+    old: z.string().check(z.maxLength(1024)),
+    new: password,
+  },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+})
+
+export const changeProfile = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/change_profile',
+  tag,
+  summary: 'Change username and, when one is sent, the avatar',
+  access: 'account',
+  body: { username, avatar: z.optional(avatarDataUrl) },
+  output: { user },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'USERNAME_TAKEN', 'AVATAR_REFUSED', 'TOO_MANY_REQUESTS'],
+})
+
+export const getProfileByKey = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/profileKey',
+  tag,
+  summary: 'The username that a key may change',
+  access: 'anyone',
+  query: { key: mailKey },
+  output: { username: z.string() },
+  errors: ['KEY_REJECTED', 'TOO_MANY_REQUESTS'],
+})
+
+export const updateUsername = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/update_username',
+  tag,
+  summary: 'Change the username with a key; ends every session',
+  access: 'anyone',
+  body: { username, key: mailKey },
+  errors: ['KEY_REJECTED', 'USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const linkEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/linkEmail',
+  tag,
+  summary: 'Send a mail that links its address to the signed-in account',
+  access: 'account',
+  body: { email },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const getTerms = defineEndpoint({
+  method: 'GET',
+  path: '/api/resource/tos',
+  tag,
+  summary: 'The terms of service as sanitised HTML',
+  access: 'anyone',
+  output: { data: z.object({ content: z.string() }) },
+})
+
+export const getWalletNonce = defineEndpoint({
+  method: 'GET',
+  path: '/api/web3_login/{address}/nonce',
+  tag,
+  summary: "A nonce to sign, after the word 'digital', with the wallet of this address",
+  access: 'anyone',
+  params: { address: walletAddress },
+  output: { nonce: z.string() },
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const sendWalletSignature = defineEndpoint({
+  method: 'POST',
+  path: '/api/web3_login/{address}/signature',
+  tag,
+  summary: 'Log in with a signed nonce; with a token beside it, links the wallet to that account',
+  access: 'optional',
+  params: { address: walletAddress },
+  /** Contract wallets sign with as many bytes as they like; an undeployed one sends its factory along. */
+  body: {
+    signature: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,16384}$/, 'This is not a signature')),
+  },
+  output: { access_token: z.string(), refresh_token: z.nullable(z.string()), user },
+  errors: [
+    'SIGNATURE_REJECTED',
+    'TOKEN_REJECTED',
+    'WALLET_TAKEN',
+    'EMAIL_NOT_CONFIRMED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const rememberReferrer = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  tag,
+  summary: 'Remember who referred a wallet; a hint for the count, which the purchase itself decides',
+  access: 'anyone',
+  body: { wallet: walletAddress, wallet_ref: z.optional(z.union([walletAddress, z.literal('')])) },
+  errors: ['TOO_MANY_REQUESTS'],
 })

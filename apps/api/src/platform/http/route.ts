@@ -15,7 +15,7 @@ export interface SignedIn {
 }
 
 export interface RequestContext<E extends AnyEndpoint> extends EndpointRequest<E> {
-  account: E['access'] extends 'account' ? SignedIn : null
+  account: E['access'] extends 'account' ? SignedIn : E['access'] extends 'optional' ? SignedIn | null : null
   address: string
   log: FastifyRequest['log']
 }
@@ -43,7 +43,7 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
       schema: {
         tags: [endpoint.tag],
         summary: endpoint.summary,
-        ...(endpoint.access === 'account' ? { security: [{ JWT: [] }] } : {}),
+        ...(endpoint.access === 'anyone' ? {} : { security: [{ JWT: [] }] }),
         ...(hasFields(endpoint.params) ? { params: endpoint.params } : {}),
         ...(hasFields(endpoint.query) ? { querystring: endpoint.query } : {}),
         ...(hasFields(endpoint.body) ? { body: endpoint.body } : {}),
@@ -52,7 +52,10 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
       // Before the body is read: a stranger's large body costs nothing.
       onRequest: async (request) => {
         if (options.limit) await takeFromLimit(db, options.limit, request.ip)
-        if (endpoint.access === 'account') request.account = await authenticate(request.headers.authorization)
+        const { authorization } = request.headers
+        const wantsAccount =
+          endpoint.access === 'account' || (endpoint.access === 'optional' && authorization)
+        if (wantsAccount) request.account = await authenticate(authorization)
       },
       handler: async (request) => {
         const result = await handler({

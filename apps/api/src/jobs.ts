@@ -1,5 +1,6 @@
 /** Every job there is, by name: senders and workers alike make sure of their queues. */
+import { sendMailJob } from '#features/mail/enqueue-mail.ts'
 import { sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import type { AnyJob } from '#platform/jobs/jobs.ts'
 
-export const allJobs: AnyJob[] = [sweepPlatformJob]
+export const allJobs: AnyJob[] = [sendMailJob, sweepPlatformJob]

@@ -4,10 +4,19 @@ import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type Json = JSONColumnType<object>
 /** Has a default: may be left out of an insert, whatever else the type says. */
-type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>
+
+export interface AccountKeys {
+  id: Generated<string>
+  account_id: string
+  purpose: string
+  email: string
+  expires_at: Timestamp
+  used_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
 
 export interface Accounts {
   id: Generated<string>
@@ -21,6 +30,62 @@ export interface Accounts {
   wallet_address: string | null
   whitelisted: Generated<boolean>
   created_at: Generated<Timestamp>
+}
+
+export interface Avatars {
+  id: string
+  picture: Buffer
+  created_at: Generated<Timestamp>
+}
+
+export interface ChainBlocks {
+  chain_id: bigint
+  number: bigint
+  hash: string
+}
+
+export interface ChainCursors {
+  chain_id: bigint
+  read_number: bigint
+  final_number: bigint
+  head_number: bigint
+  following: string[]
+  read_at: Generated<Timestamp>
+  trouble: string | null
+  stopped_at: Timestamp | null
+}
+
+export interface ChainEvents {
+  chain_id: bigint
+  block_hash: string
+  log_index: number
+  block_number: bigint
+  block_time: Timestamp
+  tx_hash: string
+  contract: string
+  address: string
+  event: string
+  args: Json
+  subject: string | null
+  parties: string[]
+  final_at: Timestamp | null
+}
+
+export interface ChainRevertedEvents {
+  chain_id: bigint
+  block_hash: string
+  log_index: number
+  block_number: bigint
+  block_time: Timestamp
+  tx_hash: string
+  contract: string
+  address: string
+  event: string
+  args: Json
+  subject: string | null
+  parties: string[]
+  final_at: Timestamp | null
+  reverted_at: Generated<Timestamp>
 }
 
 export interface CreditBalances {
@@ -44,6 +109,18 @@ export interface LiveEvents {
   created_at: Generated<Timestamp>
 }
 
+export interface MailOutbox {
+  id: Generated<string>
+  recipient: string
+  message: Json
+  created_at: Generated<Timestamp>
+  next_attempt_at: Generated<Timestamp>
+  attempts: Generated<number>
+  last_failure: string | null
+  sent_at: Timestamp | null
+  given_up_at: Timestamp | null
+}
+
 export interface RateLimits {
   key: string
   next_free: Timestamp
@@ -59,6 +136,19 @@ export interface Sessions {
   revoked_at: Timestamp | null
 }
 
+export interface WalletNonces {
+  nonce: string
+  address: string
+  expires_at: Timestamp
+  created_at: Generated<Timestamp>
+}
+
+export interface WalletReferrers {
+  wallet: string
+  referrer: string
+  created_at: Generated<Timestamp>
+}
+
 export interface WorkerHeartbeats {
   worker_id: string
   started_at: Generated<Timestamp>
@@ -66,11 +156,20 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  account_keys: AccountKeys
   accounts: Accounts
+  avatars: Avatars
+  chain_blocks: ChainBlocks
+  chain_cursors: ChainCursors
+  chain_events: ChainEvents
+  chain_reverted_events: ChainRevertedEvents
   credit_balances: CreditBalances
   credit_entries: CreditEntries
   live_events: LiveEvents
+  mail_outbox: MailOutbox
   rate_limits: RateLimits
   sessions: Sessions
+  wallet_nonces: WalletNonces
+  wallet_referrers: WalletReferrers
   worker_heartbeats: WorkerHeartbeats
 }

@@ -1,0 +1,31 @@
+import { AppError } from '@meridian/shared/errors'
+import { z } from 'zod'
+import type { Tx } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { isMailAddress } from '#platform/mail/mail-address.ts'
+import { mailMessage } from './mail-message.ts'
+import type { MailMessage } from './mail-message.ts'
+
+/** Retried through the outbox, which knows when; the queue repeats only what failed before it came to that. */
+export const sendMailJob = defineJob({
+  name: 'send-mail',
+  data: z.object({ mailId: z.uuid() }),
+  retries: 5,
+})
+
+/** The mail leaves if and only if the caller's transaction commits. Answers the mail's id in the outbox. */
+export async function enqueueMail(
+  tx: Tx,
+  jobs: Jobs,
+  { to, message }: { to: string; message: MailMessage },
+): Promise<string> {
+  if (!isMailAddress(to)) throw new AppError('INVALID_INPUT', { msg: 'This is not an e-mail address.' })
+  const { id } = await tx
+    .insertInto('mail_outbox')
+    .values({ recipient: to, message: JSON.stringify(mailMessage.parse(message)) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await jobs.enqueue(tx, sendMailJob, { mailId: id })
+  return id
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { keepAnvil } from './keep-anvil.ts'
 import type { ChainChange, Life } from './keep-anvil.ts'
 import { isRead, isWrite } from './offered-methods.ts'
@@ -15,16 +16,19 @@ export type Chain = {
 }
 
 type Options = { id: number; folder: string; onChange: (change: ChainChange) => void }
+type Serve = (life: Life, request: RpcRequest, isRetry: boolean) => Promise<RpcAnswer>
 
 const largestBatch = 100
+/** A lost connection is noticed before the end of the process behind it. */
+const untilNoticedMs = 1000
 
 /** A chain whose acknowledged writes survive kill -9 of the node and of this process. */
 export async function startChain({ id, folder, onChange }: Options): Promise<Chain> {
   const node = await keepAnvil({ chainId: id, folder, onChange })
   const unsaved = new Set<Promise<unknown>>()
 
-  async function write(request: RpcRequest): Promise<RpcAnswer> {
-    const attempt = writeOnce(await node.life(), request)
+  const write: Serve = async (life, request, isRetry) => {
+    const attempt = writeOnce(life, request, isRetry)
     unsaved.add(attempt)
     try {
       return await attempt
@@ -37,32 +41,33 @@ export async function startChain({ id, folder, onChange }: Options): Promise<Cha
    * What a read saw may come from a write that is mined but not yet saved, and a kill now would undo it. Nobody
    * is shown such a block: the answer waits for the writes under way, and is asked for anew if one failed.
    */
-  async function read(request: RpcRequest): Promise<RpcAnswer> {
-    const answer = await askNode((await node.life()).anvil.url, request)
+  const read: Serve = async ({ anvil }, request) => {
+    const answer = await askNode(anvil.url, request)
     const outcomes = await Promise.allSettled(unsaved)
-    return outcomes.every(({ status }) => status === 'fulfilled')
-      ? answer
-      : askNode((await node.life()).anvil.url, request)
+    if (outcomes.some(({ status }) => status === 'rejected')) throw new Error('a write under way was lost')
+    return answer
   }
 
-  /** A node that dies under a request is replaced within moments; sending the same signed bytes again is safe. */
-  async function tryTwice(serve: (request: RpcRequest) => Promise<RpcAnswer>, request: RpcRequest) {
+  /** A node that dies under a request is replaced within moments, and the request is made again. */
+  async function serveTwice(serve: Serve, request: RpcRequest): Promise<RpcAnswer> {
     try {
-      return await serve(request)
-    } catch {
+      const life = await node.life()
       try {
-        return await serve(request)
-      } catch (error) {
-        return refuse(request.id, -32603, `chain ${id} cannot answer now: ${(error as Error).message}`)
+        return await serve(life, request, false)
+      } catch {
+        await Promise.race([life.anvil.ended, sleep(untilNoticedMs)])
+        return await serve(await node.life(), request, true)
       }
+    } catch (error) {
+      return refuse(request.id, -32603, `chain ${id} cannot answer now: ${(error as Error).message}`)
     }
   }
 
   async function answerOne(value: unknown): Promise<RpcAnswer> {
     const request = parseRequest(value)
     if (!request) return refuse(null, -32600, 'this is not a JSON-RPC 2.0 request')
-    if (isWrite(request.method)) return tryTwice(write, request)
-    if (isRead(request.method)) return tryTwice(read, request)
+    if (isWrite(request.method)) return serveTwice(write, request)
+    if (isRead(request.method)) return serveTwice(read, request)
     return refuse(request.id, -32601, `the method ${request.method} is not offered here`)
   }
 
@@ -85,7 +90,16 @@ export async function startChain({ id, folder, onChange }: Options): Promise<Cha
   }
 }
 
-async function writeOnce({ anvil, saver }: Life, request: RpcRequest): Promise<RpcAnswer> {
+/**
+ * Sending the same signed bytes again is safe. Of those that were mined and saved in the life before, beside
+ * another's, the node would say that their nonce is used: they are done.
+ */
+async function writeOnce({ anvil, saver }: Life, request: RpcRequest, isRetry: boolean): Promise<RpcAnswer> {
+  if (isRetry) {
+    const hash = await callNode(anvil.url, 'web3_sha3', request.params)
+    const receipt = await callNode(anvil.url, 'eth_getTransactionReceipt', [hash])
+    if (receipt !== null) return { jsonrpc: '2.0', id: request.id, result: hash }
+  }
   const answer = await askNode(anvil.url, request)
   if (typeof answer.result !== 'string') return answer
   await waitUntilMined(anvil.url, answer.result)

@@ -1,6 +1,7 @@
 /** Every job there is, by name: senders and workers alike make sure of their queues. */
 import { sendMailJob } from '#features/mail/enqueue-mail.ts'
+import { sweepMailJob } from '#features/mail/work-mail-jobs.ts'
 import { sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import type { AnyJob } from '#platform/jobs/jobs.ts'
 
-export const allJobs: AnyJob[] = [sendMailJob, sweepPlatformJob]
+export const allJobs: AnyJob[] = [sendMailJob, sweepMailJob, sweepPlatformJob]

@@ -33,6 +33,8 @@ test('live mode with a bad environment ends with one list of everything', async 
   expect(list).toEqual([
     '  - JWT_SECRET is missing',
     '  - MINTER_PRIVATE_KEY is a publicly known development key',
+    '  - SMTP_URL is missing',
+    '  - MAIL_FROM is missing',
     '  - DATABASE_URL can not be reached: nothing listens there',
     '  - CHAIN_5_RPC_URL speaks for chain 31337, not for chain 5',
   ])

@@ -1,5 +1,6 @@
 /** npm run worker: the jobs. Any number of these share one database. */
 import { randomUUID } from 'node:crypto'
+import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
 import { sweepPlatform, sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import { beat, endHeartbeat, heartbeatMs } from '#features/system/worker-heartbeat.ts'
 import { serveMetrics } from '#platform/http/metrics.ts'
@@ -12,6 +13,7 @@ await runProcess(async () => {
   const { config, db, jobs, log, pool } = platform
   await jobs.work(sweepPlatformJob, () => sweepPlatform(db))
   await jobs.schedule(sweepPlatformJob, '* * * * *')
+  const mail = await workMailJobs(platform)
 
   const workerId = randomUUID()
   await beat(db, workerId)
@@ -27,6 +29,7 @@ await runProcess(async () => {
       await endHeartbeat(db, workerId)
       metrics?.close()
       await platform.close()
+      mail.close()
     },
   }
 })

@@ -14,18 +14,30 @@ export const sendMailJob = defineJob({
   retries: 5,
 })
 
-/** The mail leaves if and only if the caller's transaction commits. Answers the mail's id in the outbox. */
+/**
+ * The mail leaves if and only if the caller's transaction commits. Answers the mail's id in the outbox; a caller
+ * that may run twice chooses the id itself and asks isEnqueued first.
+ */
 export async function enqueueMail(
   tx: Tx,
   jobs: Jobs,
-  { to, message }: { to: string; message: MailMessage },
+  { id: chosenId, to, message }: { id?: string; to: string; message: MailMessage },
 ): Promise<string> {
   if (!isMailAddress(to)) throw new AppError('INVALID_INPUT', { msg: 'This is not an e-mail address.' })
   const { id } = await tx
     .insertInto('mail_outbox')
-    .values({ recipient: to, message: JSON.stringify(mailMessage.parse(message)) })
+    .values({
+      ...(chosenId ? { id: chosenId } : {}),
+      recipient: to,
+      message: JSON.stringify(mailMessage.parse(message)),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await jobs.enqueue(tx, sendMailJob, { mailId: id })
   return id
+}
+
+export async function isEnqueued(tx: Tx, mailId: string): Promise<boolean> {
+  const found = await tx.selectFrom('mail_outbox').select('id').where('id', '=', mailId).executeTakeFirst()
+  return found !== undefined
 }

@@ -28,6 +28,8 @@ export function publicConfig(config: Config): EndpointResult<typeof getConfig> {
       wert: { enabled: config.wert !== null, sandbox: demo },
       eth: { enabled: config.chains.some(({ contracts }) => 'LandPayment' in contracts), sandbox: demo },
     },
-    sandboxes: demo ? config.chains.map((chain) => `chain ${chain.hexId}`) : [],
+    sandboxes: demo
+      ? [...config.chains.map((chain) => `chain ${chain.hexId}`), ...(config.mail ? ['mail'] : [])]
+      : [],
   }
 }

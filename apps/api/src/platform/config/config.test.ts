@@ -9,6 +9,8 @@ const live = {
   JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
   MINTER_PRIVATE_KEY: key('1'),
   TREASURY_PRIVATE_KEY: key('2'),
+  SMTP_URL: 'smtps://relay:p%40ss@smtp.example',
+  MAIL_FROM: 'Meridian <no-reply@land.example>',
   ...Object.fromEntries(
     [5, 56, 1].flatMap((id) => [
       [`CHAIN_${id}_RPC_URL`, `https://node.example/${id}?key=private`],
@@ -35,7 +37,15 @@ test('live is what you get without saying so', () => {
 test('everything that is missing is listed at once', () => {
   const { config, problems } = readConfig({ MODE: 'live' })
   expect(config).toBeNull()
-  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'JWT_SECRET', 'MINTER_PRIVATE_KEY', 'CHAIN_5_RPC_URL']) {
+  for (const name of [
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'JWT_SECRET',
+    'MINTER_PRIVATE_KEY',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'CHAIN_5_RPC_URL',
+  ]) {
     expect(problems).toContain(`${name} is missing`)
   }
 })
@@ -70,6 +80,14 @@ describe('live mode refuses', () => {
       /is a test key/,
     ],
     ['half a provider', { STRIPE_SECRET_KEY: 'sk_live_1' }, /must be set together/],
+    ['a mail server that is none', { SMTP_URL: 'https://smtp.example' }, /SMTP_URL must look like/],
+    [
+      'an option that switches certificates off',
+      { SMTP_URL: 'smtps://smtp.example?tls.rejectUnauthorized=false' },
+      /SMTP_URL must look like/,
+    ],
+    ['a login without its password', { SMTP_URL: 'smtp://relay@smtp.example' }, /SMTP_URL must look like/],
+    ['two senders', { MAIL_FROM: 'a@land.example, b@land.example' }, /MAIL_FROM must look like/],
     ['a sandbox', { SANDBOX_URL: 'http://127.0.0.1:9' }, /SANDBOX_URL must not be set/],
     ['plain http abroad', { PUBLIC_URL: 'http://land.example' }, /PUBLIC_URL must be https/],
     ['a number that is none', { PORT: 'many' }, /PORT is invalid/],
@@ -85,4 +103,24 @@ test('no message repeats a value', () => {
   const { problems } = readConfig({ ...live, JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@x' })
   expect(problems.length).toBeGreaterThan(1)
   expect(problems.join()).not.toContain('hunter2')
+})
+
+test.each([
+  ['smtps://smtp.example', { port: 465, encryption: 'tls', user: null, password: null }],
+  [
+    'smtps://relay:p%40ss@smtp.example:2465',
+    { port: 2465, encryption: 'tls', user: 'relay', password: 'p@ss' },
+  ],
+  ['smtp://smtp.example', { port: 587, encryption: 'starttls' }],
+  ['smtp://127.0.0.1:2525', { host: '127.0.0.1', port: 2525, encryption: 'none' }],
+  ['smtp://[::1]:2525', { host: '::1', encryption: 'none' }],
+])('%s is encrypted unless it stays on this machine', (SMTP_URL, server) => {
+  expect(readConfig({ ...live, SMTP_URL }).config?.mail?.server).toMatchObject(server)
+})
+
+test.each([
+  ['no-reply@land.example', { name: '', address: 'no-reply@land.example' }],
+  ['Meridian Land Office <no-reply@land.example>', { name: 'Meridian Land Office' }],
+])('mails may be from %s', (MAIL_FROM, from) => {
+  expect(readConfig({ ...live, MAIL_FROM }).config?.mail?.from).toMatchObject(from)
 })

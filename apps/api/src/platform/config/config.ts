@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { chainsFromEnvironment } from './chain-config.ts'
+import { mailSender, smtpServer } from './mail-config.ts'
 import { isDevelopmentKey, secretWeakness } from './unsafe-values.ts'
 
 /** The land office's root folder: apps/api. */
@@ -53,6 +54,8 @@ const environment = z.object({
   WERT_PRIVATE_KEY: privateKey.optional(),
   MINTER_PRIVATE_KEY: privateKey.optional(),
   TREASURY_PRIVATE_KEY: privateKey.optional(),
+  SMTP_URL: smtpServer.optional(),
+  MAIL_FROM: mailSender.default({ name: 'Meridian', address: 'no-reply@meridian.example' }),
   SANDBOX_URL: httpUrl.optional(),
 })
 
@@ -116,6 +119,8 @@ function unsafeInLiveMode(env: Record<string, string | undefined>): string[] {
     Boolean(env['WERT_PARTNER_ID']) !== Boolean(env['WERT_PRIVATE_KEY']),
     'WERT_PARTNER_ID and WERT_PRIVATE_KEY must be set together',
   )
+  refuse(!env['SMTP_URL'], 'SMTP_URL is missing')
+  refuse(!env['MAIL_FROM'], 'MAIL_FROM is missing')
   refuse(env['SANDBOX_URL'], 'SANDBOX_URL must not be set in live mode')
   refuse(isPlainHttpAbroad(env['PUBLIC_URL']), 'PUBLIC_URL must be https, except on this machine')
   return problems
@@ -152,6 +157,8 @@ function assemble(env: Environment, chains: ReturnType<typeof chainsFromEnvironm
       : null,
     wert: env.WERT_PARTNER_ID ? { partnerId: env.WERT_PARTNER_ID } : null,
     chains,
+    /** Null in a demo without a mailbox: mails wait in the outbox. */
+    mail: env.SMTP_URL ? { server: env.SMTP_URL, from: env.MAIL_FROM } : null,
     sandboxUrl: env.SANDBOX_URL ?? null,
   }
 }

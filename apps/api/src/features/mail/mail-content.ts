@@ -1,0 +1,112 @@
+/** What each mail says. Plain sentences: the layout escapes them, so a name may hold anything. */
+import { mailKey } from './mail-key.ts'
+import type { MailMessage } from './mail-message.ts'
+
+export interface MailLink {
+  label: string
+  url: string
+}
+
+export interface MailContent {
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  action: MailLink
+  /** A lesser link, with the sentence that leads to it. */
+  alternative: { sentence: string; link: MailLink } | null
+  /** Below the link: how long it is good for, and what to do if it was somebody else. */
+  notes: string[]
+}
+
+/** Keys come into being here and leave with the mail. */
+export interface MailSite {
+  publicUrl: string
+  /** The configuration's JWT secret. */
+  secret: string
+}
+
+export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite): MailContent {
+  const page = (path: string) => `${publicUrl}${path}`
+  const withKey = (path: string, keyId: string) => page(`${path}?key=${mailKey(secret, keyId)}`)
+  const username = oneLine(message.username)
+  const greeting = `Hi ${username},`
+
+  switch (message.template) {
+    case 'activation':
+      return {
+        subject: 'Activate your Meridian account',
+        greeting,
+        paragraphs: ['You signed up for Meridian with this address. Confirm that it is yours.'],
+        action: { label: 'Activate my account', url: withKey('/email_active', message.keyId) },
+        alternative: null,
+        notes: ['The link works once. If you did not sign up, ignore this mail, and nothing happens.'],
+      }
+    case 'already-registered':
+      return {
+        subject: 'You already have a Meridian account',
+        greeting,
+        paragraphs: [
+          `Somebody, perhaps you, tried to sign up with this address. It already belongs to your account, ${username}, so nothing was changed.`,
+        ],
+        action: { label: 'Log in', url: page('/login') },
+        alternative: {
+          sentence: 'Forgot your password?',
+          link: { label: 'Set a new one', url: page('/forgot_password_send_email') },
+        },
+        notes: [
+          'If it was not you, there is nothing to do: whoever it was did not learn that this account exists.',
+        ],
+      }
+    case 'reset':
+      return {
+        subject: 'Set a new password for Meridian',
+        greeting,
+        paragraphs: [`Somebody, probably you, asked for a new password for your account, ${username}.`],
+        action: {
+          label: 'Choose a new password',
+          url: withKey('/forgot_password_update', message.keyId),
+        },
+        alternative: null,
+        notes: [
+          'The link works once, for 1 hour. If it was not you, ignore this mail: your password stays as it is.',
+        ],
+      }
+    case 'link':
+      return {
+        subject: 'Confirm your address for Meridian',
+        greeting,
+        paragraphs: [
+          `Your account, ${username}, is to be linked with this address. Confirm that it is yours.`,
+        ],
+        action: { label: 'Link this address', url: withKey('/email_active', message.keyId) },
+        alternative: {
+          sentence: 'Would you like another username?',
+          link: { label: 'Choose a username', url: withKey('/update_username', message.usernameKeyId) },
+        },
+        notes: ['Each link works once. If you did not ask for this, ignore this mail, and nothing happens.'],
+      }
+    case 'username':
+      return {
+        subject: 'Choose your Meridian username',
+        greeting,
+        paragraphs: [`You can choose another username for your account, ${username}.`],
+        action: { label: 'Choose a username', url: withKey('/update_username', message.keyId) },
+        alternative: null,
+        notes: ['The link works once. To keep your username, ignore this mail.'],
+      }
+    case 'password-changed':
+      return {
+        subject: 'Your Meridian password was changed',
+        greeting,
+        paragraphs: [`The password of your account, ${username}, was changed. If that was you, all is well.`],
+        action: { label: 'It was not me: set a new password', url: page('/forgot_password_send_email') },
+        alternative: null,
+        notes: ['Whoever was logged in before the change has been logged out.'],
+      }
+    default:
+      return message satisfies never
+  }
+}
+
+/** A line break in a name would let it write lines of its own into the text part. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()

@@ -1,11 +1,14 @@
 /** The API: every feature by name, on one server. */
 import type { FastifyInstance } from 'fastify'
 import { authenticateWith } from '#features/accounts/authenticate.ts'
+import { avatarRoutes } from '#features/accounts/avatar-routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { accessTokens } from '#features/accounts/tokens.ts'
+import { walletRoutes } from '#features/accounts/wallet-routes.ts'
 import { creditRoutes } from '#features/credits/routes.ts'
 import { proxyRpc } from '#features/demo/proxy-rpc.ts'
 import { liveRoutes } from '#features/live/routes.ts'
+import { referralRoutes } from '#features/referrals/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { routesOn } from '#platform/http/route.ts'
@@ -26,6 +29,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 
   systemRoutes(route, platform, live)
   accountRoutes(route, platform, tokens)
+  walletRoutes(route, platform, tokens)
+  avatarRoutes(app, platform)
+  referralRoutes(route, platform)
   creditRoutes(route, platform)
   liveRoutes(app, live, authenticate)
   if (config.mode === 'demo') proxyRpc(app, config)

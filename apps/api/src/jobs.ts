@@ -1,7 +1,17 @@
 /** Every job there is, by name: senders and workers alike make sure of their queues. */
 import { sendMailJob } from '#features/mail/enqueue-mail.ts'
 import { sweepMailJob } from '#features/mail/work-mail-jobs.ts'
+import { sendActivationJob } from '#features/accounts/send-activation.ts'
+import { sendResetJob } from '#features/accounts/send-reset.ts'
+import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
 import { sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import type { AnyJob } from '#platform/jobs/jobs.ts'
 
-export const allJobs: AnyJob[] = [sendMailJob, sweepMailJob, sweepPlatformJob]
+export const allJobs: AnyJob[] = [
+  sendMailJob,
+  sweepMailJob,
+  sweepPlatformJob,
+  sendActivationJob,
+  sendResetJob,
+  sweepAccountsJob,
+]

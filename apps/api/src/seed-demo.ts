@@ -20,6 +20,7 @@ await inTransaction(db, async (tx) => {
     email: 'demo@meridian.example',
     emailConfirmed: true,
     passwordHash,
+    whitelisted: true,
   })
   if (id) await bookCredits(tx, { accountId: id, amount: 50n, reason: 'demo', reference: 'welcome' })
 })

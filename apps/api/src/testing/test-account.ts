@@ -21,7 +21,7 @@ export async function anAccount(
   const email = `${username}@meridian.example`
   const passwordHash = await hashPassword(password)
   const id = await inTransaction(api.db, (tx) =>
-    createAccount(tx, { username, email, emailConfirmed: true, passwordHash }),
+    createAccount(tx, { username, email, emailConfirmed: true, passwordHash, whitelisted: true }),
   )
   if (!id) throw new Error(`${username} is taken`)
   const { json } = await api.call('POST', '/api/account/login', { body: { email: username, password } })

@@ -1,4 +1,5 @@
 /** The real API on a real port, with its database, for tests that speak HTTP to it. */
+import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import { allJobs } from '../jobs.ts'
@@ -13,7 +14,7 @@ export interface TestApi {
   url: string
   db: Db
   platform: Platform
-  /** JSON in, status and JSON out. */
+  /** JSON in, status and JSON out; each call from another address, so that no limit is met by accident. */
   call: (
     method: string,
     path: string,
@@ -34,6 +35,7 @@ export const testEnvironment = async (databaseUrl: string): Promise<Record<strin
   PUBLIC_URL: 'http://127.0.0.1:3000',
   JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
   LOG_LEVEL: 'silent',
+  TRUST_PROXY: '127.0.0.1',
   LAND_CHAIN_ID: '5',
   GIN_CHAIN_IDS: '5',
   CHAIN_5_RPC_URL: await startTestChain(5),
@@ -58,6 +60,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
+          'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token === undefined ? {} : { authorization: `JWT ${token}` }),
           ...headers,

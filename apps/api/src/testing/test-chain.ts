@@ -26,10 +26,9 @@ export async function startTestChain(chainId: number): Promise<string> {
   const port = await freePort()
   const anvil = spawn(
     binary(),
-    ['--chain-id', String(chainId), '--port', String(port), '--silent', '--prune-history'],
-    {
-      stdio: 'ignore',
-    },
+    // Enough past states for a reorganisation, too few to spill to the disk.
+    ['--chain-id', String(chainId), '--port', String(port), '--silent', '--prune-history', '50'],
+    { stdio: 'ignore' },
   )
   afterAll(async () => {
     anvil.kill('SIGKILL')

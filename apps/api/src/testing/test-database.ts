@@ -1,5 +1,6 @@
 /** A database of its own for each test file, copied from a migrated template. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
@@ -12,9 +13,18 @@ declare module 'vitest' {
   }
 }
 
-const template = 'meridian_test_template'
+/** Named after the migrations it holds: a server that outlives them gets another. */
+const template = `meridian_template_${hashOfMigrations()}`
 /** Any number, the same in every test process: building the template happens once. */
 const templateLock = 871_003
+
+function hashOfMigrations(): string {
+  const folder = new URL('../../migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder).toSorted())
+    hash.update(file).update(readFileSync(new URL(file, folder)))
+  return hash.digest('hex').slice(0, 12)
+}
 
 const urlOf = (database: string): string => {
   const url = new URL(inject('databaseUrl'))

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
+import { getAddress } from 'viem'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
 /** Two usernames or addresses with the same key are the same one. */
 export const identityKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-const userColumns = [
+export const userColumns = [
   'username',
   'email',
   'email_confirmed_at',
@@ -27,24 +29,33 @@ export const asUser = (row: UserRow): User => ({
   display_name: row.username,
   email: row.email,
   avatar: row.avatar_url,
-  walletAddress: row.wallet_address,
+  walletAddress: row.wallet_address && getAddress(row.wallet_address),
   wl: row.whitelisted ? 1 : 0,
   active: row.email_confirmed_at !== null,
 })
 
-/** By username, or by an address that its owner has confirmed; a username never looks like an address. */
-export const findForLogin = (db: Db | Tx, identity: string) =>
-  db
+/**
+ * By username, or by address: the account that has confirmed it, or else the only one that claims it. A username
+ * never looks like an address.
+ */
+export async function findForLogin(db: Db | Tx, identity: string) {
+  const found = await db
     .selectFrom('accounts')
     .select(['id', 'password_hash', ...userColumns])
-    .where((where) =>
-      identity.includes('@')
-        ? where.and([
-            where('email_key', '=', identityKey(identity)),
-            where('email_confirmed_at', 'is not', null),
-          ])
-        : where('username_key', '=', identityKey(identity)),
-    )
+    .where(identity.includes('@') ? 'email_key' : 'username_key', '=', identityKey(identity))
+    .orderBy(sql`email_confirmed_at is null`)
+    .limit(2)
+    .execute()
+  const [first, second] = found
+  return first?.email_confirmed_at || !second ? first : undefined
+}
+
+export const findByConfirmedEmail = (db: Db | Tx, email: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', ...userColumns])
+    .where('email_key', '=', identityKey(email))
+    .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
 
 /** The account of a session that is neither revoked nor past its time. */

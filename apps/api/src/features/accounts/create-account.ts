@@ -6,6 +6,7 @@ export interface NewAccount {
   email: string
   emailConfirmed: boolean
   passwordHash: string
+  whitelisted: boolean
 }
 
 /** Null when the username is taken. */
@@ -19,6 +20,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
       email_key: identityKey(account.email),
       email_confirmed_at: account.emailConfirmed ? new Date() : null,
       password_hash: account.passwordHash,
+      whitelisted: account.whitelisted,
     })
     .onConflict((conflict) => conflict.column('username_key').doNothing())
     .returning('id')

@@ -45,6 +45,21 @@ export async function refreshSession(
   return session ? tokens.sign({ accountId: session.account_id, sessionId: session.id }) : null
 }
 
+/** Ends every session of an account, or every one but the one that asked. */
+export async function revokeSessionsOf(
+  tx: Tx,
+  accountId: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (update) => update.where('id', '<>', except!))
+    .execute()
+}
+
 export async function revokeSession(tx: Tx, refreshToken: string): Promise<void> {
   await tx
     .updateTable('sessions')

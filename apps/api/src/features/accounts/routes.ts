@@ -1,22 +1,44 @@
-import { getProfile, login, logout, refreshToken } from '@meridian/shared/endpoints/accounts'
+import * as endpoints from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { takeFromLimit } from '#platform/rate-limit.ts'
+import { findKey } from './account-keys.ts'
 import { asUser, findBySession, identityKey } from './account-queries.ts'
+import { changeProfile, readUsernameByKey, updateUsername } from './change-profile.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { linkEmail } from './link-email.ts'
 import { logIn } from './log-in.ts'
 import { refreshSession, revokeSession } from './open-session.ts'
+import { sendResetJob } from './send-reset.ts'
+import { changePassword, resetPassword } from './set-password.ts'
+import { signUp } from './sign-up.ts'
+import { readTerms } from './terms.ts'
 import type { AccessTokens } from './tokens.ts'
 
 /** By address against spraying, by identity against guessing one account from many addresses. */
-const loginsByAddress = { name: 'login-address', limit: 30, perSeconds: 300 }
-const loginsByIdentity = { name: 'login-identity', limit: 10, perSeconds: 300 }
-const sessionCalls = { name: 'session', limit: 120, perSeconds: 60 }
+const limits = {
+  loginByAddress: { name: 'login-address', limit: 30, perSeconds: 300 },
+  loginByIdentity: { name: 'login-identity', limit: 10, perSeconds: 300 },
+  session: { name: 'session', limit: 120, perSeconds: 60 },
+  signUp: { name: 'sign-up', limit: 20, perSeconds: 3600 },
+  mailByAddress: { name: 'mail-address', limit: 20, perSeconds: 3600 },
+  mailByRecipient: { name: 'mail-recipient', limit: 5, perSeconds: 3600 },
+  keys: { name: 'mail-key', limit: 60, perSeconds: 300 },
+  passwordByAccount: { name: 'change-password', limit: 10, perSeconds: 300 },
+  profileByAccount: { name: 'change-profile', limit: 20, perSeconds: 300 },
+}
 
-export function accountRoutes(route: Route, { db }: Platform, tokens: AccessTokens): void {
-  route(login, { limit: loginsByAddress }, async ({ body }) => {
-    await takeFromLimit(db, loginsByIdentity, identityKey(body.email))
+/** A picture of 1 MB as base64, with room for the rest of the request. */
+const profileBodyLimit = 1_500_000
+
+export function accountRoutes(route: Route, { config, db, jobs }: Platform, tokens: AccessTokens): void {
+  const secret = config.jwtSecret
+  const limitMailTo = (email: string) => takeFromLimit(db, limits.mailByRecipient, identityKey(email))
+
+  route(endpoints.login, { limit: limits.loginByAddress }, async ({ body }) => {
+    await takeFromLimit(db, limits.loginByIdentity, identityKey(body.email))
     return logIn(db, tokens, {
       identity: body.email,
       password: body.password,
@@ -24,20 +46,78 @@ export function accountRoutes(route: Route, { db }: Platform, tokens: AccessToke
     })
   })
 
-  route(refreshToken, { limit: sessionCalls }, async ({ body }) => {
+  route(endpoints.refreshToken, { limit: limits.session }, async ({ body }) => {
     const access = await inTransaction(db, (tx) => refreshSession(tx, tokens, body.refresh_token))
     if (!access) throw new AppError('REFRESH_REJECTED')
     return { access_token: access }
   })
 
-  route(logout, { limit: sessionCalls }, async ({ body }) => {
+  route(endpoints.logout, { limit: limits.session }, async ({ body }) => {
     await inTransaction(db, (tx) => revokeSession(tx, body.refresh_token))
     return {}
   })
 
-  route(getProfile, {}, async ({ account }) => {
+  route(endpoints.getProfile, {}, async ({ account }) => {
     const row = await findBySession(db, account.accountId, account.sessionId)
     if (!row) throw new AppError('TOKEN_REJECTED')
     return { user: asUser(row) }
   })
+
+  route(endpoints.registry, { limit: limits.signUp }, async ({ body }) => {
+    await limitMailTo(body.email)
+    await signUp(db, jobs, { ...body, whitelisted: config.whitelistsNewAccounts })
+    return { msg: endpoints.mailSent }
+  })
+
+  route(endpoints.activate, { limit: limits.keys }, async ({ params }) => {
+    await confirmEmail(db, secret, params.key)
+    return { msg: 'Your e-mail is confirmed. You can log in now.' }
+  })
+
+  route(endpoints.forgot, { limit: limits.mailByAddress }, async ({ body }) => {
+    await limitMailTo(body.email)
+    await inTransaction(db, (tx) =>
+      jobs.enqueue(tx, sendResetJob, { email: body.email, mailId: crypto.randomUUID() }),
+    )
+    return { msg: endpoints.mailSent }
+  })
+
+  route(endpoints.verifySecretKey, { limit: limits.keys }, async ({ params }) => {
+    await findKey(db, secret, params.key, ['reset'])
+    return {}
+  })
+
+  route(endpoints.resetPassword, { limit: limits.keys }, async ({ body }) => {
+    await resetPassword(db, jobs, secret, { key: body.secret_key, password: body.password })
+    return { msg: 'Your password is changed. You can log in now.' }
+  })
+
+  route(endpoints.changePassword, {}, async ({ account, body }) => {
+    await takeFromLimit(db, limits.passwordByAccount, account.accountId)
+    await changePassword(db, jobs, account, { oldPassword: body.old, newPassword: body.new })
+    return { msg: 'Your password is changed.' }
+  })
+
+  route(endpoints.changeProfile, { bodyLimit: profileBodyLimit }, async ({ account, body }) => {
+    await takeFromLimit(db, limits.profileByAccount, account.accountId)
+    const { username, avatar } = body
+    return { user: await changeProfile(db, { accountId: account.accountId, username, avatar }) }
+  })
+
+  route(endpoints.getProfileByKey, { limit: limits.keys }, async ({ query }) => ({
+    username: await readUsernameByKey(db, secret, query.key),
+  }))
+
+  route(endpoints.updateUsername, { limit: limits.keys }, async ({ body }) => {
+    await updateUsername(db, secret, body)
+    return { msg: 'Your username is changed. Please log in again.' }
+  })
+
+  route(endpoints.linkEmail, { limit: limits.mailByAddress }, async ({ account, body }) => {
+    await limitMailTo(body.email)
+    await linkEmail(db, jobs, { accountId: account.accountId, email: body.email })
+    return { msg: endpoints.mailSent }
+  })
+
+  route(endpoints.getTerms, {}, async () => ({ data: { content: await readTerms() } }))
 }

@@ -35,17 +35,21 @@ describe('logging in', () => {
     expect(unknown).toMatchObject({ status: wrong.status, json: wrong.json })
   })
 
-  test('does not accept an e-mail that its owner has not confirmed', async () => {
-    const other = await anAccount(api)
+  test('by an address that several claim and nobody has confirmed is refused; by username it works', async () => {
+    const [one, two] = [await anAccount(api), await anAccount(api)]
     await api.db
       .updateTable('accounts')
-      .set({ email_confirmed_at: null })
-      .where('id', '=', other.id)
+      .set({ email: one.email, email_key: one.email, email_confirmed_at: null })
+      .where('id', 'in', [one.id, two.id])
       .execute()
     const byEmail = await api.call('POST', '/api/account/login', {
-      body: { email: other.email, password: other.password },
+      body: { email: one.email, password: one.password },
     })
-    expect(byEmail.json).toMatchObject({ error: true, code: 'WRONG_CREDENTIALS' })
+    expect(byEmail).toMatchObject({ status: 401, json: { code: 'WRONG_CREDENTIALS' } })
+    const byName = await api.call('POST', '/api/account/login', {
+      body: { email: one.username, password: one.password },
+    })
+    expect(byName.json).toMatchObject({ user: { username: one.username, active: false } })
   })
 })
 

@@ -11,5 +11,4 @@ export async function sweepPlatform(db: Db): Promise<void> {
   await forgetPastLimits(db)
   await sql`delete from live_events where created_at < now() - interval '10 minutes'`.execute(db)
   await sql`delete from worker_heartbeats where seen_at < now() - interval '1 hour'`.execute(db)
-  await sql`delete from sessions where expires_at < now() - interval '7 days'`.execute(db)
 }

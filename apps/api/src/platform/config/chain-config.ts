@@ -12,6 +12,8 @@ export interface ChainConfig {
   publicRpcUrl: string | null
   explorerUrl: string | null
   contracts: Record<string, `0x${string}`>
+  /** The block each contract was created in: where its events begin. */
+  createdIn: Record<string, bigint>
 }
 
 const deploymentFile = z.object({
@@ -23,6 +25,7 @@ const deploymentFile = z.object({
         .string()
         .regex(/^0x[0-9a-fA-F]{40}$/)
         .transform((address) => address as `0x${string}`),
+      blockNumber: z.int().nonnegative().default(0),
     }),
   ),
 })
@@ -79,20 +82,29 @@ function readChain(
     rpcUrl: rpcUrl ?? '',
     publicRpcUrl,
     explorerUrl: address('EXPLORER_URL'),
-    contracts: readDeployment(env[name('DEPLOYMENT')], name('DEPLOYMENT'), id, problems),
+    ...readDeployment(env[name('DEPLOYMENT')], name('DEPLOYMENT'), id, problems),
   }
 }
 
-function readDeployment(path: string | undefined, name: string, id: number, problems: string[]) {
-  if (!path) return {}
+function readDeployment(
+  path: string | undefined,
+  name: string,
+  id: number,
+  problems: string[],
+): Pick<ChainConfig, 'contracts' | 'createdIn'> {
+  if (!path) return { contracts: {}, createdIn: {} }
   try {
     const file = deploymentFile.parse(JSON.parse(readFileSync(path, 'utf8')))
     if (file.chainId !== id) problems.push(`${name} is a deployment on chain ${file.chainId}, not ${id}`)
-    return Object.fromEntries(
-      Object.entries(file.contracts).map(([contract, { address }]) => [contract, address]),
-    )
+    const deployed = Object.entries(file.contracts)
+    return {
+      contracts: Object.fromEntries(deployed.map(([contract, { address }]) => [contract, address])),
+      createdIn: Object.fromEntries(
+        deployed.map(([contract, { blockNumber }]) => [contract, BigInt(blockNumber)]),
+      ),
+    }
   } catch {
     problems.push(`${name} is not a readable deployment file`)
-    return {}
+    return { contracts: {}, createdIn: {} }
   }
 }

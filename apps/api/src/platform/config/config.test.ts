@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -97,6 +100,46 @@ describe('live mode refuses', () => {
     expect(config).toBeNull()
     expect(problems.join('\n')).toMatch(problem)
   })
+})
+
+describe('the follower', () => {
+  test('waits for twelve blocks live, and for none beyond the first in the demo', () => {
+    expect(readConfig(live).config?.follower).toEqual({ confirmations: 12, pollMs: 4000 })
+    expect(readConfig({ ...live, MODE: 'demo' }).config?.follower).toEqual({ confirmations: 1, pollMs: 500 })
+  })
+
+  test('does as it is told', () => {
+    const told = readConfig({ ...live, ETH_CONFIRMATIONS: '30', CHAIN_POLL_MS: '1500' })
+    expect(told.config?.follower).toEqual({ confirmations: 30, pollMs: 1500 })
+  })
+
+  test.each([
+    ['no confirmation at all', { ETH_CONFIRMATIONS: '0' }],
+    ['half a confirmation', { ETH_CONFIRMATIONS: '1.5' }],
+    ['a poll without a pause', { CHAIN_POLL_MS: '0' }],
+  ])('refuses %s', (_, change) => {
+    expect(readConfig({ ...live, ...change }).problems).toEqual([
+      expect.stringMatching(/^(ETH_CONFIRMATIONS|CHAIN_POLL_MS) /),
+    ])
+  })
+})
+
+test('a deployment file gives each contract and where its events begin', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-config-'))
+  const file = join(folder, '5.json')
+  const address = `0x${'ab'.repeat(20)}`
+  const contracts = { LandPayment: { address, blockNumber: 7 }, Gin: { address } }
+  writeFileSync(file, JSON.stringify({ chainId: 5, contracts }))
+  const { config, problems } = readConfig({ ...live, CHAIN_5_DEPLOYMENT: file })
+  expect(problems).toEqual([])
+  expect(config?.chains[0]).toMatchObject({
+    contracts: { LandPayment: address, Gin: address },
+    createdIn: { LandPayment: 7n, Gin: 0n },
+  })
+  expect(readConfig({ ...live, CHAIN_1_DEPLOYMENT: file }).problems).toEqual([
+    'CHAIN_1_DEPLOYMENT is a deployment on chain 5, not 1',
+  ])
+  rmSync(folder, { recursive: true })
 })
 
 test('no message repeats a value', () => {

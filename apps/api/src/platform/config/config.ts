@@ -40,6 +40,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WEB_DIR: z.string().default(pathFromRoot('../web/dist')),
   BASEMAP_DIR: z.string().default(pathFromRoot('../../packages/basemap')),
+  ETH_CONFIRMATIONS: z.coerce.number().int().min(1).max(1000).optional(),
+  CHAIN_POLL_MS: z.coerce.number().int().min(50).max(60_000).optional(),
   MAP_STREETS_STYLE_URL: httpUrl.optional(),
   MAP_SATELLITE_STYLE_URL: httpUrl.optional(),
   STRIPE_SECRET_KEY: z
@@ -54,6 +56,7 @@ const environment = z.object({
   WERT_PRIVATE_KEY: privateKey.optional(),
   MINTER_PRIVATE_KEY: privateKey.optional(),
   TREASURY_PRIVATE_KEY: privateKey.optional(),
+  WHITELIST: z.enum(['auto', 'manual']).default('auto'),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailSender.default({ name: 'Meridian', address: 'no-reply@meridian.example' }),
   SANDBOX_URL: httpUrl.optional(),
@@ -157,6 +160,13 @@ function assemble(env: Environment, chains: ReturnType<typeof chainsFromEnvironm
       : null,
     wert: env.WERT_PARTNER_ID ? { partnerId: env.WERT_PARTNER_ID } : null,
     chains,
+    follower: {
+      /** Blocks that must hold an event, its own included, before anything is done about it. */
+      confirmations: env.ETH_CONFIRMATIONS ?? (env.MODE === 'demo' ? 1 : 12),
+      pollMs: env.CHAIN_POLL_MS ?? (env.MODE === 'demo' ? 500 : 4000),
+    },
+    /** Whether a new account may open My Assets at once, or waits for the operator. */
+    whitelistsNewAccounts: env.WHITELIST === 'auto',
     /** Null in a demo without a mailbox: mails wait in the outbox. */
     mail: env.SMTP_URL ? { server: env.SMTP_URL, from: env.MAIL_FROM } : null,
     sandboxUrl: env.SANDBOX_URL ?? null,

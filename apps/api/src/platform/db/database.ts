@@ -31,6 +31,8 @@ export function openDatabase(config: Config['database'], application: string, lo
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // Likewise one that breaks between two statements of a transaction: the next statement reports it.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
@@ -51,3 +53,7 @@ export async function inTransaction<Result>(db: Db, operation: (tx: Tx) => Promi
     }
   }
 }
+
+/** Whether a statement failed on this very constraint or unique index. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  (error as { constraint?: string } | null)?.constraint === constraint

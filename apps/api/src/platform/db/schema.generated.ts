@@ -4,9 +4,10 @@ import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type Json = JSONColumnType<object>
 /** Has a default: may be left out of an insert, whatever else the type says. */
-type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
 
 export interface AccountKeys {
   id: Generated<string>

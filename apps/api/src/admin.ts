@@ -1,0 +1,50 @@
+/** npm run admin -- …: what an operator does by hand. Reads the same environment as the server. */
+import { parseArgs } from 'node:util'
+import { whitelist } from '#features/accounts/whitelist.ts'
+import { loadConfig } from '#platform/config/load-config.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import { createLog } from '#platform/log.ts'
+
+interface Command {
+  usage: string
+  about: string
+  /** Answers the sentence to print. */
+  run: (db: Db, args: string[], options: { off: boolean }) => Promise<string>
+}
+
+const commands: Record<string, Command> = {
+  whitelist: {
+    usage: 'whitelist NAME [--off]',
+    about: 'open My Assets to an account, or close it again',
+    run: async (db, [name = ''], { off }) => {
+      if (!(await whitelist(db, { username: name, on: !off })))
+        throw new Error(`There is no account named ${name}.`)
+      return `${name} ${off ? 'may not open' : 'may open'} My Assets.`
+    },
+  },
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { off: { type: 'boolean', default: false } },
+})
+const [name = '', ...args] = positionals
+const command = commands[name]
+
+if (!command || args.length === 0) {
+  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(28)} ${about}`)
+  process.stderr.write(`npm run admin -- COMMAND\n${lines.join('\n')}\n`)
+  process.exitCode = 1
+} else {
+  const config = await loadConfig(process.env)
+  const { db, close } = openDatabase(config.database, 'meridian-admin', createLog('admin', 'warn'))
+  try {
+    process.stdout.write(`${await command.run(db, args, values)}\n`)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  } finally {
+    await close()
+  }
+}

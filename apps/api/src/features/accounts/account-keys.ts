@@ -1,0 +1,87 @@
+/** Keys in mails: used once, past their time after a while, and void as soon as a newer one is sent. */
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/database.ts'
+import { readMailKey } from '#features/mail/mail-key.ts'
+
+export type KeyPurpose = 'activate' | 'reset' | 'link' | 'username'
+
+const lifetimes: Record<KeyPurpose, string> = {
+  activate: '3 days',
+  reset: '1 hour',
+  link: '1 day',
+  username: '3 days',
+}
+
+export interface KeyRow {
+  id: string
+  account_id: string
+  purpose: string
+  email: string
+}
+
+/** Returns the id that the mail carries; the key is derived from it when the mail is sent. */
+export async function issueKey(
+  tx: Tx,
+  { accountId, purpose, email }: { accountId: string; purpose: KeyPurpose; email: string },
+): Promise<string> {
+  await voidKeys(tx, accountId, [purpose])
+  const { id } = await tx
+    .insertInto('account_keys')
+    .values({
+      account_id: accountId,
+      purpose,
+      email,
+      expires_at: sql<Date>`now() + ${lifetimes[purpose]}::interval`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const isLive = sql<boolean>`used_at is null and expires_at > now()`
+
+/** Looks without using; throws KEY_REJECTED for anything but a live key of one of the purposes. */
+export async function findKey(
+  db: Db | Tx,
+  secret: string,
+  key: string,
+  purposes: KeyPurpose[],
+): Promise<KeyRow> {
+  const id = readMailKey(secret, key)
+  const row =
+    id === null
+      ? undefined
+      : await db
+          .selectFrom('account_keys')
+          .select(['id', 'account_id', 'purpose', 'email'])
+          .where('id', '=', id)
+          .where('purpose', 'in', purposes)
+          .where(isLive)
+          .executeTakeFirst()
+  if (!row) throw new AppError('KEY_REJECTED')
+  return row
+}
+
+/** Uses a key; of two at once, one gets it. */
+export async function takeKey(tx: Tx, secret: string, key: string, purposes: KeyPurpose[]): Promise<KeyRow> {
+  const found = await findKey(tx, secret, key, purposes)
+  const taken = await tx
+    .updateTable('account_keys')
+    .set({ used_at: sql<Date>`now()` })
+    .where('id', '=', found.id)
+    .where(isLive)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows !== 1n) throw new AppError('KEY_REJECTED')
+  return found
+}
+
+export async function voidKeys(tx: Tx, accountId: string, purposes: KeyPurpose[]): Promise<void> {
+  await tx
+    .updateTable('account_keys')
+    .set({ used_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { sanitiseDocument } from './terms.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+const change = (token: string, body: unknown) =>
+  api.call('POST', '/api/account/change_profile', { token, body })
+const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`
+const aPicture = () => sharp({ create: { width: 600, height: 300, channels: 3, background: '#d8431f' } })
+
+describe('an avatar', () => {
+  test('becomes a small WebP that anybody may see and nobody can change', async () => {
+    const account = await anAccount(api)
+    const secret = 'GPS 16.05 108.2'
+    const png = await aPicture()
+      .withExif({ IFD0: { Copyright: secret } })
+      .png()
+      .toBuffer()
+    const { json } = await change(account.token, { username: account.username, avatar: dataUrl('png', png) })
+    const { avatar } = json['user'] as { avatar: string }
+    const response = await fetch(api.url + avatar)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+    expect(bytes.includes(secret)).toBe(false)
+    const profile = await api.call('GET', '/api/account/profile', { token: account.token })
+    expect(profile.json).toMatchObject({ user: { avatar } })
+  })
+
+  test('stays when only the username changes', async () => {
+    const account = await anAccount(api)
+    const avatar = dataUrl('jpeg', await aPicture().jpeg().toBuffer())
+    const first = await change(account.token, { username: account.username, avatar })
+    const second = await change(account.token, { username: `${account.username}x` })
+    expect((second.json['user'] as { avatar: string }).avatar).toBe(
+      (first.json['user'] as { avatar: string }).avatar,
+    )
+  })
+
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>',
+  )
+  const bomb = () =>
+    sharp({
+      limitInputPixels: false,
+      create: { width: 20_000, height: 20_000, channels: 3, background: 'white' },
+    })
+      .toColourspace('b-w')
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  test.each<[string, () => string | Promise<string>]>([
+    ['SVG', () => `data:image/svg+xml;base64,${svg.toString('base64')}`],
+    ['SVG that says it is PNG', () => dataUrl('png', svg)],
+    ['a page', () => `data:text/html;base64,${Buffer.from('<script>').toString('base64')}`],
+    ['an address', () => 'https://elsewhere.example/a.png'],
+    ['no base64', () => 'data:image/png;base64,%%%'],
+    ['half a picture', async () => dataUrl('png', (await aPicture().png().toBuffer()).subarray(0, 60))],
+    ['noise', () => dataUrl('webp', Buffer.alloc(500, 7))],
+    ['a picture that unpacks to 1.2 GB', async () => dataUrl('png', await bomb())],
+  ])('is refused as %s, and nothing changes', async (_, avatar) => {
+    const account = await anAccount(api)
+    const { status, json } = await change(account.token, {
+      username: 'renamed-anyway',
+      avatar: await avatar(),
+    })
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ error: true, msg: expect.stringMatching(/\S/) })
+    const profile = await api.call('GET', '/api/account/profile', { token: account.token })
+    expect(profile.json).toMatchObject({ user: { username: account.username, avatar: null } })
+  })
+
+  test('of more than 1 MB is refused with the sentence', async () => {
+    const { token, username } = await anAccount(api)
+    const large = dataUrl('png', Buffer.alloc(1_048_577, 1))
+    expect((await change(token, { username, avatar: large })).json).toMatchObject({
+      error: true,
+      msg: expect.stringContaining('Image size less than 1MB!'),
+    })
+  })
+})
+
+test('a taken username is said, and the old one stays', async () => {
+  const [mine, other] = [await anAccount(api), await anAccount(api)]
+  expect(await change(mine.token, { username: other.username.toUpperCase() })).toMatchObject({
+    status: 409,
+    json: { error: true, code: 'USERNAME_TAKEN' },
+  })
+  expect((await change(mine.token, { username: mine.username })).status).toBe(200)
+})
+
+test('the terms are text and links, whatever was written into them', async () => {
+  const { json } = await api.call('GET', '/api/resource/tos')
+  expect((json['data'] as { content: string }).content).toContain('<h2>')
+  const dirty = `<p onclick="x()">a<script>x()</script><img src=x onerror=x()><a href="javascript:x()">b</a>
+    <a href="https://ok.example" target=_top>c</a><style>*{}</style><iframe src="//x"></iframe><svg onload=x()></p>`
+  const clean = sanitiseDocument(dirty)
+  expect(clean).not.toMatch(/script|onclick|onerror|onload|javascript:|style|iframe|img|target/i)
+  expect(clean).toContain('<a href="https://ok.example">c</a>')
+})

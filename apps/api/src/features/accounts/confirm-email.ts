@@ -1,0 +1,31 @@
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import { inTransaction, violates } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import { takeKey, voidKeys } from './account-keys.ts'
+import { identityKey } from './account-queries.ts'
+import { revokeSessionsOf } from './open-session.ts'
+
+/**
+ * The owner of an address speaks: from now on it is theirs alone. Whoever opened a session before may have been
+ * somebody else who only typed the address, so those sessions end, and keys sent to other addresses are void.
+ */
+export async function confirmEmail(db: Db, secret: string, key: string): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const { account_id, email, purpose } = await takeKey(tx, secret, key, ['activate', 'link'])
+      const { numUpdatedRows } = await tx
+        .updateTable('accounts')
+        .set({ email, email_key: identityKey(email), email_confirmed_at: sql<Date>`now()` })
+        .where('id', '=', account_id)
+        .$if(purpose === 'activate', (update) => update.where('email_key', '=', identityKey(email)))
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw new AppError('KEY_REJECTED')
+      await voidKeys(tx, account_id, ['activate', 'link', 'reset'])
+      await revokeSessionsOf(tx, account_id)
+    })
+  } catch (error) {
+    if (violates(error, 'accounts_confirmed_email')) throw new AppError('EMAIL_TAKEN', {}, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
+import { beforeAll, expect, test } from 'vitest'
+import { anAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { keyOf, mailTo, startAccountWorker } from '#testing/test-mail.ts'
+import { logInWith } from '#testing/test-wallet.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+  await startAccountWorker(api)
+})
+
+const link = (token: string, email: string) =>
+  api.call('POST', '/api/account/linkEmail', { token, body: { email } })
+const activate = (key: string) => api.call('GET', `/api/account/active/${key}`)
+const profile = (token: string) => api.call('GET', '/api/account/profile', { token })
+
+test('a wallet account links an e-mail, confirms it and chooses a username', async () => {
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  const { json } = await logInWith(api, wallet)
+  const token = String(json['access_token'])
+  expect(json).toMatchObject({ user: { email: null, active: false, walletAddress: wallet.address } })
+
+  expect((await link(token, 'wallet@meridian.example')).status).toBe(200)
+  const { keyId, usernameKeyId } = await mailTo(api, 'wallet@meridian.example', 'link')
+  expect((await profile(token)).json).toMatchObject({ user: { email: null } })
+  expect((await activate(keyOf(api, keyId))).status).toBe(200)
+
+  const key = keyOf(api, usernameKeyId)
+  const found = await api.call('GET', `/api/account/profileKey?key=${key}`)
+  expect(found.json).toMatchObject({ error: false, username: expect.stringMatching(/^wallet-/) })
+  const renamed = await api.call('POST', '/api/account/update_username', {
+    body: { username: 'Explorer', key },
+  })
+  expect(renamed.status).toBe(200)
+  expect(
+    (await api.call('POST', '/api/account/update_username', { body: { username: 'Again', key } })).status,
+  ).toBe(410)
+
+  const again = await logInWith(api, wallet)
+  expect(again.json).toMatchObject({
+    user: { username: 'Explorer', email: 'wallet@meridian.example', active: true },
+  })
+})
+
+test('an e-mail that belongs to another account is refused with a sentence', async () => {
+  const [mine, other] = [await anAccount(api), await anAccount(api)]
+  expect(await link(mine.token, other.email)).toMatchObject({
+    status: 409,
+    json: { error: true, code: 'EMAIL_TAKEN', msg: 'This e-mail belongs to another account.' },
+  })
+})
+
+test('an e-mail that somebody confirmed between the mail and the click stays theirs', async () => {
+  const mine = await anAccount(api)
+  await link(mine.token, 'wanted@meridian.example')
+  const { keyId } = await mailTo(api, 'wanted@meridian.example', 'link')
+  const other = await anAccount(api)
+  await api.db
+    .updateTable('accounts')
+    .set({ email: 'wanted@meridian.example', email_key: 'wanted@meridian.example' })
+    .where('id', '=', other.id)
+    .execute()
+  expect((await activate(keyOf(api, keyId))).json).toMatchObject({ error: true, code: 'EMAIL_TAKEN' })
+  expect((await profile(mine.token)).json).toMatchObject({ user: { email: mine.email } })
+})
+
+test('after a new e-mail was confirmed, keys sent to the old one are void', async () => {
+  const account = await anAccount(api)
+  await api.call('POST', '/api/account/forgot', { body: { email: account.email } })
+  const old = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
+  await link(account.token, 'moved@meridian.example')
+  const { keyId } = await mailTo(api, 'moved@meridian.example', 'link')
+  expect((await activate(keyOf(api, keyId))).status).toBe(200)
+  const stolen = await api.call('POST', '/api/account/reset_password', {
+    body: { secret_key: old, password: 'from the old mailbox' },
+  })
+  expect(stolen.status).toBe(410)
+  expect((await profile(account.token)).status).toBe(401)
+})

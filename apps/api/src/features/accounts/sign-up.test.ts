@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mailSent } from '@meridian/shared/endpoints/accounts'
+import { anAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { keyOf, mailTo, mailsTo, startAccountWorker } from '#testing/test-mail.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+  await startAccountWorker(api)
+})
+
+const password = 'correct horse battery'
+const signUp = (username: string, email: string) =>
+  api.call('POST', '/api/account/registry', { body: { username, email, password } })
+const logIn = (identity: string, secret = password) =>
+  api.call('POST', '/api/account/login', { body: { email: identity, password: secret } })
+const activate = (key: string) => api.call('GET', `/api/account/active/${key}`)
+
+test('signing up, following the mail and logging in', async () => {
+  const answer = await signUp('Newcomer', 'newcomer@meridian.example')
+  expect(answer).toMatchObject({ status: 200, json: { error: false, msg: mailSent } })
+  const { keyId } = await mailTo(api, 'newcomer@meridian.example', 'activation')
+
+  const early = await logIn('newcomer@meridian.example')
+  expect(early.json).toMatchObject({ error: false, user: { username: 'Newcomer', active: false, wl: 1 } })
+
+  expect(await activate(keyOf(api, keyId))).toMatchObject({ status: 200, json: { error: false } })
+  const token = String(early.json['access_token'])
+  expect((await api.call('GET', '/api/account/profile', { token })).status).toBe(401)
+  expect((await logIn('NEWCOMER')).json).toMatchObject({ user: { active: true } })
+})
+
+test('a key works once', async () => {
+  await signUp('once', 'once@meridian.example')
+  const { keyId } = await mailTo(api, 'once@meridian.example', 'activation')
+  const both = await Promise.all([activate(keyOf(api, keyId)), activate(keyOf(api, keyId))])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  expect((await activate(keyOf(api, keyId))).json).toMatchObject({ error: true, code: 'KEY_REJECTED' })
+})
+
+test('a key past its time does not work', async () => {
+  await signUp('late', 'late@meridian.example')
+  const { keyId } = await mailTo(api, 'late@meridian.example', 'activation')
+  await api.db
+    .updateTable('account_keys')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', keyId)
+    .execute()
+  expect((await activate(keyOf(api, keyId))).status).toBe(410)
+})
+
+test.each(['', 'x', '..%2F..', 'a'.repeat(54), 'é'.repeat(54), 'a'.repeat(300)])(
+  'a made-up key (%s) is refused with a 4xx',
+  async (key) => {
+    const { status, json } = await activate(encodeURIComponent(key))
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(json).toMatchObject({ error: true, msg: expect.any(String) })
+  },
+)
+
+describe('an address that is somebody else’s', () => {
+  test('gets the same answer as a free one, and its owner a mail without a key', async () => {
+    const owner = await anAccount(api)
+    const taken = await signUp('intruder', owner.email)
+    const free = await signUp('visitor', 'visitor@meridian.example')
+    expect(taken).toMatchObject({ status: free.status, json: free.json })
+    await mailTo(api, owner.email, 'already-registered')
+    expect((await mailsTo(api, owner.email)).map(({ template }) => template)).not.toContain('activation')
+  })
+
+  test('keeps the username taken either way, so that a second try tells nothing', async () => {
+    const owner = await anAccount(api)
+    await signUp('prober', owner.email)
+    await signUp('prober2', 'free@meridian.example')
+    const again = await signUp('prober', 'other@meridian.example')
+    const again2 = await signUp('prober2', 'other@meridian.example')
+    expect(again).toMatchObject({ status: 409, json: { code: 'USERNAME_TAKEN' } })
+    expect(again2).toMatchObject({ status: again.status, json: again.json })
+  })
+
+  test('can be claimed by many and confirmed by one', async () => {
+    const email = 'contested@meridian.example'
+    await signUp('claimer1', email)
+    const first = await mailTo(api, email, 'activation')
+    await signUp('claimer2', email)
+    await expect.poll(async () => (await mailsTo(api, email)).length, { timeout: 15_000 }).toBe(2)
+    const second = await mailTo(api, email, 'activation')
+    const both = await Promise.all([activate(keyOf(api, first.keyId)), activate(keyOf(api, second.keyId))])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('does not let the one who typed it in by their password, nor shut its owner out', async () => {
+    const email = 'victim@meridian.example'
+    await api.call('POST', '/api/account/registry', {
+      body: { username: 'squatter', email, password: 'squatter-pass' },
+    })
+    const owner = await anAccount(api, 'victim')
+    await api.db.updateTable('accounts').set({ email, email_key: email }).where('id', '=', owner.id).execute()
+    expect((await logIn(email, 'squatter-pass')).status).toBe(401)
+    expect((await logIn(email, owner.password)).json).toMatchObject({ user: { username: 'victim' } })
+  })
+})
+
+describe('usernames', () => {
+  test('are taken whatever their case', async () => {
+    await signUp('Marco', 'marco@meridian.example')
+    expect((await signUp('mARCO', 'polo@meridian.example')).json).toMatchObject({
+      error: true,
+      msg: 'This username is taken. Please choose another one.',
+    })
+  })
+
+  test.each([
+    'ab',
+    'a'.repeat(31),
+    'with space',
+    'line\nbreak',
+    'аdmin',
+    'ａdmin',
+    'admin\u200b',
+    '.dot',
+    'a@b.example',
+    '',
+  ])('%j is refused with a sentence', async (username) => {
+    const { status, json } = await signUp(username, 'x@meridian.example')
+    expect(status).toBe(400)
+    expect(json).toMatchObject({
+      error: true,
+      code: 'INVALID_INPUT',
+      msg: expect.stringContaining('Username must be'),
+    })
+  })
+
+  test('of two who sign up at once, one gets it', async () => {
+    const both = await Promise.all([
+      signUp('racer', 'r1@meridian.example'),
+      signUp('racer', 'r2@meridian.example'),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+test.each([
+  'nobody',
+  'a@b',
+  'a@b.example\r\nBcc: c@d.example',
+  'a@b.example,c@d.example',
+  'a@b.example c@d.example',
+  '"Name" <a@b.example>',
+  'é@meridian.example',
+  `${'a'.repeat(250)}@b.example`,
+])('the address %j is refused, and no mail is written', async (email) => {
+  const { status, json } = await signUp('mailer', email)
+  expect(status).toBe(400)
+  expect(json).toMatchObject({ error: true, msg: expect.stringContaining('valid e-mail address') })
+  expect(await mailsTo(api, email)).toEqual([])
+})
+
+test('mails to one address are limited', async () => {
+  const statuses = []
+  for (let n = 0; n < 7; n += 1) statuses.push((await signUp(`flood${n}`, 'flooded@meridian.example')).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+})

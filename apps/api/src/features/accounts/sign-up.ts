@@ -1,0 +1,29 @@
+import { AppError } from '@meridian/shared/errors'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { createAccount } from './create-account.ts'
+import { hashPassword } from './passwords.ts'
+import { sendActivationJob } from './send-activation.ts'
+
+/**
+ * Does exactly the same whether or not the address belongs to somebody: the account is created unconfirmed,
+ * and the worker decides later which mail is due. An account whose address is another's can never confirm it.
+ */
+export async function signUp(
+  db: Db,
+  jobs: Jobs,
+  {
+    username,
+    email,
+    password,
+    whitelisted,
+  }: { username: string; email: string; password: string; whitelisted: boolean },
+): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await inTransaction(db, async (tx) => {
+    const id = await createAccount(tx, { username, email, emailConfirmed: false, passwordHash, whitelisted })
+    if (!id) throw new AppError('USERNAME_TAKEN')
+    await jobs.enqueue(tx, sendActivationJob, { accountId: id, mailId: crypto.randomUUID() })
+  })
+}

@@ -1,0 +1,30 @@
+/** Ordinary wallets are checked here; contract wallets (ERC-1271, and ERC-6492 before deployment) by the chain. */
+import { walletLoginMessage } from '@meridian/shared/identity'
+import { AppError } from '@meridian/shared/errors'
+import { createPublicClient, getAddress, http, verifyMessage } from 'viem'
+import { readChainId } from '#platform/chain/chain-rpc.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+
+/** The nonce that was signed, or null. */
+export async function findSignedNonce(
+  chain: ChainConfig,
+  { address, nonces, signature }: { address: string; nonces: string[]; signature: `0x${string}` },
+): Promise<string | null> {
+  const signer = getAddress(address)
+  for (const nonce of nonces) {
+    const message = walletLoginMessage(nonce)
+    if (await verifyMessage({ address: signer, message, signature }).catch(() => false)) return nonce
+  }
+  if (nonces.length === 0) return null
+
+  // A node that is down would look like a refused signature.
+  await readChainId(chain).catch((cause: unknown) => {
+    throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
+  })
+  const client = createPublicClient({ transport: http(chain.rpcUrl, { timeout: 8000, retryCount: 1 }) })
+  for (const nonce of nonces) {
+    const message = walletLoginMessage(nonce)
+    if (await client.verifyMessage({ address: signer, message, signature }).catch(() => false)) return nonce
+  }
+  return null
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#platform/db/database.ts'
+import { identityKey } from './account-queries.ts'
+
+/** False when there is no such account. */
+export async function whitelist(
+  db: Db,
+  { username, on }: { username: string; on: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ whitelisted: on })
+    .where('username_key', '=', identityKey(username))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,11 @@
+import type { Platform } from '#platform/platform.ts'
+import { sendActivation, sendActivationJob } from './send-activation.ts'
+import { sendReset, sendResetJob } from './send-reset.ts'
+import { sweepAccounts, sweepAccountsJob } from './sweep-accounts.ts'
+
+export async function workAccountJobs({ db, jobs }: Platform): Promise<void> {
+  await jobs.work(sendActivationJob, (data) => sendActivation(db, jobs, data))
+  await jobs.work(sendResetJob, (data) => sendReset(db, jobs, data))
+  await jobs.work(sweepAccountsJob, () => sweepAccounts(db))
+  await jobs.schedule(sweepAccountsJob, '7 * * * *')
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { inTransaction, openDatabase } from './database.ts'
+
+test('a connection that is cut in the middle of a transaction fails that transaction and nothing else', async () => {
+  const config = { url: await createTestDatabase(), poolSize: 3, backend: 'postgres' as const }
+  const { db, close } = openDatabase(config, 'database-test', createLog('database-test', 'silent'))
+  const cut = inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await sql`select pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(db)
+    await sql`select 1`.execute(tx)
+  })
+  await expect(cut).rejects.toThrow(/terminat|not queryable/i)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await close()
+})

@@ -1,0 +1,63 @@
+/** A real address in front of a test node, where a test can listen, refuse, and shut the door. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll } from 'vitest'
+
+export interface Question {
+  id: number
+  method: string
+  params: unknown[]
+}
+
+export interface Gate {
+  url: string
+  /** What was asked so far; a test may empty it. */
+  asked: Question[]
+  /** What is answered instead of the node's answer: a JSON-RPC error, or null to let the question through. */
+  refuse: (question: Question) => { code: number; message: string } | null
+  /** Nobody listens any more. */
+  shut: () => Promise<void>
+  open: () => Promise<void>
+}
+
+export async function openGate(rpcUrl: string): Promise<Gate> {
+  const asked: Question[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    const question = JSON.parse(body) as Question
+    asked.push(question)
+    const error = gate.refuse(question)
+    const headers = { 'content-type': 'application/json' }
+    const reply = error
+      ? JSON.stringify({ jsonrpc: '2.0', id: question.id, error })
+      : await (await fetch(rpcUrl, { method: 'POST', headers, body })).text()
+    response.writeHead(200, headers).end(reply)
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const shut = async () => {
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  const gate: Gate = {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    refuse: () => null,
+    shut,
+    open: async () => {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+  afterAll(shut)
+  return gate
+}

@@ -1,0 +1,151 @@
+/** A chain with the land contracts on it, what people do there, and what it says happened. */
+import {
+  ginAbi,
+  idoAbi,
+  landCollectionNftAbi,
+  landNftAbi,
+  landPaymentAbi,
+  massAbi,
+  stakingAbi,
+  testUsdtAbi,
+} from '@meridian/contracts/abi'
+import { parseEventLogs, toHex, zeroAddress } from 'viem'
+import type { Abi, Address, Hash, Hex } from 'viem'
+import { startTestChain } from './test-chain.ts'
+import { connectToTestChain, deployTestContracts, testAccount } from './test-contracts.ts'
+
+const [deployer, buyer, friend] = [testAccount(0), testAccount(1), testAccount(2)]
+
+const followedAbis: Record<string, { abi: Abi; events: string[] }> = {
+  LandNft: { abi: landNftAbi, events: ['Transfer'] },
+  LandCollectionNft: { abi: landCollectionNftAbi, events: ['Transfer'] },
+  LandPayment: { abi: landPaymentAbi, events: ['Paid', 'Received'] },
+  Ido: { abi: idoAbi, events: ['Bought'] },
+  Staking: {
+    abi: stakingAbi,
+    events: ['Staked', 'RewardClaimed', 'StakeWithdrawn', 'Deposited', 'Withdrawn'],
+  },
+  Gin: { abi: ginAbi, events: ['Transfer'] },
+}
+
+export interface SaidEvent {
+  contract: string
+  event: string
+  blockNumber: bigint
+  blockHash: Hash
+  logIndex: number
+  txHash: Hash
+  args: Record<string, unknown>
+}
+
+export type TestLandChain = Awaited<ReturnType<typeof startTestLandChain>>
+
+export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'land') {
+  const rpcUrl = await startTestChain(chainId)
+  const client = connectToTestChain(rpcUrl)
+  const deployment = await deployTestContracts(rpcUrl, chainId, set)
+  const at = (name: string): Address => deployment.addresses[name] ?? zeroAddress
+
+  /** Resolves with the hash once the transaction is mined. */
+  const call = async (
+    account: ReturnType<typeof testAccount>,
+    contract: string,
+    abi: Abi,
+    functionName: string,
+    args: unknown[],
+    value = 0n,
+  ): Promise<Hash> => {
+    const request = { account, chain: null, address: at(contract), abi, functionName, args, value }
+    const hash = await client.writeContract(request)
+    const { status } = await client.waitForTransactionReceipt({ hash })
+    if (status !== 'success') throw new Error(`${contract}.${functionName} was refused`)
+    return hash
+  }
+
+  return {
+    chainId,
+    rpcUrl,
+    client,
+    deployment,
+
+    pay: (order: number, value = 1000n) =>
+      call(buyer, 'LandPayment', landPaymentAbi, 'pay', [tid(order)], value),
+
+    sendPlainly: async (value: bigint) => {
+      const hash = await client.sendTransaction({ account: buyer, chain: null, to: at('LandPayment'), value })
+      await client.waitForTransactionReceipt({ hash })
+    },
+
+    mintPlot: async (tokenId: bigint) => {
+      const uri = `https://land.example/${tokenId}`
+      const read = { address: at('LandNft'), abi: landNftAbi }
+      const hash = await client.readContract({
+        ...read,
+        functionName: 'grantHash',
+        args: [buyer.address, uri],
+      })
+      await call(deployer, 'LandNft', landNftAbi, 'grant', [tokenId, hash])
+      await call(buyer, 'LandNft', landNftAbi, 'safeMint', [buyer.address, tokenId, uri])
+    },
+
+    givePlot: (tokenId: bigint) =>
+      call(buyer, 'LandNft', landNftAbi, 'transferFrom', [buyer.address, friend.address, tokenId]),
+
+    mintCollection: (tokenId: bigint) =>
+      call(deployer, 'LandCollectionNft', landCollectionNftAbi, 'safeMint', [
+        buyer.address,
+        tokenId,
+        'https://land.example/collection',
+        tid(1),
+        tid(Number(tokenId)),
+      ]),
+
+    buyMass: async (amount: bigint) => {
+      await call(deployer, 'TestUsdt', testUsdtAbi, 'approve', [at('Ido'), amount])
+      await call(deployer, 'Ido', idoAbi, 'buy', [amount, amount, friend.address])
+    },
+
+    /** A stake, a day, a reward and the stake back. */
+    stakeForADay: async (amount: bigint) => {
+      await call(deployer, 'Mass', massAbi, 'approve', [at('Staking'), amount])
+      await call(deployer, 'Staking', stakingAbi, 'stake', [amount])
+      await client.increaseTime({ seconds: 86_401 })
+      await client.mine({ blocks: 1 })
+      await call(deployer, 'Staking', stakingAbi, 'claimReward', [])
+      await call(deployer, 'Staking', stakingAbi, 'withdrawStake', [amount])
+    },
+
+    sendGin: (amount: bigint) => call(deployer, 'Gin', ginAbi, 'transfer', [friend.address, amount]),
+
+    /** Replaces that many blocks by as many others; those transactions are mined again, each in the given one. */
+    reorganise: async (depth: number, again: [transaction: Hex, block: number][] = []) => {
+      await client.request({ method: 'anvil_reorg', params: [depth, again] } as never)
+    },
+
+    /** The signed bytes of a mined transaction, for sending it once more. */
+    signedBytes: (hash: Hash): Promise<Hex> =>
+      client.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never),
+
+    /** Asked of the node itself, past everything that is being tested. */
+    saidEvents: async (): Promise<SaidEvent[]> => {
+      const logs = await client.getLogs({ fromBlock: 0n, toBlock: 'latest' })
+      return Object.entries(followedAbis).flatMap(([contract, { abi, events }]) => {
+        const own = logs.filter(({ address }) => address.toLowerCase() === at(contract).toLowerCase())
+        return parseEventLogs({ abi, logs: own })
+          .filter(({ eventName }) => events.includes(eventName))
+          .map(({ eventName, blockNumber, blockHash, logIndex, transactionHash, args }) => ({
+            contract,
+            event: eventName,
+            blockNumber,
+            blockHash,
+            logIndex,
+            txHash: transactionHash,
+            args: args as unknown as Record<string, unknown>,
+          }))
+      })
+    },
+  }
+}
+
+/** An order's public id as the contract takes it. */
+export const tid = (order: number): Hash => toHex(order, { size: 32 })

@@ -1,0 +1,43 @@
+/** The worker's account jobs beside a test API, and the mails they leave in the outbox. */
+import { afterAll, vi } from 'vitest'
+import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
+import { mailKey } from '#features/mail/mail-key.ts'
+import { mailMessage } from '#features/mail/mail-message.ts'
+import type { MailMessage } from '#features/mail/mail-message.ts'
+import { openJobs } from '#platform/jobs/jobs.ts'
+import { allJobs } from '../jobs.ts'
+import type { TestApi } from './test-api.ts'
+
+export async function startAccountWorker(api: TestApi): Promise<void> {
+  const { config, log } = api.platform
+  const jobs = await openJobs(config.database, allJobs, 'worker', log)
+  await workAccountJobs({ ...api.platform, jobs })
+  afterAll(() => jobs.close())
+}
+
+/** Every mail to an address, oldest first. */
+export async function mailsTo(api: TestApi, recipient: string): Promise<MailMessage[]> {
+  const rows = await api.db
+    .selectFrom('mail_outbox')
+    .select('message')
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ message }) => mailMessage.parse(message))
+}
+
+/** Waits for the mail of a template and answers it. */
+export const mailTo = <Template extends MailMessage['template']>(
+  api: TestApi,
+  to: string,
+  template: Template,
+) =>
+  vi.waitUntil(
+    async () =>
+      (await mailsTo(api, to)).findLast(
+        (mail): mail is Extract<MailMessage, { template: Template }> => mail.template === template,
+      ),
+    { timeout: 15_000 },
+  )
+
+export const keyOf = (api: TestApi, keyId: string): string => mailKey(api.platform.config.jwtSecret, keyId)

@@ -1,12 +1,13 @@
 /**
- * The sandbox process: what stands in for the outside world in the demo and in tests. Today the embedded
- * chains, at /chains/<id>; GET /health names every part.
+ * The sandbox process: what stands in for the outside world in the demo and in tests. The embedded chains, at
+ * /chains/<id>, and the mailbox, at /mail; GET /health names every part.
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openChainKeys } from '#chains/chain-keys.ts'
 import { startChainPart } from '#chains/chain-part.ts'
 import type { ChainChange } from '#chains/keep-anvil.ts'
+import { startMailPart } from '#mail/mail-part.ts'
 import { readSettings } from './read-settings.ts'
 import { serveParts } from './serve-parts.ts'
 
@@ -21,12 +22,13 @@ function announce(name: string, change: ChainChange): void {
   if (!change.up && change.fatal) process.exit(1)
 }
 
-const { port, chains, chainsFolder, chainKeys } = readSettings(process.env)
+const { port, chains, chainsFolder, chainKeys, mail } = readSettings(process.env)
 await mkdir(dirname(chainKeys), { recursive: true, mode: 0o700 })
 const keys = await openChainKeys(chainKeys)
-const parts = await Promise.all(
-  chains.map((id) => startChainPart({ id, folder: chainsFolder, keys, onChange: announce })),
-)
+const parts = await Promise.all([
+  ...chains.map((id) => startChainPart({ id, folder: chainsFolder, keys, onChange: announce })),
+  ...(mail ? [startMailPart(mail)] : []),
+])
 const server = await serveParts(parts, port)
 say(`listening on 127.0.0.1:${port}`)
 process.send?.({ ready: true })

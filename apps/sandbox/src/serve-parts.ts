@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 export type PartHealth = { up: boolean; pid?: number; why?: string }
 
-/** One sandbox: a name for the health answer and, below its path, an HTTP handler. */
+/** One sandbox: a name for the health answer and, at its path, below it and at its path with .json, a handler. */
 export type Part = {
   name: string
   path: string
@@ -24,7 +24,9 @@ export function serveParts(parts: Part[], port: number): Promise<Server> {
       return sendJson(response, 403, { error: 'loopback only' })
     const path = (request.url ?? '/').split('?')[0]
     if (path === '/health') return sendHealth(parts, response)
-    const part = parts.find((one) => path === one.path || path?.startsWith(`${one.path}/`))
+    const part = parts.find(
+      (one) => path === one.path || path === `${one.path}.json` || path?.startsWith(`${one.path}/`),
+    )
     if (!part) return sendJson(response, 404, { error: 'no such part' })
     part.handle(request, response).catch((error: Error) => {
       if (response.headersSent) response.destroy()

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendJson } from '#serve-parts.ts'
+import type { Part } from '#serve-parts.ts'
+import { mailPage } from './mail-page.ts'
+import { mailStyle } from './mail-style.ts'
+import { Mailbox } from './mailbox.ts'
+import { receiveMail } from './receive-mail.ts'
+
+const pagePolicy = [
+  `default-src 'none'`,
+  `style-src 'self'`,
+  `frame-src 'self'`,
+  `form-action 'self'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+/** Whoever wrote the mail gets a page without an origin, without scripts, and without the network. */
+const mailPolicy = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  `default-src 'none'`,
+  `style-src 'unsafe-inline'`,
+  'img-src data:',
+  `form-action 'none'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'self'`,
+].join('; ')
+
+/** The mailbox as a part of the sandbox: SMTP on its own port, a page at /mail, the same as JSON at /mail.json. */
+export async function startMailPart({
+  folder,
+  smtpPort,
+}: {
+  folder: string
+  smtpPort: number
+}): Promise<Part & { stop: () => Promise<void> }> {
+  const mailbox = await Mailbox.open(folder)
+  const receiver = await receiveMail(mailbox, smtpPort)
+  return {
+    name: 'mail',
+    path: '/mail',
+    health: () => ({ up: true }),
+    handle: async (request, response) => answer(mailbox, request, response),
+    stop: receiver.stop,
+  }
+}
+
+function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== 'GET') return sendJson(response, 405, { error: 'the mailbox is for reading' })
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
+  const to = searchParams.get('to') ?? ''
+  if (pathname === '/mail.json') {
+    response.setHeader('cache-control', 'no-store')
+    return sendJson(response, 200, mailbox.list(to))
+  }
+  if (pathname === '/mail/style.css') return send(response, 'text/css', mailStyle, pagePolicy)
+  if (pathname === '/mail') {
+    const view = searchParams.get('view') === 'text' ? 'text' : 'html'
+    const page = mailPage({ mails: mailbox.list(to), to, chosen: searchParams.get('id'), view })
+    return send(response, 'text/html', page, pagePolicy)
+  }
+  const shown = mailbox.find(/^\/mail\/([0-9a-f]{16})\.html$/.exec(pathname)?.[1] ?? '')
+  if (shown?.html) return send(response, 'text/html', openLinksOutside(shown.html), mailPolicy)
+  return sendJson(response, 404, { error: 'no such mail' })
+}
+
+function send(response: ServerResponse, type: string, body: string, policy: string): void {
+  response
+    .writeHead(200, {
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    .end(body)
+}
+
+/** The frame may not show the app, and need not: what a mail links to opens in a tab of its own. */
+const openLinksOutside = (html: string): string =>
+  /<head>/i.test(html)
+    ? html.replace(/<head>/i, '<head><base target="_blank">')
+    : `<base target="_blank">${html}`

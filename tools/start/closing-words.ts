@@ -16,6 +16,7 @@ export function closingWords({ url, login, chains, dataFolder, cluster, logs }: 
   const rows = [
     ['Open', styleText(['bold', 'cyan'], url)],
     ['Log in', `${styleText('bold', login.login)} with the password ${styleText('bold', login.password)}`],
+    ['Mail', `${url}/sandbox/mail: what the demo sends stays here`],
     ['Sandboxed', `the chains ${chains.join(', ')} run on this machine; no real money, no real network`],
     ['Data', cluster ? `${dataFolder}, with the database in ${cluster}` : dataFolder],
     ['Logs', logs],

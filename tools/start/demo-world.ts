@@ -59,7 +59,7 @@ export class DemoWorld {
     if (port !== wanted) this.#progress.say(`Port ${wanted} is taken by another program; using ${port}.`)
     await this.#runFile.update(({ ports }) => (ports['web'] = port))
 
-    const [database, { sandboxUrl, chains }] = await Promise.all([
+    const [database, { sandboxUrl, smtpUrl, chains }] = await Promise.all([
       this.#startDatabase(),
       this.#startSandbox().then(async (sandbox) => {
         await this.#deploy(sandbox.chains)
@@ -75,6 +75,7 @@ export class DemoWorld {
       databaseUrl: database.url,
       jwtSecret: await openSecret(this.#folder.secrets, 'jwt'),
       sandboxUrl,
+      smtpUrl,
       chains,
       keys: await openChainKeys(this.#chainKeys),
     })
@@ -126,11 +127,12 @@ export class DemoWorld {
     })
   }
 
-  #startSandbox(): Promise<{ sandboxUrl: string; chains: EmbeddedChain[] }> {
+  #startSandbox(): Promise<{ sandboxUrl: string; smtpUrl: string; chains: EmbeddedChain[] }> {
     return this.#progress.step('chains', 'starting the embedded chains', async () => {
       const port = await findFreePort()
       const sandboxUrl = `http://127.0.0.1:${port}`
-      await this.#runFile.update(({ ports }) => (ports['sandbox'] = port))
+      const smtpPort = await findFreePort()
+      await this.#runFile.update(({ ports }) => Object.assign(ports, { sandbox: port, smtp: smtpPort }))
       const chains = chainSets.map(({ id, set }) => ({
         id,
         set,
@@ -146,12 +148,14 @@ export class DemoWorld {
           DATA_DIR: this.#folder.path,
           SANDBOX_PORT: String(port),
           SANDBOX_CHAINS: ids.join(','),
+          SANDBOX_SMTP_PORT: String(smtpPort),
         },
         log: this.#log('sandbox'),
         world: this.#folder.path,
       }
       await this.#keeper.keep(nodePart(program, this.#keeper.hear), 'last')
-      return { said: `chains ${ids.join(', ')}`, value: { sandboxUrl, chains } }
+      const smtpUrl = `smtp://127.0.0.1:${smtpPort}`
+      return { said: `chains ${ids.join(', ')}; mailbox`, value: { sandboxUrl, smtpUrl, chains } }
     })
   }
 

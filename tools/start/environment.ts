@@ -11,6 +11,7 @@ type World = {
   databaseUrl: string
   jwtSecret: string
   sandboxUrl: string
+  smtpUrl: string
   chains: EmbeddedChain[]
   keys: ChainKeys
 }
@@ -40,6 +41,7 @@ export function apiEnvironment(world: World): NodeJS.ProcessEnv {
     DATABASE_URL: world.databaseUrl,
     JWT_SECRET: world.jwtSecret,
     SANDBOX_URL: world.sandboxUrl,
+    SMTP_URL: world.smtpUrl,
     LAND_CHAIN_ID: land.join(','),
     GIN_CHAIN_IDS: gin.join(','),
     MINTER_PRIVATE_KEY: keys.minter.privateKey,

@@ -1,11 +1,14 @@
-/** npm run worker: the jobs. Any number of these share one database. */
+/** npm run worker: the jobs and the follower of the chains. Any number of these share one database. */
 import { randomUUID } from 'node:crypto'
+import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
+import { createFollower } from '#features/chain/follower.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
 import { sweepPlatform, sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import { beat, endHeartbeat, heartbeatMs } from '#features/system/worker-heartbeat.ts'
 import { serveMetrics } from '#platform/http/metrics.ts'
 import { startPlatform } from '#platform/platform.ts'
 import { runProcess } from '#platform/run-process.ts'
+import { allEffects } from './effects.ts'
 import { allJobs } from './jobs.ts'
 
 await runProcess(async () => {
@@ -13,6 +16,9 @@ await runProcess(async () => {
   const { config, db, jobs, log, pool } = platform
   await jobs.work(sweepPlatformJob, () => sweepPlatform(db))
   await jobs.schedule(sweepPlatformJob, '* * * * *')
+  await workAccountJobs(platform)
+  const follower = createFollower(platform, allEffects)
+  follower.start()
   const mail = await workMailJobs(platform)
 
   const workerId = randomUUID()
@@ -26,6 +32,7 @@ await runProcess(async () => {
     log,
     stop: async () => {
       clearInterval(heartbeat)
+      await follower.close()
       await endHeartbeat(db, workerId)
       metrics?.close()
       await platform.close()

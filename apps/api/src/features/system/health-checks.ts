@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { followerHealth } from '#features/chain/follower-health.ts'
 import { readChainId } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { HealthCheck } from '#platform/health/health.ts'
@@ -14,6 +15,7 @@ export function healthChecks({ config, db }: Platform, live: LiveHub): Record<st
     },
     worker: async () =>
       (await workerIsAlive(db)) ? { up: true } : { up: false, detail: 'no worker is running' },
+    follower: followerHealth(config, db),
     'live-events': async () => ({ up: live.isUp() }),
     ...Object.fromEntries(config.chains.map((chain) => [`chain-${chain.id}`, chainCheck(chain)])),
     ...(config.sandboxUrl ? { sandbox: sandboxCheck(config.sandboxUrl) } : {}),

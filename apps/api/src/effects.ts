@@ -1,0 +1,4 @@
+/** Everything that happens because of what our contracts said, by name: the same for whoever follows a chain. */
+import type { Effect } from '#features/chain/final-events.ts'
+
+export const allEffects: Effect[] = []

@@ -1,0 +1,52 @@
+/** Is the node's chain still the one that was read? */
+import type { Block, ChainNode } from '#platform/chain/chain-node.ts'
+import type { Cursor, ReadBlock } from './chain-cursor.ts'
+
+export type Reorganisation =
+  | { kind: 'none' }
+  /** Every block above `ancestor` was replaced. */
+  | { kind: 'shallow'; ancestor: bigint }
+  /** A block whose events had their effects was replaced. */
+  | { kind: 'deep'; block: bigint }
+
+export class NodeBehind extends Error {
+  constructor(head: bigint, read: bigint) {
+    super(`the node is at block ${head}, but block ${read} was read before`)
+    this.name = 'NodeBehind'
+  }
+}
+
+/** @param read newest first. */
+export async function findReorganisation(
+  node: ChainNode,
+  head: Block,
+  cursor: Cursor,
+  read: ReadBlock[],
+): Promise<Reorganisation> {
+  let replaced = false
+  let missing = false
+  for (const block of read) {
+    const hash = await hashAt(node, head, block.number)
+    if (hash === null) missing = true
+    else if (hash === block.hash) {
+      if (replaced) return { kind: 'shallow', ancestor: block.number }
+      // A node that is behind proves nothing about the blocks it does not have.
+      if (missing) throw new NodeBehind(head.number, read[0]?.number ?? block.number)
+      return { kind: 'none' }
+    } else {
+      if (block.number <= cursor.final_number) return { kind: 'deep', block: block.number }
+      replaced = true
+    }
+  }
+  if (replaced) return { kind: 'shallow', ancestor: cursor.final_number }
+  if (missing) throw new NodeBehind(head.number, read[0]?.number ?? cursor.read_number)
+  return { kind: 'none' }
+}
+
+/** Mostly answered by the head itself: it is the block that was read last, or its child. */
+async function hashAt(node: ChainNode, head: Block, number: bigint): Promise<string | null> {
+  if (number > head.number) return null
+  if (number === head.number) return head.hash
+  if (number === head.number - 1n) return head.parentHash
+  return (await node.block(number))?.hash ?? null
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '#platform/db/database.ts'
+import { openGate } from '#testing/test-gate.ts'
+import { aFollower, storedEvents } from '#testing/test-follower.ts'
+import { startTestLandChain, tid } from '#testing/test-land-chain.ts'
+import type { SaidEvent, TestLandChain } from '#testing/test-land-chain.ts'
+import { onFinalEvent } from './final-events.ts'
+
+let land: TestLandChain
+beforeAll(async () => {
+  land = await startTestLandChain()
+  await land.pay(7, 1234n)
+  await land.sendPlainly(55n)
+  await land.mintPlot(11n)
+  await land.givePlot(11n)
+  await land.mintCollection(3n)
+  await land.buyMass(10n ** 18n)
+  await land.stakeForADay(10n ** 21n)
+  await land.sendGin(99n)
+})
+
+const key = ({ blockHash, logIndex }: SaidEvent) => `${blockHash} ${logIndex}`
+const storedKeys = async (db: Parameters<typeof storedEvents>[0]) =>
+  (await storedEvents(db)).map((row) => `${row.block_hash} ${row.log_index}`)
+
+describe('every event is copied', () => {
+  test('once, from all contracts, however often it is read', async () => {
+    const { db, followNow } = await aFollower({ chains: [land] })
+    await followNow(5)
+    await followNow(5)
+    await Promise.all([followNow(5), followNow(5)])
+    const said = await land.saidEvents()
+    expect(new Set(said.map(({ contract, event }) => `${contract}.${event}`))).toEqual(
+      new Set([
+        'LandPayment.Paid',
+        'LandPayment.Received',
+        'LandNft.Transfer',
+        'LandCollectionNft.Transfer',
+        'Ido.Bought',
+        'Staking.Staked',
+        'Staking.RewardClaimed',
+        'Staking.StakeWithdrawn',
+        'Staking.Deposited',
+        'Gin.Transfer',
+      ]),
+    )
+    expect((await storedKeys(db)).toSorted()).toEqual(said.map(key).toSorted())
+  })
+
+  test('with its arguments, its block and what questions will ask by', async () => {
+    const { db, followNow } = await aFollower({ chains: [land] })
+    await followNow(5)
+    const paid = (await land.saidEvents()).find(({ event }) => event === 'Paid')!
+    const { timestamp } = await land.client.getBlock({ blockHash: paid.blockHash })
+    const payer = String(paid.args['payer'])
+    const { rows } = await sql`select * from chain_events where subject = ${tid(7)}`.execute(db)
+    expect(rows).toEqual([
+      {
+        chain_id: 5n,
+        block_hash: paid.blockHash,
+        log_index: paid.logIndex,
+        block_number: paid.blockNumber,
+        block_time: new Date(Number(timestamp) * 1000),
+        tx_hash: paid.txHash,
+        contract: 'LandPayment',
+        address: land.deployment.addresses['LandPayment']!.toLowerCase(),
+        event: 'Paid',
+        args: { tid: tid(7), payer, amount: '1234' },
+        subject: tid(7),
+        parties: [payer.toLowerCase()],
+        final_at: expect.any(Date),
+      },
+    ])
+    const tokens = await sql<{ event: string; parties: string[] }>`
+      select event, parties from chain_events where contract = 'LandNft' and subject = '11'
+      order by block_number`.execute(db)
+    expect(tokens.rows).toHaveLength(2)
+    expect(tokens.rows[0]!.parties[1]).toBe(tokens.rows[1]!.parties[0])
+  })
+
+  test('on each chain that has contracts', async () => {
+    const gin = await startTestLandChain(56, 'gin')
+    await gin.sendGin(5n)
+    const { db, followNow } = await aFollower({ chains: [land, gin] })
+    await Promise.all([followNow(5), followNow(56)])
+    const onGin = (await storedEvents(db)).filter(({ chain_id }) => chain_id === 56n)
+    expect(onGin.map(({ contract, args }) => [contract, args['value']])).toEqual([
+      ['Gin', String(10n ** 27n)],
+      ['Gin', '5'],
+    ])
+  })
+})
+
+describe('a node', () => {
+  test('that refuses long ranges is asked for shorter ones', async () => {
+    await land.client.mine({ blocks: 100 })
+    const gate = await openGate(land.rpcUrl)
+    gate.refuse = ({ method, params }) => {
+      const { fromBlock, toBlock } = (params[0] ?? {}) as { fromBlock?: string; toBlock?: string }
+      const tooMany = Number(toBlock) - Number(fromBlock) >= 10
+      return method === 'eth_getLogs' && tooMany ? { code: -32005, message: 'too many blocks' } : null
+    }
+    const { db, followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
+    await followNow(5)
+    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(key).toSorted())
+  })
+
+  test('is asked by hash near the head, so that it can not pass off an older state as the answer', async () => {
+    const gate = await openGate(land.rpcUrl)
+    const { followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
+    await followNow(5)
+    const head = await land.client.getBlockNumber()
+    const asked = gate.asked
+      .filter(({ method }) => method === 'eth_getLogs')
+      .map(({ params }) => params[0] as { blockHash?: string; toBlock?: string })
+    expect(asked.filter(({ blockHash }) => blockHash)).toHaveLength(8)
+    const ranges = asked.flatMap(({ toBlock }) => toBlock ?? [])
+    expect(ranges.filter((end) => BigInt(end) > head - 8n)).toEqual([])
+  })
+
+  test('is not asked again for what was read before a restart', async () => {
+    const first = await aFollower({ chains: [land] })
+    await first.followNow(5)
+    const head = await land.client.getBlockNumber()
+    await land.pay(8)
+    const gate = await openGate(land.rpcUrl)
+    const { databaseUrl } = first
+    const again = await aFollower({ chains: [land], databaseUrl, env: { CHAIN_5_RPC_URL: gate.url } })
+    await again.followNow(5)
+    expect(gate.asked.filter(({ method }) => method === 'eth_getLogs')).toHaveLength(1)
+    const blocks = gate.asked
+      .filter(({ method, params }) => method === 'eth_getBlockByNumber' && params[0] !== 'latest')
+      .map(({ params }) => BigInt(String(params[0])))
+    expect(blocks.filter((number) => number < head)).toEqual([])
+    expect((await storedEvents(again.db)).at(-1)).toMatchObject({ event: 'Paid', args: { tid: tid(8) } })
+  })
+})
+
+test('a contract that is configured later is read from its beginning, and nothing else is doubled', async () => {
+  const applied: string[] = []
+  const note = async (_: Tx, event: { contract: string; txHash: string; logIndex: number }) =>
+    void applied.push(`${event.contract} ${event.txHash} ${event.logIndex}`)
+  const effects = [onFinalEvent('LandPayment', 'Paid', note), onFinalEvent('Gin', 'Transfer', note)]
+  const { LandPayment, Gin } = land.deployment.addresses
+  const without: TestLandChain = {
+    ...land,
+    deployment: { ...land.deployment, file: await fileWith(land, { LandPayment: LandPayment! }) },
+  }
+  const before = await aFollower({ chains: [without], effects })
+  await before.followNow(5)
+  expect(new Set((await storedEvents(before.db)).map(({ contract }) => contract))).toEqual(
+    new Set(['LandPayment']),
+  )
+  const both: TestLandChain = {
+    ...land,
+    deployment: { ...land.deployment, file: await fileWith(land, { LandPayment: LandPayment!, Gin: Gin! }) },
+  }
+  const after = await aFollower({ chains: [both], databaseUrl: before.databaseUrl, effects })
+  await after.followNow(5)
+  const expected = (await land.saidEvents()).filter(({ contract }) => /^(LandPayment|Gin)$/.test(contract))
+  expect((await storedKeys(after.db)).toSorted()).toEqual(expected.map(key).toSorted())
+  expect((await storedEvents(after.db)).every(({ final }) => final)).toBe(true)
+  const withEffect = expected.filter(({ event }) => event !== 'Received')
+  expect(applied.toSorted()).toEqual(
+    withEffect.map(({ contract, txHash, logIndex }) => `${contract} ${txHash} ${logIndex}`).toSorted(),
+  )
+})
+
+const fileWith = async ({ deployment }: TestLandChain, addresses: Record<string, string>) => {
+  const { writeFile } = await import('node:fs/promises')
+  const file = `${deployment.file}.${Object.keys(addresses).join('-')}.json`
+  const contracts = Object.fromEntries(
+    Object.entries(addresses).map(([name, address]) => [
+      name,
+      { address, blockNumber: Number(deployment.createdIn[name]) },
+    ]),
+  )
+  await writeFile(file, JSON.stringify({ chainId: 5, contracts }))
+  return file
+}
+
+describe('effects', () => {
+  test('have typed arguments, and run in the order of the chain', async () => {
+    const said: unknown[] = []
+    const effects = [
+      onFinalEvent('LandNft', 'Transfer', async (_, { args, blockNumber }) => {
+        const id: bigint = args.tokenId
+        said.push([id, args.to, blockNumber])
+      }),
+      // @ts-expect-error LandNft has no such event
+      onFinalEvent('LandNft', 'Paid', async () => {}),
+      // @ts-expect-error the amount is a bigint
+      onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void (args.amount satisfies string)),
+    ]
+    const { followNow } = await aFollower({ chains: [land], effects: effects.slice(0, 1) })
+    await followNow(5)
+    const transfers = (await land.saidEvents()).filter(({ contract }) => contract === 'LandNft')
+    expect(said).toEqual(transfers.map(({ args, blockNumber }) => [args['tokenId'], args['to'], blockNumber]))
+  })
+
+  test('wait until the event is as deep as configured', async () => {
+    const applied: bigint[] = []
+    const effects = [
+      onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void applied.push(args.amount)),
+    ]
+    const { db, followNow } = await aFollower({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '3' } })
+    await land.pay(20, 2020n)
+    await followNow(5)
+    expect((await storedEvents(db)).at(-1)).toMatchObject({ args: { amount: '2020' }, final: false })
+    await land.client.mine({ blocks: 1 })
+    await followNow(5)
+    expect(applied).not.toContain(2020n)
+    await land.client.mine({ blocks: 1 })
+    await followNow(5)
+    expect(applied.filter((amount) => amount === 2020n)).toEqual([2020n])
+    expect((await storedEvents(db)).at(-1)).toMatchObject({ args: { amount: '2020' }, final: true })
+  })
+
+  test('that fail leave nothing behind, and run once they can', async () => {
+    let broken = true
+    const effects = [
+      onFinalEvent('LandPayment', 'Paid', async (tx, { args }) => {
+        await sql`insert into rate_limits (key, next_free) values (${args.tid}, now())`.execute(tx)
+        if (broken && args.tid === tid(21)) throw new Error('not yet')
+      }),
+    ]
+    const { db, followNow } = await aFollower({ chains: [land], effects })
+    await land.pay(21)
+    await land.client.mine({ blocks: 30 })
+    await expect(followNow(5)).rejects.toThrow('an effect of LandPayment.Paid failed')
+    const noted = async () =>
+      (await sql`select from rate_limits where key = ${tid(21)}`.execute(db)).rows.length
+    expect(await noted()).toBe(0)
+    expect(await storedKeys(db)).toEqual([])
+    broken = false
+    await followNow(5)
+    expect(await noted()).toBe(1)
+    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(key).toSorted())
+  })
+})

@@ -1,0 +1,96 @@
+/** Which events of which contracts are copied, and what they look like in code. */
+import {
+  ginAbi,
+  idoAbi,
+  landCollectionNftAbi,
+  landNftAbi,
+  landPaymentAbi,
+  stakingAbi,
+} from '@meridian/contracts/abi'
+import { toEventSelector } from 'viem'
+import type { AbiEvent, Address, GetEventArgs, Hash, Hex } from 'viem'
+import type { LogFilter } from '#platform/chain/chain-node.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+
+/** Each event with the argument that later questions ask by, if there is one. */
+const followed = {
+  LandNft: { abi: landNftAbi, events: { Transfer: 'tokenId' } },
+  LandCollectionNft: { abi: landCollectionNftAbi, events: { Transfer: 'tokenId' } },
+  LandPayment: { abi: landPaymentAbi, events: { Paid: 'tid', Received: 'amount' } },
+  Ido: { abi: idoAbi, events: { Bought: null } },
+  Staking: {
+    abi: stakingAbi,
+    events: { Staked: null, RewardClaimed: null, StakeWithdrawn: null, Deposited: null, Withdrawn: null },
+  },
+  Gin: { abi: ginAbi, events: { Transfer: null } },
+} as const
+
+type Followed = typeof followed
+export type ContractName = keyof Followed
+export type EventName<C extends ContractName> = keyof Followed[C]['events'] & string
+export type EventArgs<C extends ContractName, E extends EventName<C>> = GetEventArgs<
+  Followed[C]['abi'],
+  E,
+  { EnableUnion: false; IndexedOnly: false; Required: true }
+>
+
+export interface ChainEvent<C extends ContractName, E extends EventName<C>> {
+  chainId: number
+  contract: C
+  event: E
+  address: Address
+  args: EventArgs<C, E>
+  blockNumber: bigint
+  blockHash: Hash
+  blockTime: Date
+  txHash: Hash
+  logIndex: number
+}
+
+/** One event of one deployed contract. */
+export interface EventSource {
+  contract: ContractName
+  address: Address
+  abi: AbiEvent
+  topic: Hex
+  subject: string | null
+  /** Where its events begin. */
+  firstBlock: bigint
+}
+
+/** What there is to follow on a chain; nothing where no contract of ours is deployed. */
+export function eventSources(chain: ChainConfig): EventSource[] {
+  return Object.entries(followed).flatMap(([contract, { abi, events }]) => {
+    const address = chain.contracts[contract]
+    if (!address) return []
+    return Object.entries(events).map(([event, subject]) => ({
+      contract: contract as ContractName,
+      address: address.toLowerCase() as Address,
+      abi: eventAbi(abi, event),
+      topic: toEventSelector(eventAbi(abi, event)),
+      subject,
+      firstBlock: chain.createdIn[contract] ?? 0n,
+    }))
+  })
+}
+
+function eventAbi(abi: Followed[ContractName]['abi'], name: string): AbiEvent {
+  const found = abi.find((item) => item.type === 'event' && item.name === name)
+  if (found?.type !== 'event') throw new Error(`The ABI has no event ${name}`)
+  return found
+}
+
+export function abiOf(contract: string, event: string): AbiEvent {
+  return eventAbi(followed[contract as ContractName].abi, event)
+}
+
+/** How a source is remembered beside the cursor. */
+export const sourceName = ({ contract, abi, address }: EventSource): string =>
+  `${contract}.${abi.name}@${address}`
+
+export function logFilter(sources: EventSource[]): LogFilter {
+  return {
+    address: [...new Set(sources.map(({ address }) => address))],
+    events: [...new Set(sources.map(({ topic }) => topic))],
+  }
+}

@@ -1,0 +1,86 @@
+/** What we ask a node about blocks and logs. Nothing is repeated here: whoever asks decides when to ask again. */
+import { BaseError, HttpRequestError, RpcRequestError, TimeoutError, createPublicClient, http } from 'viem'
+import type { Address, Hash, Hex, RpcLog } from 'viem'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+
+const answerTimeoutMs = 5000
+
+export interface Block {
+  number: bigint
+  hash: Hash
+  parentHash: Hash
+  time: Date
+}
+
+export interface LogFilter {
+  address: Address[]
+  /** Any of these as the first topic. */
+  events: Hex[]
+}
+
+export interface ChainNode {
+  /** Null when the node does not have the block, which is no proof that nobody has. */
+  block: (at: bigint | 'latest') => Promise<Block | null>
+  /** The logs of exactly this block: a node that does not know it refuses, instead of answering 'none'. */
+  logsOfBlock: (hash: Hash, filter: LogFilter) => Promise<RpcLog[]>
+  logsOfRange: (from: bigint, to: bigint, filter: LogFilter) => Promise<RpcLog[]>
+}
+
+export function openChainNode(chain: ChainConfig): ChainNode {
+  const client = createPublicClient({
+    transport: http(chain.rpcUrl, {
+      timeout: answerTimeoutMs,
+      retryCount: 0,
+      // viem's own timeout ends with the headers; a node may also fall silent in the middle of a body.
+      fetchFn: (url, options) =>
+        fetch(url, { ...options, signal: AbortSignal.timeout(answerTimeoutMs + 500) }),
+    }),
+  })
+  const hex = (number: bigint): Hex => `0x${number.toString(16)}`
+  return {
+    block: async (at) => {
+      const found = await client.request({
+        method: 'eth_getBlockByNumber',
+        params: [at === 'latest' ? at : hex(at), false],
+      })
+      if (!found?.number || !found.hash) return null
+      return {
+        number: BigInt(found.number),
+        hash: found.hash,
+        parentHash: found.parentHash,
+        time: timeOf(found.timestamp),
+      }
+    },
+    logsOfBlock: (blockHash, { address, events }) =>
+      client.request({ method: 'eth_getLogs', params: [{ address, topics: [events], blockHash }] }),
+    logsOfRange: (from, to, { address, events }) =>
+      client.request({
+        method: 'eth_getLogs',
+        params: [{ address, topics: [events], fromBlock: hex(from), toBlock: hex(to) }],
+      }),
+  }
+}
+
+/** Chain time is whole seconds. */
+export const timeOf = (timestamp: Hex): Date => new Date(Number(timestamp) * 1000)
+
+export interface NodeFailure {
+  /** For people, without the node's address or a key. */
+  words: string
+  /** Whether the same question in smaller pieces may be answered: the node is there, and this was too much. */
+  mayAnswerLess: boolean
+}
+
+/** The node's part in an error; null when it has none. */
+export function nodeFailure(error: unknown): NodeFailure | null {
+  if (!(error instanceof BaseError)) return null
+  const refused = error.walk((cause) => cause instanceof RpcRequestError) as RpcRequestError | null
+  if (refused) return { words: `the node refused with code ${refused.code}`, mayAnswerLess: true }
+  if (error.walk((cause) => cause instanceof TimeoutError))
+    return { words: 'the node did not answer in time', mayAnswerLess: true }
+  const failed = error.walk((cause) => cause instanceof HttpRequestError) as HttpRequestError | null
+  if (failed?.status)
+    return { words: `the node answered ${failed.status}`, mayAnswerLess: [400, 413].includes(failed.status) }
+  if (failed) return { words: 'the node can not be reached', mayAnswerLess: false }
+  return { words: 'the node answered something else than was asked', mayAnswerLess: true }
+}

@@ -7,6 +7,7 @@ import { accessTokens } from '#features/accounts/tokens.ts'
 import { walletRoutes } from '#features/accounts/wallet-routes.ts'
 import { creditRoutes } from '#features/credits/routes.ts'
 import { proxyRpc } from '#features/demo/proxy-rpc.ts'
+import { proxySandbox } from '#features/demo/proxy-sandbox.ts'
 import { liveRoutes } from '#features/live/routes.ts'
 import { referralRoutes } from '#features/referrals/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
@@ -34,7 +35,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   referralRoutes(route, platform)
   creditRoutes(route, platform)
   liveRoutes(app, live, authenticate)
-  if (config.mode === 'demo') proxyRpc(app, config)
+  if (config.mode === 'demo') {
+    proxyRpc(app, config)
+    await proxySandbox(app, config)
+  }
   await serveWeb(app, config)
   return app
 }

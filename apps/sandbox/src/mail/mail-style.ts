@@ -80,6 +80,7 @@ pre {
   .mail { padding: 16px; }
   .back { display: block; }
   .listing .mail, .reading .list { display: none; }
+  .listing .list li a[aria-current] { background: none; border-left-color: transparent; }
   iframe { min-height: 70vh; }
 }
 `

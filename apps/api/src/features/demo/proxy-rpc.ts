@@ -7,6 +7,7 @@ import { AppError } from '@meridian/shared/errors'
 import { z } from 'zod'
 import { askChain } from '#platform/chain/chain-rpc.ts'
 import type { Config } from '#platform/config/config.ts'
+import { refuseOtherSites } from './refuse-other-sites.ts'
 
 const allowedMethods = new Set([
   'eth_blockNumber',
@@ -49,7 +50,7 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
     async (request, reply) => {
       const chain = config.chains.find(({ id }) => String(id) === request.params.chainId)
       if (!chain) throw new AppError('NOT_FOUND')
-      refuseOtherSites(request.headers.host, request.headers.origin, publicHost)
+      refuseOtherSites(request.headers, publicHost)
       const parsed = questions.safeParse(request.body)
       if (!parsed.success) throw new AppError('INVALID_INPUT', { msg: 'This is not a JSON-RPC request.' })
       const asked = [parsed.data].flat()
@@ -64,11 +65,4 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
         .send(await answer.text())
     },
   )
-}
-
-/** Another site's page, or a name rebound to this machine, must not reach the chain through a visitor. */
-function refuseOtherSites(host: string | undefined, origin: string | undefined, publicHost: string): void {
-  const originHost = origin && URL.canParse(origin) ? new URL(origin).host : origin
-  if (host !== publicHost || (originHost !== undefined && originHost !== publicHost))
-    throw new AppError('FORBIDDEN')
 }

@@ -70,7 +70,7 @@ function asHtml(
 <tr><td align="center" style="padding: 32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 560px; text-align: left;">
 <tr><td class="ink" style="padding: 0 4px 16px; ${serif}; font-size: 20px; font-weight: 600; color: ${light.ink};">Meridian</td></tr>
-<tr><td class="card" style="padding: 32px 28px; background: ${light.card}; border: 1px solid ${light.line}; border-radius: 14px;">
+<tr><td class="card" style="padding: 32px 28px 16px; background: ${light.card}; border: 1px solid ${light.line}; border-radius: 14px;">
 <h1 class="ink" style="margin: 0 0 20px; ${serif}; font-size: 26px; line-height: 1.25; font-weight: 600; color: ${light.ink};">${escapeHtml(subject)}</h1>
 ${[greeting, ...paragraphs].map((text) => paragraph(escapeHtml(text))).join('\n')}
 <p style="margin: 24px 0;"><a class="action" href="${escapeHtml(action.url)}" style="display: inline-block; padding: 13px 22px; border-radius: 9px; background: ${accent}; color: #ffffff; font-size: 16px; font-weight: 600; text-decoration: none;">${escapeHtml(action.label)}</a></p>

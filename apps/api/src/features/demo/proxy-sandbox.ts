@@ -1,0 +1,87 @@
+/**
+ * The sandbox's pages through the app's own origin, at /sandbox/…, for browsers: the sandbox itself listens on
+ * this machine alone and turns browsers away. Only the parts below pass; the chains have a proxy of their own
+ * that is stricter about what they are asked.
+ */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '@meridian/shared/errors'
+import type { Config } from '#platform/config/config.ts'
+import { refuseOtherSites } from './refuse-other-sites.ts'
+
+const offeredParts = new Set(['mail', 'mail.json'])
+
+/** Named one by one: no cookie, no token and no header about the connection travels either way. */
+const passedOn = ['accept', 'content-type'] as const
+const passedBack = [
+  'cache-control',
+  'content-security-policy',
+  'content-type',
+  'location',
+  'referrer-policy',
+  'x-content-type-options',
+]
+const largestBody = 256 * 1024
+const answerWithinMs = 10_000
+
+export async function proxySandbox(app: FastifyInstance, config: Config): Promise<void> {
+  const { sandboxUrl } = config
+  if (!sandboxUrl) return
+  const publicHost = new URL(config.http.publicUrl).host
+
+  await app.register(async (scope) => {
+    // Whatever a page of the sandbox sends, its own server reads.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/sandbox/*',
+      schema: { hide: true },
+      bodyLimit: largestBody,
+      exposeHeadRoute: false,
+      onRequest: async ({ headers }) => refuseOtherSites(headers, publicHost),
+      handler: async (request, reply) => {
+        const answer = await ask(targetOf(request.url, sandboxUrl), request).catch((cause: unknown) => {
+          throw new AppError('UNAVAILABLE', { msg: 'The sandbox did not answer.' }, { cause })
+        })
+        return passBack(answer, reply)
+      },
+    })
+  })
+}
+
+/** Looked at after the address was resolved, so that no `..` in any spelling leads to another part. */
+function targetOf(url: string, sandboxUrl: string): URL {
+  const [path = '', query = ''] = url.slice('/sandbox'.length).split(/\?(.*)/s)
+  const target = new URL(sandboxUrl)
+  target.pathname = path
+  target.search = query
+  if (!offeredParts.has(target.pathname.split('/')[1] ?? '')) throw new AppError('NOT_FOUND')
+  return target
+}
+
+function ask(target: URL, { method, headers, body }: FastifyRequest): Promise<Response> {
+  const passed = passedOn.flatMap((name) =>
+    headers[name] ? [[name, headers[name]] as [string, string]] : [],
+  )
+  return fetch(target, {
+    method,
+    headers: passed,
+    ...(method === 'POST' ? { body: new Uint8Array(Buffer.isBuffer(body) ? body : []) } : {}),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
+}
+
+function passBack(answer: Response, reply: FastifyReply): FastifyReply {
+  for (const name of passedBack) {
+    const value = answer.headers.get(name)
+    if (value) void reply.header(name, value)
+  }
+  // A part's policy says itself who may frame it; the older header knows no exceptions.
+  if (answer.headers.get('content-security-policy')?.includes('frame-ancestors'))
+    void reply.removeHeader('x-frame-options')
+  return reply
+    .code(answer.status)
+    .send(answer.body ? Readable.fromWeb(answer.body) : '')
+}

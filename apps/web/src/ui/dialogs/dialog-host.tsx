@@ -1,0 +1,61 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { currentDialog, dialogs } from './dialogs.ts'
+import type { Question } from './dialogs.ts'
+
+/** Draws whatever `showError`, `confirm`, `showResult` and `showProgress` ask for. There is one. */
+export function DialogHost() {
+  const { t } = useTranslation('dialogs')
+  const current = useStore(dialogs.store, currentDialog)
+  if (current === undefined) return null
+  const frame = {
+    open: true,
+    contentKey: current.id,
+    onReturnFocus: dialogs.returnFocus,
+    className: 'sm:w-108',
+  }
+
+  if (current.kind === 'progress') {
+    return (
+      <Dialog {...frame} title={current.title}>
+        <output className="mt-2 block text-ink-2">{current.message}</output>
+        <div className="mt-5 h-1 overflow-hidden rounded-full bg-line" aria-hidden>
+          <div className="h-full w-2/5 animate-sweep rounded-full bg-accent motion-reduce:w-full" />
+        </div>
+      </Dialog>
+    )
+  }
+  // A question without a title is its own title.
+  const title = current.kind === 'error' ? t('sorry') : current.title
+  return (
+    <Dialog
+      {...frame}
+      role="alertdialog"
+      title={title ?? current.message}
+      icon={<Icon question={current} />}
+      {...(title !== undefined && { description: current.message })}
+      onClose={() => current.answer(false)}
+    >
+      <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+        {current.kind === 'confirm' && (
+          <Button onClick={() => current.answer(false)}>{current.cancel ?? t('cancel')}</Button>
+        )}
+        <Button variant="primary" className="sm:min-w-24" onClick={() => current.answer(true)}>
+          {(current.kind === 'confirm' && current.ok) || t('ok')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Icon({ question }: { question: Question }) {
+  if (question.kind === 'confirm') return null
+  return question.kind === 'error' || question.error ? (
+    <CircleAlert size={26} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden />
+  ) : (
+    <CircleCheck size={26} strokeWidth={1.75} className="shrink-0 text-good" aria-hidden />
+  )
+}

@@ -1,0 +1,13 @@
+import { classNames } from './class-names.ts'
+
+/** The place of what is on its way. Give it the size of what comes, so that nothing jumps. */
+export function Skeleton({ className, label }: { className: string; label?: string }) {
+  return (
+    <span
+      role={label === undefined ? undefined : 'status'}
+      className={classNames('inline-block animate-breathe rounded-field bg-line', className)}
+    >
+      {label !== undefined && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+
+interface ModuleGraph {
+  getModuleInfo: (id: string) => Rolldown.ModuleInfo | null
+}
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), precompress()],
+  build: {
+    // Not Vite's default 'assets': /assets is a page of the product.
+    assetsDir: 'static',
+    // The oldest browsers with light-dark(), which the colour tokens are written in.
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    // Read by the size check: which files a page loads.
+    manifest: true,
+    // Everything stays a file of its own: the content security policy allows no data: scripts or fonts.
+    assetsInlineLimit: 0,
+    // MapLibre alone is above the default limit; it loads on pages with a map only.
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file; by default it would be cut wherever a page shares a part of it.
+        codeSplitting: {
+          groups: [{ name: (id, graph) => (isAlwaysLoaded(id, graph) ? 'app' : null) }],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/rpc', '/sandbox', '/basemap', '/docs'].map((path) => [path, { target: api }]),
+    ),
+  },
+})
+
+let alwaysLoaded: Set<string> | null = null
+
+/** Whether static imports lead from the entry to a module. */
+function isAlwaysLoaded(id: string, graph: ModuleGraph): boolean {
+  alwaysLoaded ??= followImports(fileURLToPath(new URL('src/main.tsx', import.meta.url)), graph)
+  return alwaysLoaded.has(id)
+}
+
+function followImports(entry: string, graph: ModuleGraph): Set<string> {
+  const found = new Set([entry])
+  for (const id of found) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
+      // Icons come through one file that imports them all: each goes to the page that draws it.
+      if (!imported.includes('/lucide-react/dist/esm/icons/')) found.add(imported)
+    }
+  }
+  return found
+}
+
+/** Writes `.br` and `.gz` beside each script and style sheet, for the server to send as they are. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  return {
+    name: 'precompress',
+    apply: 'build',
+    // From the disk: earlier, Vite has not yet written into the chunks what each of them preloads.
+    async writeBundle({ dir = '' }, bundle) {
+      const texts = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
+      await Promise.all(
+        texts.map(async (name) => {
+          const content = await readFile(join(dir, name))
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+          await writeFile(join(dir, `${name}.br`), await brotli(content, { params }))
+          await writeFile(join(dir, `${name}.gz`), await zip(content, { level: 9 }))
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * A query for TanStack made from an endpoint. The key follows from the endpoint and its input, so that any
+ * feature can refresh what another one shows: `queryClient.invalidateQueries({ queryKey: endpointKey(e) })`.
+ */
+import { AppError } from '@meridian/shared/errors'
+import type { AnyEndpoint, EndpointInput } from '@meridian/shared/endpoint'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from './api.ts'
+import type { CallArguments } from './api.ts'
+import type { Session } from './session.ts'
+
+export const endpointKey = <E extends AnyEndpoint>(endpoint: E, input?: EndpointInput<E>) =>
+  input === undefined
+    ? ([endpoint.access, endpoint.path] as const)
+    : ([endpoint.access, endpoint.path, input] as const)
+
+export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: CallArguments<E>) {
+  return queryOptions({
+    queryKey: endpointKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, ...([input, { signal }] as CallArguments<E>)),
+  })
+}
+
+const MAX_RETRIES = 2
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // The server may well be on this machine while the network is down: always try.
+        networkMode: 'always',
+        // A refusal is an answer; only what never arrived is worth asking again.
+        retry: (failures, error) =>
+          failures < MAX_RETRIES && error instanceof AppError && (error.status === 0 || error.status >= 500),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+
+/** What one account saw is not shown to the next, nor to nobody: in this tab, whichever tab signed in or out. */
+export function forgetAccountsWith(session: Session, queries: QueryClient) {
+  session.store.subscribe((now, before) => {
+    if (now.refresh !== before.refresh) void queries.resetQueries({ queryKey: ['account'] })
+  })
+}

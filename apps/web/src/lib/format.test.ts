@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { formatCoordinates, formatWhole, shortenAddress } from './format.ts'
+
+test('whole numbers have thousands separators and no decimals', () => {
+  expect(formatWhole(1234567, 'en')).toBe('1,234,567')
+  expect(formatWhole(12.6, 'en')).toBe('13')
+  expect(formatWhole(1234567, 'vi')).toBe('1.234.567')
+  expect(formatWhole(0, 'en')).toBe('0')
+})
+
+test('an address is shortened to its ends', () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  expect(shortenAddress(address, 5)).toBe('0x529…69EE7')
+  expect(shortenAddress(address, 3)).toBe('0x5…EE7')
+  expect(shortenAddress('0x12', 5)).toBe('0x12')
+})
+
+test('coordinates name their hemispheres, also past the date line', () => {
+  expect(formatCoordinates({ lng: 108.2412, lat: 16.0956 })).toBe('16.0956° N 108.2412° E')
+  expect(formatCoordinates({ lng: -181, lat: -0.5 })).toBe('0.5000° S 179.0000° E')
+  expect(formatCoordinates({ lng: 0, lat: 0 })).toBe('0.0000° N 0.0000° E')
+})

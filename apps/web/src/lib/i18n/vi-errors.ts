@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@meridian/shared/errors'
+
+/**
+ * The shared catalogue's sentences in Vietnamese. A code without one is shown in English, so that a new code
+ * on the server needs no change here to be understood.
+ */
+export const viErrors: Partial<Record<ErrorCode, string>> = {
+  INVALID_INPUT: 'Một số thông tin đã gửi không hợp lệ.',
+  NOT_SIGNED_IN: 'Vui lòng đăng nhập để tiếp tục.',
+  TOKEN_REJECTED: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
+  REFRESH_REJECTED: 'Không thể làm mới phiên đăng nhập',
+  RETRY_REJECTED: 'Không thể thử lại với phiên đăng nhập mới',
+  WRONG_CREDENTIALS: 'Email, tên đăng nhập hoặc mật khẩu không đúng.',
+  FORBIDDEN: 'Bạn không được phép làm việc này.',
+  NOT_FOUND: 'Không có gì ở đây.',
+  BODY_TOO_LARGE: 'Yêu cầu quá lớn.',
+  TOO_MANY_REQUESTS: 'Quá nhiều lần thử. Vui lòng đợi một lát rồi thử lại.',
+  CHAIN_UNREACHABLE: 'Nút blockchain không phản hồi. Vui lòng thử lại.',
+  INTERNAL: 'Đã xảy ra lỗi ở phía chúng tôi. Vui lòng thử lại.',
+  UNAVAILABLE: 'Dịch vụ đang khởi động hoặc một phần đang tạm ngừng. Vui lòng thử lại sau ít phút.',
+  NETWORK: 'Vui lòng thử lại, lỗi mạng',
+}

@@ -1,0 +1,72 @@
+/**
+ * Who is signed in, as far as this browser knows: the two tokens, kept in localStorage under the public names
+ * `jwt` and `jwt_refresh` so that every tab shares them. The account behind them is a query, not stored here.
+ */
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
+import { deviceStorage, onOtherTabWriting } from './device-storage.ts'
+import type { KeyValueStorage } from './device-storage.ts'
+
+interface Tokens {
+  access: string | null
+  refresh: string | null
+}
+
+export type SessionStore = StoreApi<Tokens>
+/** What happened here, in this tab: the same news from another tab is not repeated to listeners. */
+export type SessionTurn = 'started' | 'ended'
+
+const ACCESS_KEY = 'jwt'
+const REFRESH_KEY = 'jwt_refresh'
+
+export interface Session {
+  store: SessionStore
+  start: (tokens: { access_token: string; refresh_token: string }) => void
+  /** A new access token for the same session. */
+  renew: (accessToken: string) => void
+  end: () => void
+  onTurn: (listener: (turn: SessionTurn) => void) => () => void
+  /** Takes over what another tab wrote. */
+  reread: () => void
+}
+
+export function createSession(storage: KeyValueStorage): Session {
+  const read = (): Tokens => ({ access: storage.get(ACCESS_KEY), refresh: storage.get(REFRESH_KEY) })
+  const store = createStore<Tokens>()(read)
+  const listeners = new Set<(turn: SessionTurn) => void>()
+  const tell = (turn: SessionTurn) => listeners.forEach((listener) => listener(turn))
+
+  return {
+    store,
+    start: ({ access_token, refresh_token }) => {
+      storage.set(REFRESH_KEY, refresh_token)
+      storage.set(ACCESS_KEY, access_token)
+      store.setState({ access: access_token, refresh: refresh_token })
+      tell('started')
+    },
+    renew: (accessToken) => {
+      storage.set(ACCESS_KEY, accessToken)
+      store.setState({ access: accessToken })
+    },
+    end: () => {
+      const { access, refresh } = store.getState()
+      if (access === null && refresh === null) return
+      storage.remove(ACCESS_KEY)
+      storage.remove(REFRESH_KEY)
+      store.setState({ access: null, refresh: null })
+      tell('ended')
+    },
+    onTurn: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    reread: () => store.setState(read()),
+  }
+}
+
+export const session = createSession(deviceStorage)
+
+onOtherTabWriting([ACCESS_KEY, REFRESH_KEY], session.reread)
+
+export const useSignedIn = () => useStore(session.store, ({ access }) => access !== null)

@@ -1,0 +1,266 @@
+import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { OVERLAY_ANCHOR } from '#lib/map-overlay.ts'
+import { graticule } from './graticule.ts'
+import { labelLayers } from './label-layers.ts'
+import { dark, light, photograph } from './palette.ts'
+import type { Palette } from './palette.ts'
+
+export type MapKind = 'streets' | 'satellite'
+
+export interface Basemap {
+  streetsUrl: string
+  satelliteUrl: string
+}
+
+export interface BaseStyleOptions extends Basemap {
+  kind: MapKind
+  dark: boolean
+  language: string
+}
+
+/**
+ * The tiles draw land up to zoom 5 and sea from zoom 6 on, because a sea with thousands of islands in it is
+ * small only when cut into small tiles. So the ground under them is sea first and land later.
+ */
+const SEA_FROM = 6
+
+/** Both kinds and both themes have the same layers where they can: switching repaints, and loads nothing. */
+export function baseStyle({ kind, dark: isDark, language, ...urls }: BaseStyleOptions): StyleSpecification {
+  const photo = kind === 'satellite'
+  const palette = photo ? photograph : isDark ? dark : light
+  return {
+    version: 8,
+    sources: {
+      base: { type: 'vector', url: `pmtiles://${urls.streetsUrl}` },
+      graticule: graticule(),
+      ...(photo && { photo: { type: 'raster', url: `pmtiles://${urls.satelliteUrl}`, tileSize: 256 } }),
+    },
+    layers: [
+      ...groundLayers(palette, photo),
+      ...lineLayers(palette, photo),
+      // Nothing is seen of it; overlays are drawn right below.
+      { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
+      ...labelLayers(palette, language),
+    ],
+  }
+}
+
+function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
+  const water = { source: 'base', 'source-layer': 'water' }
+  const sea = { source: 'base', 'source-layer': 'sea' }
+  const land = { source: 'base', 'source-layer': 'land' }
+  const lakeFilter: FilterSpecification = ['==', ['get', 'kind'], 'lake']
+
+  const shoal = (id: string, width: number): LayerSpecification => ({
+    id,
+    type: 'line',
+    ...land,
+    maxzoom: SEA_FROM,
+    layout: { 'line-join': 'round' },
+    paint: {
+      'line-color': palette.shoal,
+      'line-opacity': ['interpolate', ['linear'], ['zoom'], 4.8, 0.4, SEA_FROM, 0],
+      'line-width': ['interpolate', ['linear'], ['zoom'], 1, width * 0.6, 5, width * 1.6],
+    },
+  })
+
+  const ground: LayerSpecification[] = photo
+    ? [
+        {
+          id: 'ground',
+          type: 'background',
+          paint: {
+            'background-color': ['interpolate', ['linear'], ['zoom'], 6, palette.sea, 8, palette.land],
+          },
+        },
+        {
+          id: 'photo',
+          type: 'raster',
+          source: 'photo',
+          paint: {
+            'raster-fade-duration': 0,
+            'raster-contrast': 0.06,
+            'raster-brightness-min': 0.04,
+            // It ends near zoom 4: further in, its sea would stain the land, so the drawn ground takes over.
+            'raster-opacity': ['interpolate', ['linear'], ['zoom'], 6.5, 1, 9.5, 0.35],
+          },
+        },
+      ]
+    : [
+        {
+          id: 'ground',
+          type: 'background',
+          paint: { 'background-color': ['step', ['zoom'], palette.sea, SEA_FROM, palette.land] },
+        },
+        // Wide lines under the land: of each, the half on the sea side is seen.
+        shoal('shoal-outer', 9),
+        shoal('shoal-inner', 4.5),
+        { id: 'land', type: 'fill', ...land, maxzoom: SEA_FROM, paint: { 'fill-color': palette.land } },
+        {
+          id: 'coast-far',
+          type: 'line',
+          ...land,
+          maxzoom: SEA_FROM,
+          paint: {
+            'line-color': palette.coast,
+            'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.4, 5, 0.9],
+          },
+        },
+      ]
+
+  return [
+    ...ground,
+    {
+      id: 'town',
+      type: 'circle',
+      source: 'base',
+      'source-layer': 'place',
+      minzoom: 6,
+      filter: [
+        'all',
+        ['==', ['get', 'k'], 'city'],
+        ['==', ['get', 'fc'], 0],
+        ['>=', ['get', 'pop'], ['step', ['zoom'], 3e5, 7, 8e4, 8, 1e4, 9, 1000]],
+      ],
+      paint: {
+        'circle-color': palette.town,
+        'circle-opacity': photo ? 0.16 : ['interpolate', ['linear'], ['zoom'], 6, 0.55, 9, 0.9],
+        'circle-blur': 0.6,
+        'circle-pitch-alignment': 'map',
+        // A disc whose area stands for the people: the radius grows with the map, doubling with every zoom.
+        'circle-radius': [
+          'interpolate',
+          ['exponential', 2],
+          ['zoom'],
+          6,
+          ['*', ['sqrt', ['get', 'pop']], 1 / 170],
+          14,
+          ['*', ['sqrt', ['get', 'pop']], 256 / 170],
+        ],
+      },
+    },
+    {
+      id: 'river',
+      type: 'line',
+      ...water,
+      minzoom: 3,
+      filter: ['==', ['get', 'kind'], 'r'],
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': palette.river,
+        'line-opacity': photo ? 0.5 : 1,
+        'line-width': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          ['match', ['get', 'l'], 1, 0.8, 0.4],
+          10,
+          ['match', ['get', 'l'], 1, 2.6, 2, 1.7, 1],
+        ],
+      },
+    },
+    {
+      id: 'sea',
+      type: 'fill',
+      ...sea,
+      minzoom: SEA_FROM,
+      paint: {
+        'fill-color': palette.sea,
+        'fill-opacity': photo ? ['interpolate', ['linear'], ['zoom'], 6, 0, 8.5, 0.92] : 1,
+      },
+    },
+    {
+      id: 'lake',
+      type: 'fill',
+      ...water,
+      minzoom: photo ? 5 : 0,
+      filter: lakeFilter,
+      paint: { 'fill-color': palette.sea, 'fill-opacity': photo ? 0.85 : 1 },
+    },
+    {
+      id: 'lake-shore',
+      type: 'line',
+      ...water,
+      minzoom: 4,
+      filter: lakeFilter,
+      paint: { 'line-color': palette.coast, 'line-opacity': 0.7, 'line-width': 0.6 },
+    },
+    {
+      id: 'coast',
+      type: 'line',
+      ...sea,
+      minzoom: SEA_FROM,
+      paint: {
+        'line-color': palette.coast,
+        'line-opacity': photo ? 0.7 : 1,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.9, 14, 1.6],
+      },
+    },
+  ]
+}
+
+function lineLayers(palette: Palette, photo: boolean): LayerSpecification[] {
+  const border = { source: 'base', 'source-layer': 'border' }
+  return [
+    {
+      id: 'graticule',
+      type: 'line',
+      source: 'graticule',
+      maxzoom: 7,
+      paint: {
+        'line-color': palette.graticule,
+        'line-opacity': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          1,
+          ['case', ['get', 'main'], 0.34, 0.16],
+          5,
+          ['case', ['get', 'main'], 0.28, 0.12],
+          7,
+          0,
+        ],
+        'line-width': 0.8,
+      },
+    },
+    {
+      id: 'province',
+      type: 'line',
+      ...border,
+      minzoom: 4,
+      filter: ['==', ['get', 'l'], 1],
+      paint: {
+        'line-color': palette.province,
+        'line-opacity': photo ? 0.4 : ['interpolate', ['linear'], ['zoom'], 4, 0.35, 6, 1],
+        'line-dasharray': [3, 2.2],
+        'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.5, 12, 1.3],
+      },
+    },
+    {
+      id: 'country-edge',
+      type: 'line',
+      ...border,
+      minzoom: 3,
+      filter: ['==', ['get', 'l'], 0],
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': palette.countryEdge,
+        'line-opacity': photo ? 0.35 : 0.9,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 2, 12, 9],
+      },
+    },
+    {
+      id: 'country',
+      type: 'line',
+      ...border,
+      filter: ['==', ['get', 'l'], 0],
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': palette.country,
+        'line-opacity': photo ? 0.75 : 1,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.45, 5, 0.9, 12, 1.8],
+      },
+    },
+  ]
+}

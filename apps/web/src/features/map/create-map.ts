@@ -1,0 +1,43 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { addProtocol, Map, setWorkerUrl } from 'maplibre-gl'
+import type { StyleSpecification } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { Protocol } from 'pmtiles'
+import { MAX_ZOOM } from './camera.ts'
+import type { Camera } from './camera.ts'
+import { keepOverlays } from './keep-overlays.ts'
+import { drawTownIcons } from './town-icons.ts'
+
+setWorkerUrl(workerUrl)
+addProtocol('pmtiles', new Protocol().tile)
+
+interface CreateMapOptions {
+  container: HTMLElement
+  style: StyleSpecification
+  camera: Camera
+  title: string
+}
+
+/** North is up and the map is flat: plots are squares, and stay so. */
+export function createMap({ container, style, camera, title }: CreateMapOptions): Map {
+  const map = new Map({
+    container,
+    style,
+    center: [camera.lng, camera.lat],
+    zoom: camera.zoom,
+    maxZoom: MAX_ZOOM,
+    maxPitch: 0,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: 120,
+    // The attribution is drawn by us, as configured.
+    attributionControl: false,
+    transformStyle: keepOverlays,
+    locale: { 'Map.Title': title },
+  })
+  drawTownIcons(map)
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  return map
+}

@@ -1,0 +1,36 @@
+/**
+ * Place names are set in the serif of the rest of the app. MapLibre draws glyphs from any font the document
+ * has, but puts its name into a font shorthand unquoted and guesses the weight from the name: so the two
+ * weights get names of their own, in words only. They must be loaded before the first glyph is drawn.
+ */
+import extended from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-ext-wght-normal.woff2?url'
+import latin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url'
+import vietnamese from '@fontsource-variable/source-serif-4/files/source-serif-4-vietnamese-wght-normal.woff2?url'
+
+export const REGULAR = 'Atlas Medium'
+export const STRONG = 'Atlas Semibold'
+
+const files = [
+  { url: extended, unicodeRange: 'U+0100-02FF, U+1E00-1E9F, U+20A0-20C0, U+2C60-2C7F, U+A720-A7FF' },
+  {
+    url: vietnamese,
+    unicodeRange: 'U+0102-0103, U+0110-0111, U+0128-0129, U+0168-0169, U+01A0-01A1, U+01AF-01B0, U+1EA0-1EF9',
+  },
+  { url: latin, unicodeRange: 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+2000-206F' },
+]
+
+let loading: Promise<unknown> | null = null
+
+/** Resolves also when a file did not arrive: labels then fall back to the system's fonts. */
+export function loadMapFonts(): Promise<unknown> {
+  loading ??= Promise.allSettled(
+    [[REGULAR, '500'] as const, [STRONG, '600'] as const].flatMap(([family, weight]) =>
+      files.map(({ url, unicodeRange }) => {
+        const face = new FontFace(family, `url(${url})`, { weight, unicodeRange })
+        document.fonts.add(face)
+        return face.load()
+      }),
+    ),
+  )
+  return loading
+}

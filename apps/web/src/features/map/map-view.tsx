@@ -1,0 +1,90 @@
+import type { Map } from 'maplibre-gl'
+import { MapPinOff } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { useDark } from '#lib/theme.ts'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { baseStyle } from './base-style.ts'
+import type { Basemap } from './base-style.ts'
+import { startingCamera } from './camera.ts'
+import { createMap } from './create-map.ts'
+import { loadMapFonts } from './map-fonts.ts'
+import { MapLoading } from './map-loading.tsx'
+import { useMapKind } from './use-map-kind.ts'
+
+interface MapViewProps {
+  basemap: Basemap
+  className?: string
+  /**
+   * What lives on the map, once its style is there: controls as elements, drawings by `useMapOverlay`. They get
+   * the map as a value, so that a page can compose features that do not know each other.
+   */
+  children?: (map: Map) => ReactNode
+}
+
+/** The base map in the theme, language and style of the moment. It draws nothing of its own on it. */
+export function MapView({ basemap, className, children }: MapViewProps) {
+  const { t } = useTranslation('map')
+  const dark = useDark()
+  const language = useLanguage()
+  const { kind } = useMapKind()
+  const { streetsUrl, satelliteUrl } = basemap
+  const style = useMemo(
+    () => baseStyle({ kind, dark, language, streetsUrl, satelliteUrl }),
+    [kind, dark, language, streetsUrl, satelliteUrl],
+  )
+  const container = useRef<HTMLDivElement>(null)
+  const firstStyle = useRef(style)
+  const [map, setMap] = useState<Map | null>(null)
+  const [undrawable, setUndrawable] = useState(false)
+  const title = t('title')
+  const firstTitle = useRef(title)
+
+  useEffect(() => {
+    let created: Map | null = null
+    let unmounted = false
+    void loadMapFonts().then(() => {
+      if (unmounted || !container.current) return
+      try {
+        const { camera } = startingCamera(window.location.hash)
+        const made = createMap({
+          container: container.current,
+          style: firstStyle.current,
+          camera,
+          title: firstTitle.current,
+        })
+        created = made
+        made.once('style.load', () => setMap(made))
+      } catch {
+        setUndrawable(true)
+      }
+    })
+    return () => {
+      unmounted = true
+      setMap(null)
+      created?.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    map?.setStyle(style)
+    map?.getCanvas().setAttribute('aria-label', title)
+  }, [map, style, title])
+
+  return (
+    <div className={classNames('overflow-hidden bg-paper', className)}>
+      {/* MapLibre positions its container itself. */}
+      <div ref={container} className="size-full" />
+      {undrawable && (
+        <div className="absolute inset-0 grid place-items-center">
+          <EmptyState icon={MapPinOff} title={t('noWebgl')} hint={t('noWebglHint')} />
+        </div>
+      )}
+      {!undrawable && <MapLoading map={map} />}
+      {map && children?.(map)}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { MessagePage } from './message-page.tsx'
+import { isMissingChunk } from './missing-chunk.ts'
+
+interface PageBoundaryProps {
+  /** A page fails inside the shell, which goes on working; around the shell, there is nothing else left. */
+  place: 'page' | 'app'
+  children: ReactNode
+}
+
+/** Catches what a page throws while rendering, and pages whose files are gone. */
+export class PageBoundary extends Component<PageBoundaryProps, { failure: { error: unknown } | null }> {
+  override state = { failure: null as { error: unknown } | null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    const message = <FailureMessage outdated={isMissingChunk(failure.error)} />
+    return this.props.place === 'page' ? message : <main>{message}</main>
+  }
+}
+
+function FailureMessage({ outdated }: { outdated: boolean }) {
+  const { t } = useTranslation('pages')
+  return (
+    <MessagePage
+      title={t(outdated ? 'outdatedTitle' : 'errorTitle')}
+      text={t(outdated ? 'outdatedText' : 'errorText')}
+    >
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        {t('reload')}
+      </Button>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { isOpen, pages } from './pages.ts'
+import type { Page } from './pages.ts'
+import { findPage } from './use-current-page.ts'
+
+const promised = [
+  '/',
+  '/about',
+  '/login',
+  '/registry',
+  '/email_active',
+  '/forgot_password_send_email',
+  '/forgot_password_update',
+  '/link_email_account',
+  '/connect_wallet',
+  '/terms_of_service',
+  '/stripe_payment/success',
+  '/stripe_payment/cancel',
+  '/myassets',
+  '/assets',
+  '/assets/collections',
+  '/item/65f1c0ffee',
+  '/convert-gin',
+  '/change-password',
+  '/change-profile',
+  '/update_username',
+  '/token',
+  '/privacy',
+]
+
+test.each(promised)('%s is a page of its own', (path) => {
+  expect(findPage(path).title).not.toBe('notFound')
+})
+
+test('there is no page that nobody promised', () => {
+  const found = new Set(promised.map((path) => findPage(path)))
+  expect(Object.values<Page>(pages).filter((page) => !found.has(page))).toEqual([])
+})
+
+test('an unknown address is not found', () => {
+  expect(findPage('/nowhere').title).toBe('notFound')
+  expect(findPage('/item').title).toBe('notFound')
+})
+
+test('the map and the login are open', () => {
+  expect([isOpen('home'), isOpen('login')]).toEqual([true, true])
+})

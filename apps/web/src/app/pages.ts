@@ -1,0 +1,45 @@
+/**
+ * Every page of the product. A page with `load` is open: it has a chunk of its own, and menus link to it. A
+ * page without answers 'This page is not open yet' and nothing links to it. To open a page, give it its `load`.
+ */
+import type { ComponentType } from 'react'
+import type { en } from '#lib/i18n/en.ts'
+
+export interface Page {
+  /** As the router writes it: `/item/:id`. */
+  path: string
+  /** Key in the `titles` catalogue: the document's title, and what a screen reader hears on arrival. */
+  title: keyof (typeof en)['titles']
+  /** The top bar floats over a map, or stands above the text as a bar (the default). */
+  bar?: 'floating'
+  load?: () => Promise<{ Component: ComponentType }>
+}
+
+export const pages = {
+  home: { path: '/', title: 'home', bar: 'floating', load: () => import('./pages/home-page.tsx') },
+  about: { path: '/about', title: 'about' },
+  login: { path: '/login', title: 'login', load: () => import('./pages/login-page.tsx') },
+  registry: { path: '/registry', title: 'registry' },
+  emailActive: { path: '/email_active', title: 'emailActive' },
+  forgotPassword: { path: '/forgot_password_send_email', title: 'forgotPassword' },
+  resetPassword: { path: '/forgot_password_update', title: 'resetPassword' },
+  linkEmail: { path: '/link_email_account', title: 'linkEmail' },
+  connectWallet: { path: '/connect_wallet', title: 'connectWallet' },
+  terms: { path: '/terms_of_service', title: 'terms' },
+  privacy: { path: '/privacy', title: 'privacy' },
+  paymentSuccess: { path: '/stripe_payment/success', title: 'paymentCompleted' },
+  paymentCancel: { path: '/stripe_payment/cancel', title: 'paymentCompleted' },
+  myAssets: { path: '/myassets', title: 'myAssetsTable' },
+  assets: { path: '/assets', title: 'assets' },
+  collection: { path: '/assets/collections', title: 'collection' },
+  item: { path: '/item/:id', title: 'item' },
+  convertGin: { path: '/convert-gin', title: 'convertGin' },
+  changePassword: { path: '/change-password', title: 'changePassword' },
+  changeProfile: { path: '/change-profile', title: 'changeProfile' },
+  updateUsername: { path: '/update_username', title: 'updateUsername' },
+  token: { path: '/token', title: 'token' },
+} satisfies Record<string, Page>
+
+export type PageName = keyof typeof pages
+
+export const isOpen = (name: PageName): boolean => (pages[name] as Page).load !== undefined

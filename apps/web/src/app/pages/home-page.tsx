@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { MapView } from '#features/map/map-view.tsx'
+import { WorldMapInstruments } from '#features/map/world-map-instruments.tsx'
+import { useConfig } from '#lib/config.ts'
+import { Button } from '#ui/button.tsx'
+
+/** The world fills the screen; everything else floats over it. */
+export function Component() {
+  const { t } = useTranslation('map')
+  const { data: config, isError, refetch } = useConfig()
+
+  return (
+    <>
+      <h1 className="sr-only">{t('title')}</h1>
+      {config && (
+        <MapView
+          basemap={{
+            streetsUrl: new URL(config.map.streets.embeddedUrl, window.location.href).href,
+            satelliteUrl: new URL(config.map.satellite.embeddedUrl, window.location.href).href,
+          }}
+          className="fixed inset-0"
+        >
+          {(map) => <WorldMapInstruments map={map} attribution={config.map.attribution} />}
+        </MapView>
+      )}
+      {isError && (
+        <div className="fixed inset-0 grid place-items-center p-6">
+          <p className="text-center text-ink-2">
+            {t('unreachable')}
+            <br />
+            <Button variant="primary" className="mt-4" onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

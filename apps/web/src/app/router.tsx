@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
+import { NotFoundPage } from './not-found-page.tsx'
+import { NotOpenPage } from './not-open-page.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { pages } from './pages.ts'
+import type { Page } from './pages.ts'
+import { Shell } from './shell/shell.tsx'
+import { whileLoadingPage } from './shell/page-progress.tsx'
+
+const routes = Object.values<Page>(pages).map(({ path, load }) => ({
+  path,
+  Component: load
+    ? lazy(() => whileLoadingPage(load().then(({ Component }) => ({ default: Component }))))
+    : NotOpenPage,
+}))
+
+export function Router() {
+  return (
+    <BrowserRouter>
+      <PageBoundary place="app">
+        <Shell>
+          <Pages />
+        </Shell>
+      </PageBoundary>
+    </BrowserRouter>
+  )
+}
+
+/** The router changes pages in a transition: the old page stays on screen until the new one is there. */
+function Pages() {
+  const { pathname } = useLocation()
+  return (
+    <PageBoundary key={pathname} place="page">
+      <Suspense fallback={<PageSkeleton />}>
+        <Routes>
+          {routes.map(({ path, Component }) => (
+            <Route key={path} path={path} element={<Component />} />
+          ))}
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+    </PageBoundary>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '#lib/config.ts'
+import { classNames } from '#ui/class-names.ts'
+
+/** Said wherever money could be meant. */
+export function DemoLabel({ floating }: { floating: boolean }) {
+  const { t } = useTranslation()
+  const { data: config } = useConfig()
+  if (config?.mode !== 'demo') return null
+  return (
+    <p
+      className={classNames(
+        'text-xs text-ink-2',
+        floating
+          ? 'fixed bottom-[max(1.125rem,env(safe-area-inset-bottom))] left-4.5 z-10 rounded-full border border-line bg-card px-3.5 py-1.5 shadow-card max-sm:top-17 max-sm:bottom-auto max-sm:left-3'
+          : 'mx-auto mb-5 w-fit rounded-full bg-paper px-3.5 py-1.5 text-center',
+      )}
+    >
+      {t('demo')}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { Settings2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { pages } from '#app/pages.ts'
+import { returnToHere } from '#app/return-to.ts'
+import { DeferredMenu } from '#ui/deferred-menu.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { pillButtonClasses } from '#ui/pill.ts'
+
+const loadPanel = () => import('./guest-menu-panel.tsx')
+
+export function GuestMenu() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <>
+      {pathname !== pages.login.path && (
+        <Link
+          to={pages.login.path}
+          className={pillButtonClasses('border-accent')}
+          onClick={(event) => {
+            // A Link's state is read when it renders; the map changes the address afterwards.
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            void navigate(pages.login.path, { state: returnToHere() })
+          }}
+        >
+          {t('login')}
+        </Link>
+      )}
+      <DeferredMenu
+        load={loadPanel}
+        trigger={
+          <IconButton
+            icon={Settings2}
+            label={t('settings')}
+            className="border border-line bg-card shadow-card"
+          />
+        }
+      />
+    </>
+  )
+}

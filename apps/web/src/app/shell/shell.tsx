@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentPage } from '#app/use-current-page.ts'
+import { CartPanel } from '#features/cart/cart-panel.tsx'
+import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
+import { StatusLine } from '#ui/status-line.tsx'
+import { DemoLabel } from './demo-label.tsx'
+import { PageProgress } from './page-progress.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const floating = useCurrentPage().bar === 'floating'
+  const arrival = useArrival()
+  useScrollRestoration()
+
+  return (
+    <>
+      {/* A button, not a link: the address's hash belongs to the map. */}
+      <button
+        type="button"
+        onClick={() => document.getElementById('main')?.focus()}
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-field bg-ink px-4 py-2.5 text-sm text-paper focus-visible:translate-y-0"
+      >
+        {t('skip')}
+      </button>
+      <PageProgress />
+      <TopBar floating={floating} />
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <CartPanel />
+      <DemoLabel floating={floating} />
+      <StatusLine />
+      <DialogHost />
+      <output className="sr-only">{arrival}</output>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Coins, KeyRound, LogOut, Map, UserRound, Wallet } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { isOpen, pages } from '#app/pages.ts'
+import type { PageName } from '#app/pages.ts'
+import { signOut } from '#features/accounts/sign-out.ts'
+import { useProfile } from '#features/accounts/use-profile.ts'
+import { BuyCredits, CreditBalance } from '#features/credits/credits-pill.tsx'
+import { shortenAddress } from '#lib/format.ts'
+import type { MenuPanel } from '#ui/deferred-menu.tsx'
+import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { SettingsItems } from './settings-items.tsx'
+
+export const Panel: MenuPanel = ({ trigger }) => {
+  const { t } = useTranslation()
+  const user = useProfile()
+  const name = user?.display_name ?? ''
+
+  return (
+    <Menu trigger={trigger}>
+      <div className="sm:hidden">
+        <MenuHeading>
+          <span className="font-serif text-lg font-semibold">{t('hi', { name })}</span>
+        </MenuHeading>
+      </div>
+      <div className="md:hidden">
+        <div className="flex items-center justify-between px-3 text-sm font-medium">
+          <CreditBalance />
+          <BuyCredits className="min-h-11" />
+        </div>
+        <MenuLine />
+      </div>
+      {user?.walletAddress ? (
+        <MenuHeading>
+          <span className="flex items-center gap-3 pb-1">
+            <Wallet size={17} strokeWidth={1.75} className="text-ink-3" aria-hidden />
+            <span className="tabular" title={user.walletAddress}>
+              {shortenAddress(user.walletAddress, 5)}
+            </span>
+          </span>
+        </MenuHeading>
+      ) : (
+        <PageItem page="connectWallet" icon={Wallet} label={t('connectWallet')} />
+      )}
+      <MenuLine />
+      <PageItem
+        page="assets"
+        icon={Map}
+        label={t('myAssets')}
+        closed={user?.wl === 1 ? undefined : t('notForYou')}
+      />
+      <PageItem page="convertGin" icon={Coins} label={t('convertGin')} />
+      <PageItem page="changeProfile" icon={UserRound} label={t('updateProfile')} />
+      <PageItem page="changePassword" icon={KeyRound} label={t('changePassword')} />
+      <MenuLine />
+      <SettingsItems />
+      <MenuLine />
+      <MenuItem icon={LogOut} label={t('logout')} onSelect={() => void signOut()} />
+    </Menu>
+  )
+}
+
+interface PageItemProps {
+  page: PageName
+  icon: LucideIcon
+  label: string
+  closed?: string | undefined
+}
+
+function PageItem({ page, icon, label, closed }: PageItemProps) {
+  const { t } = useTranslation()
+  return (
+    <MenuItem
+      icon={icon}
+      label={label}
+      closed={isOpen(page) ? closed : t('notOpenYet')}
+      to={pages[page].path}
+    />
+  )
+}

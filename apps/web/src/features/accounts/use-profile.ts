@@ -1,0 +1,23 @@
+import { AppError } from '@meridian/shared/errors'
+import { getProfile } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/endpoints/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { session, useSignedIn } from '#lib/session.ts'
+
+/**
+ * The account behind the session; undefined while signed out or on its way. It is also the session check: an
+ * account that is refused is logged out, one that could not be asked for is not.
+ */
+export function useProfile(): User | undefined {
+  const signedIn = useSignedIn()
+  const { data, error } = useQuery({ ...endpointQuery(getProfile), enabled: signedIn })
+  const refused = error instanceof AppError && [401, 403, 404].includes(error.status)
+
+  useEffect(() => {
+    if (refused) session.end()
+  }, [refused])
+
+  return signedIn ? data?.user : undefined
+}

@@ -1,0 +1,32 @@
+import '#ui/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { watchForMissingChunks } from '#app/missing-chunk.ts'
+import { Router } from '#app/router.tsx'
+import { configQuery } from '#lib/config.ts'
+import { passOnNonce } from '#lib/csp-nonce.ts'
+import { createQueryClient, forgetAccountsWith } from '#lib/endpoint-query.ts'
+import { speakLanguageOf } from '#lib/i18n/i18n.ts'
+import { session } from '#lib/session.ts'
+
+passOnNonce()
+watchForMissingChunks()
+
+const queries = createQueryClient()
+forgetAccountsWith(session, queries)
+// Asked for now, so that it travels beside the page's own chunk.
+void queries.prefetchQuery(configQuery)
+
+// Without its catalogue a page still works, in English.
+await speakLanguageOf(window.location.pathname).catch(() => undefined)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <Router />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -66,6 +66,8 @@ test('another site and a rebound name are refused', async () => {
   const own = question('eth_chainId')
   expect((await ask(own, { origin: publicUrl })).status).toBe(200)
   expect((await ask(own, { origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect((await ask(own, { origin: 'http://localhost:3000' })).status).toBe(403)
+  expect((await ask(own, { host: 'localhost:3000', origin: 'http://localhost:3000' })).status).toBe(200)
   expect((await ask(own, { origin: 'null' })).status).toBe(403)
   expect((await ask(own, { host: 'elsewhere.example' })).status).toBe(403)
 })

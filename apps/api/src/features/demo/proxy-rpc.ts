@@ -7,6 +7,7 @@ import { AppError } from '@meridian/shared/errors'
 import { z } from 'zod'
 import { askChain } from '#platform/chain/chain-rpc.ts'
 import type { Config } from '#platform/config/config.ts'
+import { ownHosts } from '#platform/http/own-hosts.ts'
 import { refuseOtherSites } from './refuse-other-sites.ts'
 
 const allowedMethods = new Set([
@@ -42,7 +43,7 @@ const question = z.object({
 const questions = z.union([question, z.array(question).min(1).max(100)])
 
 export function proxyRpc(app: FastifyInstance, config: Config): void {
-  const publicHost = new URL(config.http.publicUrl).host
+  const hosts = ownHosts(config)
 
   app.post<{ Params: { chainId: string } }>(
     '/rpc/:chainId',
@@ -50,7 +51,7 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
     async (request, reply) => {
       const chain = config.chains.find(({ id }) => String(id) === request.params.chainId)
       if (!chain) throw new AppError('NOT_FOUND')
-      refuseOtherSites(request.headers, publicHost)
+      refuseOtherSites(request.headers, hosts)
       const parsed = questions.safeParse(request.body)
       if (!parsed.success) throw new AppError('INVALID_INPUT', { msg: 'This is not a JSON-RPC request.' })
       const asked = [parsed.data].flat()

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
 import type { Config } from '#platform/config/config.ts'
+import { ownHosts } from '#platform/http/own-hosts.ts'
 import { refuseOtherSites } from './refuse-other-sites.ts'
 
 const offeredParts = new Set(['mail', 'mail.json'])
@@ -27,7 +28,7 @@ const answerWithinMs = 10_000
 export async function proxySandbox(app: FastifyInstance, config: Config): Promise<void> {
   const { sandboxUrl } = config
   if (!sandboxUrl) return
-  const publicHost = new URL(config.http.publicUrl).host
+  const hosts = ownHosts(config)
 
   await app.register(async (scope) => {
     // Whatever a page of the sandbox sends, its own server reads.
@@ -39,7 +40,7 @@ export async function proxySandbox(app: FastifyInstance, config: Config): Promis
       schema: { hide: true },
       bodyLimit: largestBody,
       exposeHeadRoute: false,
-      onRequest: async ({ headers }) => refuseOtherSites(headers, publicHost),
+      onRequest: async ({ headers }) => refuseOtherSites(headers, hosts),
       handler: async (request, reply) => {
         const answer = await ask(targetOf(request.url, sandboxUrl), request).catch((cause: unknown) => {
           throw new AppError('UNAVAILABLE', { msg: 'The sandbox did not answer.' }, { cause })
@@ -81,7 +82,5 @@ function passBack(answer: Response, reply: FastifyReply): FastifyReply {
   // A part's policy says itself who may frame it; the older header knows no exceptions.
   if (answer.headers.get('content-security-policy')?.includes('frame-ancestors'))
     void reply.removeHeader('x-frame-options')
-  return reply
-    .code(answer.status)
-    .send(answer.body ? Readable.fromWeb(answer.body) : '')
+  return reply.code(answer.status).send(answer.body ? Readable.fromWeb(answer.body) : '')
 }

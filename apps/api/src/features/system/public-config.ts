@@ -2,8 +2,9 @@
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { getConfig } from '@meridian/shared/endpoints/system'
 import type { Config } from '#platform/config/config.ts'
+import { visitedOrigin } from '#platform/http/own-hosts.ts'
 
-export function publicConfig(config: Config): EndpointResult<typeof getConfig> {
+export function publicConfig(config: Config, host: string): EndpointResult<typeof getConfig> {
   const demo = config.mode === 'demo'
   return {
     mode: config.mode,
@@ -13,7 +14,7 @@ export function publicConfig(config: Config): EndpointResult<typeof getConfig> {
       hexId,
       name,
       role,
-      rpcUrl: publicRpcUrl ?? `${config.http.publicUrl}/rpc/${id}`,
+      rpcUrl: publicRpcUrl ?? `${visitedOrigin(config, host)}/rpc/${id}`,
       explorerUrl,
       embedded: demo && publicRpcUrl === null,
       contracts,

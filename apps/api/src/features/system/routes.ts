@@ -17,7 +17,6 @@ export function systemRoutes(route: Route, platform: Platform, live: LiveHub): v
       return { up: true }
     },
   }
-  const config = publicConfig(platform.config)
 
   route(getHealth, {}, async () => {
     const parts = await checkHealth(checks)
@@ -27,5 +26,5 @@ export function systemRoutes(route: Route, platform: Platform, live: LiveHub): v
     return { parts }
   })
 
-  route(getConfig, {}, async () => config)
+  route(getConfig, {}, async ({ host }) => publicConfig(platform.config, host))
 }

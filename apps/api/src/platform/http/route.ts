@@ -1,5 +1,5 @@
 /** From a shared endpoint definition to a route: validation, access, limits and the answer's shape. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { hasFields, refusal } from '@meridian/shared/endpoint'
 import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
 import { errorCatalogue } from '@meridian/shared/errors'
@@ -16,8 +16,8 @@ export interface SignedIn {
 
 export interface RequestContext<E extends AnyEndpoint> extends EndpointRequest<E> {
   account: E['access'] extends 'account' ? SignedIn : E['access'] extends 'optional' ? SignedIn | null : null
-  address: string
-  log: FastifyRequest['log']
+  /** The name and port that the caller used for us; theirs to choose, so never trusted as it is. */
+  host: string
 }
 
 export interface RouteOptions {
@@ -63,8 +63,7 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
           query: request.query,
           body: request.body,
           account: request.account,
-          address: request.ip,
-          log: request.log,
+          host: request.host,
         } as RequestContext<typeof endpoint>)
         return { error: false, msg: '', ...result }
       },

@@ -1,16 +1,17 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cacheFolder, root } from '../bootstrap/checkout.mjs'
 import { tryLock } from '../bootstrap/hold-lock.mjs'
-import { Failure } from './failure.ts'
 import { hashInputs } from './hash-inputs.ts'
+import type { NodeProgram } from './node-part.ts'
+
+type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & { run: (program: NodeProgram) => Promise<string> }
 
 const web = join(root, 'apps/web')
+const vite = join(createRequire(join(web, 'package.json')).resolve('vite/package.json'), '../bin/vite.js')
 const dist = join(web, 'dist')
 const inputs = ['apps/web', 'packages/shared', 'packages/contracts/generated', 'package-lock.json']
 
@@ -18,13 +19,13 @@ const inputs = ['apps/web', 'packages/shared', 'packages/contracts/generated', '
 const stampName = '.built-from'
 
 /** Builds the web app where its inputs have changed since. True when it was built. */
-export async function buildWeb(log: string, signal: AbortSignal): Promise<boolean> {
+export async function buildWeb(options: Options, signal: AbortSignal): Promise<boolean> {
   if (await isFresh()) return false
   const lock = await waitForLock(signal)
   try {
     const wanted = await hashInputs(root, inputs)
     if ((await readStamp()) === wanted) return false
-    await build(wanted, log, signal)
+    await build(wanted, options)
     return true
   } finally {
     lock.release()
@@ -49,12 +50,19 @@ async function waitForLock(signal: AbortSignal): Promise<{ release: () => void }
 }
 
 /** Builds beside the served folder and swaps: nobody ever sees half a build. */
-async function build(stamp: string, log: string, signal: AbortSignal): Promise<void> {
+async function build(stamp: string, { env, log, world, run }: Options): Promise<void> {
   const scraps = (await readdir(web)).filter((name) => name.startsWith('dist.'))
   await Promise.all(scraps.map((name) => rm(join(web, name), { recursive: true, force: true })))
   const id = randomBytes(4).toString('hex')
   const fresh = join(web, `dist.${id}.new`)
-  await runVite(fresh, log, signal)
+  await run({
+    name: 'building the web app',
+    entry: relative(root, vite),
+    args: ['build', 'apps/web', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+    env,
+    log,
+    world,
+  })
   await writeFile(join(fresh, stampName), stamp)
   const old = join(web, `dist.${id}.old`)
   await rename(dist, old).catch((error: NodeJS.ErrnoException) => {
@@ -62,25 +70,4 @@ async function build(stamp: string, log: string, signal: AbortSignal): Promise<v
   })
   await rename(fresh, dist)
   await rm(old, { recursive: true, force: true })
-}
-
-async function runVite(outDir: string, log: string, signal: AbortSignal): Promise<void> {
-  const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json')
-  const output = openSync(log, 'a', 0o600)
-  const args = [
-    join(vite, '../bin/vite.js'),
-    'build',
-    '--outDir',
-    outDir,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ]
-  const child = spawn(process.execPath, args, { cwd: web, stdio: ['ignore', output, output], signal })
-  closeSync(output)
-  const outcome = await new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, killedBy) => resolve(killedBy ?? code))
-  })
-  if (outcome !== 0) throw new Failure(`The web app could not be built (${String(outcome)}).`, { log })
 }

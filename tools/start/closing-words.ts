@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Login } from './seed-demo.ts'
+import type { Login } from './demo-login.ts'
 
 type World = {
   url: string
@@ -16,8 +16,8 @@ export function closingWords({ url, login, chains, dataFolder, cluster, logs }: 
   const rows = [
     ['Open', styleText(['bold', 'cyan'], url)],
     ['Log in', `${styleText('bold', login.login)} with the password ${styleText('bold', login.password)}`],
-    ['Mail', `${url}/sandbox/mail: what the demo sends stays here`],
-    ['Sandboxed', `the chains ${chains.join(', ')} run on this machine; no real money, no real network`],
+    ['Sandboxed', `the chains ${chains.join(', ')} run on this machine: no real network, no real money`],
+    ['', 'mails stay here and can be read at /sandbox/mail'],
     ['Data', cluster ? `${dataFolder}, with the database in ${cluster}` : dataFolder],
     ['Logs', logs],
     ['Stop', 'Ctrl-C; npm start continues where you left'],

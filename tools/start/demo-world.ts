@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
 import type { Postgres } from '@meridian/sandbox/postgres/start-postgres'
 import { buildWeb } from './build-web.ts'
@@ -13,13 +12,14 @@ import { endLeftovers } from './end-leftovers.ts'
 import { apiEnvironment, baseEnvironment } from './environment.ts'
 import { Failure } from './failure.ts'
 import { nodePart } from './node-part.ts'
+import type { NodeProgram } from './node-part.ts'
 import { PartKeeper } from './part-keeper.ts'
 import { findFreePort, findPortFrom } from './ports.ts'
 import { Progress } from './progress.ts'
 import { RunFile } from './run-file.ts'
 import { openSecret } from './secrets.ts'
-import { seedDemo } from './seed-demo.ts'
-import type { Login } from './seed-demo.ts'
+import { readLogin } from './demo-login.ts'
+import type { Login } from './demo-login.ts'
 import { localUrl } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { waitForHealth } from './wait-for-health.ts'
@@ -166,7 +166,7 @@ export class DemoWorld {
         log: this.#log('deploy'),
         world: this.#folder.path,
         keys: this.#chainKeys,
-        signal: this.#stopping.signal,
+        run: (program) => this.#keeper.runOnce(program),
       })
       const ids = deployed.map(({ id }) => id).join(', ')
       return { said: ids ? `deployed on ${ids}` : 'already deployed', value: undefined }
@@ -175,7 +175,9 @@ export class DemoWorld {
 
   #build(): Promise<void> {
     return this.#progress.step('web app', 'building', async () => {
-      const isNew = await buildWeb(this.#log('build'), this.#stopping.signal)
+      const run = (program: NodeProgram) => this.#keeper.runOnce(program)
+      const options = { env: baseEnvironment(), log: this.#log('build'), world: this.#folder.path, run }
+      const isNew = await buildWeb(options, this.#stopping.signal)
       return { said: isNew ? 'built' : 'unchanged since the last build', value: undefined }
     })
   }
@@ -206,22 +208,17 @@ export class DemoWorld {
 
   #seed(env: NodeJS.ProcessEnv): Promise<Login> {
     return this.#progress.step('demo world', 'seeding', async () => {
-      const program = { name: 'the seed', entry: 'apps/api/src/seed-demo.ts', log: this.#log('seed') }
-      const login = await this.#seedPatiently({ ...program, env, world: this.#folder.path })
+      const log = this.#log('seed')
+      const entry = 'apps/api/src/seed-demo.ts'
+      const printed = await this.#keeper.runOnce({
+        name: 'the seed',
+        entry,
+        env,
+        log,
+        world: this.#folder.path,
+      })
+      const login = readLogin(printed, log)
       return { said: `log in as ${login.login}`, value: login }
     })
-  }
-
-  /** Seeding changes nothing when it is done twice, so one that was killed, or lost its database, is repeated. */
-  async #seedPatiently(program: Parameters<typeof seedDemo>[0]): Promise<Login> {
-    const { signal } = this.#stopping
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await seedDemo(program, signal)
-      } catch (error) {
-        if (attempt === 3) throw error
-        await sleep(500, undefined, { signal })
-      }
-    }
   }
 }

@@ -3,12 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
 import { root } from '../bootstrap/checkout.mjs'
 import { hashInputs } from './hash-inputs.ts'
-import { runNode } from './node-part.ts'
 import type { NodeProgram } from './node-part.ts'
 
 export type EmbeddedChain = { id: number; set: 'land' | 'gin'; rpcUrl: string; deployment: string }
 
-type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & { keys: string; signal: AbortSignal }
+type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & {
+  keys: string
+  run: (program: NodeProgram) => Promise<string>
+}
 
 /**
  * Brings the contracts onto the embedded chains. What is there already is left alone by the deployment itself;
@@ -32,15 +34,11 @@ export async function deployContracts(chains: EmbeddedChain[], options: Options)
   return missing
 }
 
-async function deploy(
-  chain: EmbeddedChain,
-  stamp: string,
-  { env, log, world, signal }: Options,
-): Promise<void> {
+async function deploy(chain: EmbeddedChain, stamp: string, { env, log, world, run }: Options): Promise<void> {
   const { id, set, rpcUrl, deployment } = chain
   const args = ['--rpc', rpcUrl, '--chain', String(id), '--set', set, '--demo', '--out', deployment]
   const name = `deploying the contracts on chain ${id}`
-  await runNode({ name, entry: 'packages/contracts/deploy/cli.ts', args, env, log, world }, signal)
+  await run({ name, entry: 'packages/contracts/deploy/cli.ts', args, env, log, world })
   await writeFile(stampOf(chain), stamp)
 }
 

@@ -34,6 +34,7 @@ export function nodePart(program: NodeProgram, onMessage: (message: unknown) => 
   return {
     name: program.name,
     start: async (signal) => {
+      signal.throwIfAborted()
       const log = openSync(program.log, 'a', 0o600)
       const child = spawnNode(program, [log, log])
       closeSync(log)
@@ -53,6 +54,7 @@ export function nodePart(program: NodeProgram, onMessage: (message: unknown) => 
 
 /** Runs a program that ends by itself, and returns what it printed. */
 export async function runNode(program: NodeProgram, signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted()
   const log = openSync(program.log, 'a', 0o600)
   const child = spawnNode(program, ['pipe', log])
   closeSync(log)

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { KeptPart } from './keep-running.ts'
 import type { Part, Watcher } from './keep-running.ts'
 import { Failure, messageOf } from './failure.ts'
+import { runNode } from './node-part.ts'
+import type { NodeProgram } from './node-part.ts'
 import type { RunFile } from './run-file.ts'
 
 type Options = { runFile: RunFile; say: (line: string) => void; fail: (error: unknown) => void }
@@ -8,19 +11,43 @@ type Options = { runFile: RunFile; say: (line: string) => void; fail: (error: un
 /** What others need stops last, once those who use it have stopped. */
 type StopOrder = 'first' | 'last'
 
+const attempts = 3
+const pauseMs = 500
+
 /** Every supervised part of one world: says what happens to them, notes their pids, stops them in order. */
 export class PartKeeper {
   readonly #options: Options
   readonly #kept: { part: KeptPart; order: StopOrder }[] = []
-  #isStopping = false
+  readonly #once = new Set<Promise<unknown>>()
+  readonly #stopping = new AbortController()
 
   constructor(options: Options) {
     this.#options = options
   }
 
+  /**
+   * Runs a program that ends by itself. Doing its work twice must change nothing: one that was killed, or lost
+   * what it talks to, is run again. Whoever stops the world waits for its end.
+   */
+  async runOnce(program: NodeProgram): Promise<string> {
+    const { signal } = this.#stopping
+    for (let attempt = 1; ; attempt++) {
+      const run = runNode(program, signal)
+      this.#once.add(run)
+      try {
+        return await run
+      } catch (error) {
+        if (attempt === attempts || signal.aborted) throw error
+      } finally {
+        this.#once.delete(run)
+      }
+      await sleep(pauseMs, undefined, { signal })
+    }
+  }
+
   /** Resolves when the part is up for the first time. */
   async keep(part: Part, order: StopOrder): Promise<void> {
-    if (this.#isStopping) throw new Failure('Stopped while starting.')
+    if (this.#stopping.signal.aborted) throw new Failure('Stopped while starting.')
     const kept = new KeptPart(part, this.#watcher)
     this.#kept.push({ part: kept, order })
     await kept.ready
@@ -44,7 +71,8 @@ export class PartKeeper {
     down: (name, why) => {
       this.#wasDown.add(name)
       void this.#options.runFile.update(({ pids }) => delete pids[name])
-      if (!this.#isStopping) this.#options.say(`${clock()} ${name} went down (${why}); starting it again.`)
+      if (!this.#stopping.signal.aborted)
+        this.#options.say(`${clock()} ${name} went down (${why}); starting it again.`)
     },
     gaveUp: (name, error) => {
       const log = error instanceof Failure ? error.log : null
@@ -55,7 +83,8 @@ export class PartKeeper {
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true
+    this.#stopping.abort()
+    await Promise.allSettled(this.#once)
     for (const order of ['first', 'last'] as const) {
       const parts = this.#kept.filter((one) => one.order === order)
       await Promise.all(parts.map(({ part }) => part.stop()))

@@ -27,11 +27,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Failure(`PORT=${env['PORT']} is not a port: give a number from 1 to 65535.`)
   }
-  const mode = env['MODE']?.trim() || 'demo'
-  if (mode !== 'demo') {
-    throw new Failure(
-      `npm start runs the demo, but MODE=${mode}: use npm run serve and npm run worker instead.`,
-    )
+  if (env['MODE']?.trim() === 'live') {
+    throw new Failure('npm start runs the demo, but MODE=live: use npm run serve and npm run worker instead.')
   }
   return {
     host,

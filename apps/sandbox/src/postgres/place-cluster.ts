@@ -1,7 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { writeFileAtomically } from '#files/write-file-atomically.ts'
+import { findProcesses } from '#processes/find-processes.ts'
 import { canEnter, chooseServerUser } from './server-user.ts'
 import type { ServerUser } from './server-user.ts'
 
@@ -25,13 +36,24 @@ export async function placeCluster(home: string): Promise<Place> {
   if (exists && !canEnter(cluster, user)) throw new Error(describeUnreachable(cluster, user))
   if (existsSync(pointer)) {
     await claim(home, cluster)
-  } else if (!exists && user !== null && !canEnter(home, user)) {
+  } else if (!exists && user !== null && !letEnter(home, user)) {
     return { cluster: await placeInSystemFolder(home), exists, user, binaryCopies }
   }
   return { cluster, exists, user, binaryCopies }
 }
 
+/** `home` is ours alone, and what lies in it is closed on its own: passing through may be allowed. */
+function letEnter(home: string, user: ServerUser): boolean {
+  if (canEnter(home, user)) return true
+  const { mode } = statSync(home)
+  chmodSync(home, mode | 0o011)
+  if (canEnter(home, user)) return true
+  chmodSync(home, mode)
+  return false
+}
+
 async function placeInSystemFolder(home: string): Promise<string> {
+  await sweepAbandoned()
   const hash = createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 12)
   const own = join(systemFolder, `${hash}-${randomBytes(3).toString('hex')}`)
   for (const folder of [systemFolder, own]) {
@@ -42,6 +64,20 @@ async function placeInSystemFolder(home: string): Promise<string> {
   const cluster = join(own, 'cluster')
   await writeFileAtomically(pointerIn(home), `${cluster}\n`)
   return cluster
+}
+
+/** Clusters of temporary folders that are gone; a home elsewhere that is missing may merely be unmounted. */
+async function sweepAbandoned(): Promise<void> {
+  if (!existsSync(systemFolder)) return
+  const temporary = realpathSync(tmpdir())
+  for (const name of readdirSync(systemFolder)) {
+    const own = join(systemFolder, name)
+    const home = readLine(join(own, 'home'))
+    if (home === null || existsSync(home) || !home.startsWith(`${temporary}/`)) continue
+    const cluster = join(own, 'cluster')
+    if ((await findProcesses(({ command }) => command.includes(cluster))).length > 0) continue
+    rmSync(own, { recursive: true, force: true })
+  }
 }
 
 /** A data folder may have been moved since, but a copy of one must not share the original's database. */

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
+import pg from 'pg'
+import { createPublicClient, createWalletClient, defineChain, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestWorld } from './test-world.ts'
+
+const cycles = Number(process.env['KILL_CYCLES'] ?? 5)
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await TestWorld.create()
+  await world.start()
+})
+
+afterAll(() => world.remove())
+
+async function openDatabase(): Promise<pg.Client> {
+  const password = (await readFile(join(world.folder, 'postgres/password'), 'utf8')).trim()
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: (await world.run()).ports['postgres'] ?? 0,
+    user: 'app',
+    password,
+    database: 'meridian',
+  })
+  // The server is killed under it; what the queries say is enough.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function openChain() {
+  const { sandbox } = (await world.run()).ports
+  const { faucet } = await openChainKeys(join(world.folder, 'secrets/chain-keys.json'))
+  const transport = http(`http://127.0.0.1:${sandbox}/chains/5`, { retryCount: 0 })
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const chain = defineChain({ id: 5, name: 'demo', nativeCurrency, rpcUrls: { default: { http: [] } } })
+  const account = privateKeyToAccount(faucet.privateKey)
+  return {
+    wallet: createWalletClient({ account, chain, transport }),
+    reader: createPublicClient({ chain, transport }),
+  }
+}
+
+type Acknowledged = { rows: number[]; hashes: `0x${string}`[] }
+
+/** Writes until the world is killed under it; whatever was answered is remembered. */
+async function writeUntilKilled(to: Acknowledged): Promise<void> {
+  const database = await openDatabase()
+  const { wallet } = await openChain()
+  await database.query('create table if not exists kill_test (n bigserial primary key)')
+  const insertRows = async () => {
+    for (;;) {
+      const { rows } = await database.query<{ n: string }>('insert into kill_test default values returning n')
+      to.rows.push(Number(rows[0]?.n))
+    }
+  }
+  const sendTransactions = async () => {
+    for (;;) to.hashes.push(await wallet.sendTransaction({ to: wallet.account.address, value: 1n }))
+  }
+  await Promise.allSettled([insertRows(), sendTransactions()])
+  await database.end().catch(() => {})
+}
+
+async function findLost({ rows, hashes }: Acknowledged) {
+  const database = await openDatabase()
+  const found = await database.query<{ n: string }>('select n from kill_test')
+  await database.end()
+  const numbers = new Set(found.rows.map(({ n }) => Number(n)))
+  const { reader } = await openChain()
+  const receipts = await Promise.allSettled(hashes.map((hash) => reader.getTransactionReceipt({ hash })))
+  return {
+    rows: rows.filter((n) => !numbers.has(n)),
+    hashes: hashes.filter((_, index) => receipts[index]?.status === 'rejected'),
+  }
+}
+
+test(
+  `keeps all that it acknowledged through ${cycles} kills of everything at random moments`,
+  async () => {
+    const acknowledged: Acknowledged = { rows: [], hashes: [] }
+    for (let cycle = 1; cycle <= cycles; cycle++) {
+      const writing = writeUntilKilled(acknowledged)
+      await expect.poll(() => acknowledged.hashes.length, { timeout: 20_000 }).toBeGreaterThan(cycle)
+      await sleep(Math.random() * 500)
+      // Every third time the next start is killed too, wherever it has got to.
+      await world.killEverything()
+      await writing
+      if (cycle % 3 === 0) {
+        world.launch()
+        await sleep(Math.random() * 3000)
+        await world.killEverything()
+      }
+      await world.start()
+      expect(await findLost(acknowledged)).toEqual({ rows: [], hashes: [] })
+    }
+    expect(acknowledged.rows.length).toBeGreaterThan(cycles)
+  },
+  60_000 + cycles * 20_000,
+)

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TestWorld } from './test-world.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await TestWorld.create()
+})
+
+/** Each test finds the world up and may leave it in any state. */
+beforeEach(async () => {
+  if (!(await world.isHealthy())) {
+    await world.end('SIGTERM')
+    await world.start()
+  }
+})
+
+afterAll(() => world.remove())
+
+test('prints one address and a login that works', async () => {
+  expect(world.output.match(/http:\/\/\S+/g)).toEqual([world.url])
+  const [, login, password] = /Log in\s+(\S+) with the password (\S+)/.exec(world.output) ?? []
+  const response = await fetch(`${world.url}/api/account/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: login, password }),
+  })
+  expect(await response.json()).toMatchObject({ error: false })
+  const page = await fetch(world.url)
+  expect(page.headers.get('content-type')).toMatch(/text\/html/)
+})
+
+test('keeps its secrets to its owner and out of what it prints and logs', async () => {
+  const secrets = join(world.folder, 'secrets')
+  const logs = join(world.folder, 'logs')
+  expect((await stat(secrets)).mode & 0o777).toBe(0o700)
+  const files = await readdir(secrets)
+  expect(files.toSorted()).toEqual(['chain-keys.json', 'jwt'])
+  const printed = [world.output]
+  for (const name of await readdir(logs)) printed.push(await readFile(join(logs, name), 'utf8'))
+  const hidden: string[] = [await readFile(join(world.folder, 'postgres/password'), 'utf8')]
+  for (const name of files) {
+    expect((await stat(join(secrets, name))).mode & 0o777).toBe(0o600)
+    const content = await readFile(join(secrets, name), 'utf8')
+    hidden.push(...(content.match(/0x[0-9a-f]{64}\b/g) ?? [content.trim()]))
+  }
+  expect(hidden).toHaveLength(7)
+  expect(hidden.filter((secret) => printed.some((text) => text.includes(secret)))).toEqual([])
+})
+
+test('starts in under ten seconds on data that exists', async () => {
+  // The better of two, as the machine may be busy with something else for a moment.
+  const took: number[] = []
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await world.end('SIGINT')
+    took.push(await world.start())
+    if (Math.min(...took) < 10_000) break
+  }
+  expect(Math.min(...took)).toBeLessThan(10_000)
+})
+
+test('refuses to start a second time on the same data, and says where it runs', async () => {
+  const second = await TestWorld.create()
+  const child = second.launch({ DATA_DIR: world.folder })
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(second.output).toContain(`already running on ${world.folder}, at ${world.url}`)
+  expect(await world.isHealthy()).toBe(true)
+  await second.remove()
+})
+
+test.each(['api', 'worker', 'sandbox', 'postgres', 'chain-5', 'chain-56', 'chain-1'])(
+  'is healthy again after kill -9 of %s',
+  async (part) => {
+    const before = (await world.run()).pids[part] ?? 0
+    process.kill(before, 'SIGKILL')
+    await expect
+      .poll(async () => (await world.run()).pids[part] ?? before, { timeout: 20_000 })
+      .not.toBe(before)
+    await world.waitUntilHealthy()
+    expect(world.output).toMatch(new RegExp(`${part} went down \\(SIGKILL\\)`))
+    expect(world.output).toMatch(new RegExp(`${part} is up again`))
+  },
+)
+
+test('ends its programs when it is killed itself, and takes over the database at the next start', async () => {
+  const { postgres } = (await world.run()).pids
+  await world.end('SIGKILL')
+  await expect.poll(async () => (await world.processes()).length, { timeout: 20_000 }).toBe(1)
+  await world.start()
+  expect((await world.run()).pids['postgres']).toBe(postgres)
+})
+
+test('starts at once although the programs of a killed start have not ended yet', async () => {
+  await world.end('SIGKILL')
+  await world.start()
+  expect((await world.run()).pid).toBe(world.child?.pid)
+})
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves no process behind after %s', async (signal) => {
+  expect(await world.end(signal)).toBe(0)
+  expect(await world.processes()).toEqual([])
+  expect(await readdir(world.folder)).not.toContain('run.json')
+})
+
+test('leaves no process behind when it is told to stop while it is starting', async () => {
+  await world.end('SIGTERM')
+  for (const step of ['database', 'contracts', 'worker']) {
+    world.launch()
+    await expect.poll(() => world.output, { timeout: 20_000, interval: 5 }).toMatch(new RegExp(`✓ ${step}`))
+    expect(await world.end('SIGTERM')).toBe(0)
+    expect(await world.processes()).toEqual([])
+  }
+})
+
+test('takes the next free port, and says so, when the wanted one is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port: taken } = other.address() as AddressInfo
+  await world.end('SIGTERM')
+  await world.start({ PORT: String(taken) })
+  expect(world.output).toContain(`Port ${taken} is taken by another program`)
+  expect((await world.run()).ports['web']).toBeGreaterThan(taken)
+  await world.end('SIGTERM')
+  other.close()
+})
+
+test('runs beside another world', async () => {
+  const other = await TestWorld.create()
+  await other.start()
+  expect(await world.isHealthy()).toBe(true)
+  await other.killEverything()
+  expect(await world.isHealthy()).toBe(true)
+  await other.remove()
+})
+
+test.each([
+  [{ HOST: '0.0.0.0' }, /HOST=0\.0\.0\.0 would open the demo to the network/],
+  [{ PORT: 'many' }, /PORT=many is not a port/],
+  [{ MODE: 'live' }, /npm start runs the demo, but MODE=live/],
+  [{ DATA_DIR: '/etc/passwd/data' }, /The data folder \/etc\/passwd\/data cannot be used/],
+])('refuses %o with a sentence', async (env, sentence) => {
+  const refused = await TestWorld.create()
+  const child = refused.launch(env)
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(refused.output).toMatch(sentence)
+  expect(refused.output).not.toMatch(/\n\s+at /)
+  await refused.remove()
+})
+
+test('says which part fails and why, and ends everything else', async () => {
+  await world.end('SIGTERM')
+  // An address that this machine does not have: neither API nor worker can listen there.
+  const child = world.launch({ METRICS_HOST: '203.0.113.1' })
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(world.output).toMatch(/(api|worker) could not be kept running: \1 ended before it was ready/)
+  expect(world.output).toContain('EADDRNOTAVAIL')
+  expect(await world.processes()).toEqual([])
+})

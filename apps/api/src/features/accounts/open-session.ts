@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
 import type { AccessTokens } from './tokens.ts'
 import { newRefreshToken, refreshHash } from './tokens.ts'
 
@@ -45,7 +46,7 @@ export async function refreshSession(
   return session ? tokens.sign({ accountId: session.account_id, sessionId: session.id }) : null
 }
 
-/** Ends every session of an account, or every one but the one that asked. */
+/** Ends every session of an account, or every one but the one that asked; open pages hear of it. */
 export async function revokeSessionsOf(
   tx: Tx,
   accountId: string,
@@ -58,13 +59,16 @@ export async function revokeSessionsOf(
     .where('revoked_at', 'is', null)
     .$if(except !== undefined, (update) => update.where('id', '<>', except!))
     .execute()
+  await publish(tx, `account:${accountId}`, { type: 'session' })
 }
 
 export async function revokeSession(tx: Tx, refreshToken: string): Promise<void> {
-  await tx
+  const revoked = await tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('refresh_hash', '=', refreshHash(refreshToken))
     .where('revoked_at', 'is', null)
-    .execute()
+    .returning('account_id')
+    .executeTakeFirst()
+  if (revoked) await publish(tx, `account:${revoked.account_id}`, { type: 'session' })
 }

@@ -101,3 +101,20 @@ test('a rolled-back change tells nobody', async () => {
 test('a stranger gets no stream', async () => {
   expect((await fetch(`${first.url}/api/live`)).status).toBe(401)
 })
+
+test('a stream ends with its session, and the other sessions of the account hear of it', async () => {
+  const account = await anAccount(first)
+  const login = await second.call('POST', '/api/account/login', {
+    body: { email: account.username, password: account.password },
+  })
+  const mine = listen(first, account.token)
+  const other = listen(second, String(login.json['access_token']))
+  await Promise.all([next(mine), next(other)])
+  await first.call('POST', '/api/account/logout', { body: { refresh_token: account.refreshToken } })
+  expect(await next(mine)).toBe('session')
+  expect(await mine.next()).toMatchObject({ done: true })
+  expect(await next(other)).toBe('session')
+  await publish(first.db, `account:${account.id}`, { type: 'still-here' })
+  expect(await next(other)).toBe('still-here')
+  await other.return(undefined)
+})

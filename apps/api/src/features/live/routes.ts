@@ -32,6 +32,8 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, authenticate: Au
       stream.write('event: open\ndata: {}\n\n')
       const unsubscribe = live.subscribe([`account:${accountId}`], ({ payload }) => {
         stream.write(`event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`)
+        // A session ended somewhere: was it this one?
+        if (payload.type === 'session') authenticate(request.headers.authorization).catch(() => stream.end())
       })
       const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
       open.add(reply)

@@ -45,7 +45,16 @@ test('the public configuration carries public values only', async () => {
   expect(json).toMatchObject({
     error: false,
     mode: 'demo',
-    chains: [{ id: 5, hexId: '0x5', role: 'land', embedded: true, rpcUrl: 'http://127.0.0.1:3000/rpc/5' }],
+    chains: [
+      {
+        id: 5,
+        hexId: '0x5',
+        role: 'land',
+        currency: 'ETH',
+        embedded: true,
+        rpcUrl: 'http://127.0.0.1:3000/rpc/5',
+      },
+    ],
     payments: {
       stripe: { enabled: false, sandbox: true },
       wert: { enabled: false },

@@ -11,6 +11,8 @@ export interface ChainConfig {
   /** What browsers use; in the demo the proxy of this origin. */
   publicRpcUrl: string | null
   explorerUrl: string | null
+  /** The symbol of the chain's coin, as wallets show it. */
+  currency: string
   contracts: Record<string, `0x${string}`>
   /** The block each contract was created in: where its events begin. */
   createdIn: Record<string, bigint>
@@ -35,6 +37,8 @@ const knownNames: Record<number, string> = {
   5: 'Meridian test network',
   56: 'BNB Smart Chain',
 }
+
+const knownCurrencies: Record<number, string> = { 56: 'BNB' }
 
 /** LAND_CHAIN_ID names the land's chain, GIN_CHAIN_IDS Gin's; each has its CHAIN_<id>_… variables. */
 export function chainsFromEnvironment(env: Record<string, string | undefined>): {
@@ -74,6 +78,9 @@ function readChain(
   if (!rpcUrl) problems.push(`${name('RPC_URL')} is missing`)
   const publicRpcUrl = address('PUBLIC_RPC_URL')
   if (!publicRpcUrl && env['MODE'] !== 'demo') problems.push(`${name('PUBLIC_RPC_URL')} is missing`)
+  const currency = env[name('CURRENCY')] || (knownCurrencies[id] ?? 'ETH')
+  if (!/^[A-Za-z0-9]{2,6}$/.test(currency))
+    problems.push(`${name('CURRENCY')} must be a symbol of 2 to 6 letters, such as ETH`)
   return {
     id,
     hexId: `0x${id.toString(16)}`,
@@ -82,6 +89,7 @@ function readChain(
     rpcUrl: rpcUrl ?? '',
     publicRpcUrl,
     explorerUrl: address('EXPLORER_URL'),
+    currency,
     ...readDeployment(env[name('DEPLOYMENT')], name('DEPLOYMENT'), id, problems),
   }
 }

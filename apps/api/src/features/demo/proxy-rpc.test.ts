@@ -72,6 +72,14 @@ test('another site and a rebound name are refused', async () => {
   expect((await ask(own, { host: 'elsewhere.example' })).status).toBe(403)
 })
 
+test.each([
+  'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn',
+  'moz-extension://0c9b1c3a-52f0-4d5c-9f0a-1d1f3a3f0c11',
+])('a wallet that asks from its own extension, %s, is answered', async (origin) => {
+  expect((await ask(question('eth_chainId'), { origin })).status).toBe(200)
+  expect((await ask(question('eth_chainId'), { origin, host: 'elsewhere.example' })).status).toBe(403)
+})
+
 test('a chain that is not configured is not found', async () => {
   expect((await ask(question('eth_chainId'), {}, '1')).status).toBe(404)
 })

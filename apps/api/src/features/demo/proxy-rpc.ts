@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { askChain } from '#platform/chain/chain-rpc.ts'
 import type { Config } from '#platform/config/config.ts'
 import { ownHosts } from '#platform/http/own-hosts.ts'
-import { refuseOtherSites } from './refuse-other-sites.ts'
+import { refuseOtherSitesButWallets } from './refuse-other-sites.ts'
 
 const allowedMethods = new Set([
   'eth_blockNumber',
@@ -51,7 +51,7 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
     async (request, reply) => {
       const chain = config.chains.find(({ id }) => String(id) === request.params.chainId)
       if (!chain) throw new AppError('NOT_FOUND')
-      refuseOtherSites(request.headers, hosts)
+      refuseOtherSitesButWallets(request.headers, hosts)
       const parsed = questions.safeParse(request.body)
       if (!parsed.success) throw new AppError('INVALID_INPUT', { msg: 'This is not a JSON-RPC request.' })
       const asked = [parsed.data].flat()

@@ -44,7 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'start',
-          include: ['tools/start/**/*.test.ts'],
+          include: ['tools/{bootstrap,start}/**/*.test.ts'],
           exclude: ignored,
           fileParallelism: false,
           testTimeout: 180_000,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, isAbsolute, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cacheFolder, root } from './checkout.mjs'
 import { tryLock } from './hold-lock.mjs'
@@ -74,13 +74,7 @@ async function install() {
   rmSync(stamp, { force: true })
   const began = Date.now()
   const stopReporting = reportProgress(began)
-  const { command, args, shell } = npm()
-  const options = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
-  const child = spawn(command, [...args, ...options], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell,
-  })
+  const child = spawnNpm(['ci', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress'])
   const outcome = await new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}.`)))
     child.once('exit', (code, signal) => resolve(signal ?? code))
@@ -92,12 +86,38 @@ async function install() {
   process.stdout.write(`Installed packages in ${seconds(began)}.\n`)
 }
 
-/** Under npm, its own program is used: another one may come first on PATH. */
-function npm() {
-  const own = process.env['npm_execpath']
-  if (own && basename(own).startsWith('npm')) return { command: process.execPath, args: [own], shell: false }
-  const isWindows = process.platform === 'win32'
-  return { command: isWindows ? 'npm.cmd' : 'npm', args: [], shell: isWindows }
+/**
+ * Under npm, its own program is used: another one may come first on PATH. It is JavaScript, so that it can be made
+ * to end with us: a killed start must not leave an install behind that the next one would run into.
+ *
+ * @param {string[]} args
+ */
+function spawnNpm(args) {
+  const program = findNpm()
+  if (program === null) {
+    return spawn('npm', args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+  }
+  const preload = new URL('./end-with-parent.mjs', import.meta.url).href
+  return spawn(process.execPath, ['--import', preload, program, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+}
+
+/** @returns {string | null} npm's own JavaScript file */
+function findNpm() {
+  const runningUs = process.env['npm_execpath'] ?? ''
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'npm'))
+  for (const candidate of [runningUs, ...onPath]) {
+    if (!isAbsolute(candidate) || !existsSync(candidate)) continue
+    const file = realpathSync(candidate)
+    if (basename(file) === 'npm-cli.js') return file
+  }
+  return null
 }
 
 /** npm says nothing while it works; the folders that have appeared tell how far it is. */

@@ -1,12 +1,13 @@
 /**
  * The sandbox process: what stands in for the outside world in the demo and in tests. The embedded chains, at
- * /chains/<id>, and the mailbox, at /mail; GET /health names every part.
+ * /chains/<id>, the faucet for their coins, at /faucet, and the mailbox, at /mail; GET /health names every part.
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openChainKeys } from '#chains/chain-keys.ts'
 import { startChainPart } from '#chains/chain-part.ts'
 import type { ChainChange } from '#chains/keep-anvil.ts'
+import { createFaucetPart } from '#faucet/faucet-part.ts'
 import { startMailPart } from '#mail/mail-part.ts'
 import { readSettings } from './read-settings.ts'
 import { serveParts } from './serve-parts.ts'
@@ -25,11 +26,13 @@ function announce(name: string, change: ChainChange): void {
 const { port, chains, chainsFolder, chainKeys, mail } = readSettings(process.env)
 await mkdir(dirname(chainKeys), { recursive: true, mode: 0o700 })
 const keys = await openChainKeys(chainKeys)
-const parts = await Promise.all([
-  ...chains.map((id) => startChainPart({ id, folder: chainsFolder, keys, onChange: announce })),
-  ...(mail ? [startMailPart(mail)] : []),
+const [chainParts, mailParts] = await Promise.all([
+  Promise.all(chains.map((id) => startChainPart({ id, folder: chainsFolder, keys, onChange: announce }))),
+  Promise.all(mail ? [startMailPart(mail)] : []),
 ])
-const server = await serveParts(parts, port)
+const lasting = [...chainParts, ...mailParts]
+const faucet = createFaucetPart({ chains: chainParts.map(({ chain }) => chain), key: keys.faucet })
+const server = await serveParts([...lasting, faucet], port)
 say(`listening on 127.0.0.1:${port}`)
 process.send?.({ ready: true })
 
@@ -38,7 +41,7 @@ let stopping: Promise<void> | null = null
 async function stop(): Promise<void> {
   server.close()
   server.closeIdleConnections()
-  await Promise.all(parts.map((part) => part.stop()))
+  await Promise.all(lasting.map((part) => part.stop()))
   say('stopped')
   process.exit(0)
 }

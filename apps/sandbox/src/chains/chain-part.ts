@@ -24,7 +24,7 @@ export async function startChainPart({
   folder,
   keys,
   onChange,
-}: Options): Promise<Part & { stop: Chain['stop'] }> {
+}: Options): Promise<Part & { chain: Chain; stop: Chain['stop'] }> {
   const name = `chain-${id}`
   let health: PartHealth = { up: false, why: 'starting' }
   const chain = await startChain({
@@ -41,6 +41,7 @@ export async function startChainPart({
     path: `/chains/${id}`,
     health: () => health,
     handle: (request, response) => answerPost(chain, request, response),
+    chain,
     stop: chain.stop,
   }
 }

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openChainKeys } from '#chains/chain-keys.ts'
+import { startChainPart } from '#chains/chain-part.ts'
+import { serveParts } from '#serve-parts.ts'
+import { createFaucetPart } from './faucet-part.ts'
+import { limitVisits } from './limit-visits.ts'
+import { cap, gift } from './pour-coins.ts'
+
+const anAddress = () => privateKeyToAddress(generatePrivateKey())
+const closers: (() => Promise<unknown>)[] = []
+let url: string
+let balanceOf: (address: string) => Promise<bigint>
+let setBalance: (address: string, balance: bigint) => Promise<unknown>
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'meridian-faucet-'))
+  const keys = await openChainKeys(join(folder, 'keys.json'))
+  const part = await startChainPart({ id: 5, folder, keys, onChange: () => {} })
+  const server = await serveParts([part, createFaucetPart({ chains: [part.chain], key: keys.faucet })], 0)
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/faucet`
+  balanceOf = async (address) => {
+    const params = [address, 'latest']
+    const answer = await part.chain.answer({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params })
+    return BigInt((answer as { result: string }).result)
+  }
+  setBalance = (address, balance) =>
+    part.chain.command('anvil_setBalance', [address, `0x${balance.toString(16)}`])
+  closers.push(async () => {
+    server.close()
+    server.closeAllConnections()
+    await part.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+})
+
+afterAll(async () => {
+  for (const close of closers) await close()
+})
+
+async function draw(body: unknown, init: RequestInit = {}) {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body), ...init })
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> }
+}
+
+test('a wallet gets ten coins, and the answer says what it has then', async () => {
+  const address = anAddress()
+  expect(await draw({ address, chainId: 5 })).toEqual({
+    status: 200,
+    json: { error: false, msg: '', balance: String(gift), given: String(gift) },
+  })
+  expect(await balanceOf(address)).toBe(gift)
+})
+
+test('many at once are all served', async () => {
+  const addresses = Array.from({ length: 8 }, anAddress)
+  const answers = await Promise.all(addresses.map((address) => draw({ address, chainId: 5 })))
+  expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200))
+  expect(await Promise.all(addresses.map(balanceOf))).toEqual(addresses.map(() => gift))
+})
+
+test('a wallet is filled up to the cap and not above', async () => {
+  const address = anAddress()
+  await setBalance(address, cap - 1n)
+  expect((await draw({ address, chainId: 5 })).json).toMatchObject({ given: '1', balance: String(cap) })
+  expect(await draw({ address, chainId: 5 })).toMatchObject({
+    status: 409,
+    json: { error: true, msg: expect.stringContaining('100 coins') },
+  })
+  expect(await balanceOf(address)).toBe(cap)
+})
+
+test('one wallet has to wait after six visits in a minute, another does not', async () => {
+  const address = anAddress()
+  const statuses = []
+  for (let visit = 0; visit < 7; visit++) statuses.push((await draw({ address, chainId: 5 })).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  expect((await draw({ address: address.toLowerCase(), chainId: 5 })).status).toBe(429)
+  expect((await draw({ address: anAddress(), chainId: 5 })).status).toBe(200)
+})
+
+test('limits end with their window, and hold for all together', () => {
+  let time = 0
+  const may = limitVisits({ one: 1, all: 2 }, 100, () => time)
+  expect([may('a'), may('a'), may('b'), may('c')]).toEqual([true, false, true, false])
+  time = 100
+  expect([may('a'), may('c')]).toEqual([true, true])
+})
+
+test.each([
+  ['no address', 400, { chainId: 5 }],
+  ['half an address', 400, { address: '0x12', chainId: 5 }],
+  ['no network', 400, { address: anAddress() }],
+  ['a network in words', 400, { address: anAddress(), chainId: '5' }],
+  ['a network that is not here', 404, { address: anAddress(), chainId: 1 }],
+  ['nothing', 400, null],
+  ['too much', 413, { address: anAddress(), chainId: 5, more: 'x'.repeat(2000) }],
+])('%s is refused', async (_, status, body) => {
+  expect(await draw(body)).toMatchObject({ status, json: { error: true, msg: expect.any(String) } })
+})
+
+test('what is no JSON or no POST is refused', async () => {
+  expect((await draw(null, { body: '{' })).status).toBe(400)
+  expect((await fetch(url)).status).toBe(405)
+})

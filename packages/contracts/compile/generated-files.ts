@@ -26,14 +26,17 @@ export async function generateFiles(): Promise<{
   const baselines = gatherStandardInput('baselines')
   const contracts = await compileSources(product, 'src')
   const measured = await compileSources(baselines, 'baselines')
+  const fixtures = gatherStandardInput('fixtures')
+  const tested = await compileSources(fixtures, 'fixtures')
   const files: Record<string, string> = {
     'abi.ts': banner('ABIs, safe for the browser.') + contracts.map(renderAbi).join('\n'),
     'bytecode.ts': banner('Creation code, for deployment only.') + renderBytecode(contracts),
-    'baselines.ts': banner('What the gas table measures against.') + renderBaselines(measured),
+    'baselines.ts': banner('What the gas table measures against.') + renderWithCode(measured),
+    'fixtures.ts': banner('What tests deploy beside our own.') + renderWithCode(tested),
     'standard-input.json': `${JSON.stringify(product, null, 1)}\n`,
   }
   const sums = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)]))
-  const inputs = hashInputs(installedCompilerVersion(), [product, baselines])
+  const inputs = hashInputs(installedCompilerVersion(), [product, baselines, fixtures])
   files[fingerprintFile] = `${JSON.stringify({ inputs, files: sums }, null, 2)}\n`
   return { files, contracts }
 }
@@ -51,6 +54,7 @@ export function describeStaleness(): string | undefined {
   const now = hashInputs(installedCompilerVersion(), [
     gatherStandardInput('src'),
     gatherStandardInput('baselines'),
+    gatherStandardInput('fixtures'),
   ])
   if (inputs !== now) return `The contracts changed since they were compiled. ${stale}`
   const edited = Object.entries(files).filter(([name, sum]) => sha256(readGenerated(name) ?? '') !== sum)
@@ -75,7 +79,7 @@ function readGenerated(name: string): string | undefined {
 }
 
 function banner(what: string): string {
-  return `/** ${what} Written by compile.ts from src/*.sol; never edited. */\n`
+  return `/** ${what} Written by compile.ts; never edited. */\n`
 }
 
 function camelCase(name: string): string {
@@ -97,7 +101,7 @@ function renderBytecode(contracts: CompiledContract[]): string {
   return `export const bytecode = {\n${entries}} as const\n`
 }
 
-function renderBaselines(contracts: CompiledContract[]): string {
+function renderWithCode(contracts: CompiledContract[]): string {
   return contracts
     .map(
       (contract) =>

@@ -21,7 +21,7 @@ export type StandardInput = {
 }
 
 /** `folder` is relative to the package; its name becomes part of each source's name. */
-export function gatherStandardInput(folder: 'src' | 'baselines'): StandardInput {
+export function gatherStandardInput(folder: 'src' | 'baselines' | 'fixtures'): StandardInput {
   const entries = globSync(`${folder}/**/*.sol`, { cwd: packageRoot }).map((path) =>
     path.replaceAll('\\', '/'),
   )

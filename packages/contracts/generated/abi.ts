@@ -1,4 +1,4 @@
-/** ABIs, safe for the browser. Written by compile.ts from src/*.sol; never edited. */
+/** ABIs, safe for the browser. Written by compile.ts; never edited. */
 export const ginAbi = [
   {"inputs":[{"name":"holder","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[{"name":"spender","type":"address"},{"name":"allowance","type":"uint256"},{"name":"needed","type":"uint256"}],"name":"ERC20InsufficientAllowance","type":"error"},

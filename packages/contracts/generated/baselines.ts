@@ -1,4 +1,4 @@
-/** What the gas table measures against. Written by compile.ts from src/*.sol; never edited. */
+/** What the gas table measures against. Written by compile.ts; never edited. */
 export const bareNftAbi = [
   {"inputs":[],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[{"name":"sender","type":"address"},{"name":"tokenId","type":"uint256"},{"name":"owner","type":"address"}],"name":"ERC721IncorrectOwner","type":"error"},

@@ -236,7 +236,9 @@ contract IdoTest is Cheating {
         telling.mint(address(telling), 1000e6);
         vm.startPrank(address(telling));
         telling.approve(address(sale), 1000e6);
-        telling.reactWith(address(telling), address(sale), abi.encodeCall(Ido.buy, (100e18, 50e6, address(0))));
+        telling.reactWith(
+            address(telling), address(sale), abi.encodeCall(Ido.buy, (100e18, 50e6, address(0)))
+        );
         sale.buy(100e18, 50e6, address(0));
         vm.stopPrank();
         vm.assertTrue(!telling.reactionSucceeded(), "bought from within");

@@ -157,7 +157,9 @@ contract IdoInvariantTest is Cheating {
 
     function invariant_every_token_is_accounted_for() public view {
         vm.assertEq(
-            mass.balanceOf(address(ido)) + handler.massSold() + handler.massWithdrawn(), handler.deposited(), "MASS"
+            mass.balanceOf(address(ido)) + handler.massSold() + handler.massWithdrawn(),
+            handler.deposited(),
+            "MASS"
         );
         vm.assertEq(usdt.balanceOf(address(ido)) + handler.usdtWithdrawn(), handler.usdtPaid(), "USDT");
     }

@@ -41,7 +41,9 @@ contract LandCollectionNftTest is Cheating {
         vm.stopPrank();
     }
 
-    function testFuzz_mints_a_collection_once_and_leaves_the_fee_of_the_refused_mint_unused(bytes32 fee) public {
+    function testFuzz_mints_a_collection_once_and_leaves_the_fee_of_the_refused_mint_unused(bytes32 fee)
+        public
+    {
         vm.assume(fee != 0 && fee != FEE);
         vm.startPrank(MINTER);
         collections.safeMint(ALICE, 7, URI, PLOTS, FEE);

@@ -62,13 +62,17 @@ contract LandNftTest is Cheating {
         vm.assertEq(land.grantOf(7), 0, "used up");
     }
 
-    function testFuzz_mints_nothing_that_was_not_granted(uint256 tokenId, address to, string memory uri) public {
+    function testFuzz_mints_nothing_that_was_not_granted(uint256 tokenId, address to, string memory uri)
+        public
+    {
         _expectNotGranted(tokenId, to, uri);
     }
 
-    function testFuzz_mints_no_other_token_receiver_or_uri_than_granted(uint256 tokenId, address to, string memory uri)
-        public
-    {
+    function testFuzz_mints_no_other_token_receiver_or_uri_than_granted(
+        uint256 tokenId,
+        address to,
+        string memory uri
+    ) public {
         _grant(7, ALICE, URI);
         vm.assume(tokenId != 7 || to != ALICE || keccak256(bytes(uri)) != keccak256(bytes(URI)));
         _expectNotGranted(tokenId, to, uri);

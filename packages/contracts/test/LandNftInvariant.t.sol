@@ -127,7 +127,11 @@ contract LandNftHandler is Cheating {
         }
     }
 
-    function _pick(uint256 token, uint256 who, uint256 uri) private view returns (uint256, address, string memory) {
+    function _pick(uint256 token, uint256 who, uint256 uri)
+        private
+        view
+        returns (uint256, address, string memory)
+    {
         return (token % TOKENS, _people[who % 3], _uris[uri % 3]);
     }
 }

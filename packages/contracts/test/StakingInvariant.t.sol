@@ -180,7 +180,8 @@ contract StakingInvariantTest is Cheating {
     function setUp() public {
         vm.warp(1_800_000_000);
         token = new PlainToken();
-        staking = new Staking(OWNER, IERC20(address(token)), 1200, 1 days, uint32(block.timestamp + 3 * 365 days));
+        staking =
+            new Staking(OWNER, IERC20(address(token)), 1200, 1 days, uint32(block.timestamp + 3 * 365 days));
         token.mint(address(staking), 1e23);
         handler = new StakingHandler(staking, token, OWNER);
     }
@@ -193,7 +194,9 @@ contract StakingInvariantTest is Cheating {
     function invariant_balance_covers_principal_and_reserved_reward() public view {
         uint256 covered = staking.totalStaked() + staking.reservedReward();
         vm.assertGe(token.balanceOf(address(staking)), covered, "insolvent");
-        vm.assertEq(token.balanceOf(address(staking)), covered + staking.availableReward(), "the three sums are all");
+        vm.assertEq(
+            token.balanceOf(address(staking)), covered + staking.availableReward(), "the three sums are all"
+        );
     }
 
     function invariant_reward_promised_is_reward_reserved() public view {

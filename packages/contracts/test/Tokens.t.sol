@@ -31,7 +31,9 @@ contract TokensTest is Cheating {
         usdt.faucet(ALICE);
         vm.assertEq(usdt.balanceOf(ALICE), 10_000e6, "received");
         vm.warp(block.timestamp + 1 hours - 1);
-        vm.expectRevert(abi.encodeWithSelector(TestUsdt.TestUsdtFaucetTooSoon.selector, ALICE, block.timestamp + 1));
+        vm.expectRevert(
+            abi.encodeWithSelector(TestUsdt.TestUsdtFaucetTooSoon.selector, ALICE, block.timestamp + 1)
+        );
         usdt.faucet(ALICE);
         vm.warp(block.timestamp + 1);
         usdt.faucet(ALICE);
@@ -66,7 +68,8 @@ contract PriceFeedTest is Cheating {
         feed.updateAnswer(2501e8);
         vm.stopPrank();
 
-        (uint80 round, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredIn) = feed.latestRoundData();
+        (uint80 round, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredIn) =
+            feed.latestRoundData();
         vm.assertEq(round, 2, "round");
         vm.assertTrue(answer == 2501e8, "answer");
         vm.assertEq(startedAt, 1_800_000_060, "started");

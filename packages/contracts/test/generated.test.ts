@@ -22,7 +22,7 @@ let copy: string
 
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'meridian-generated-'))
-  for (const name of ['src', 'baselines', 'compile', 'compile.ts', 'generated', 'package.json']) {
+  for (const name of ['src', 'baselines', 'fixtures', 'compile', 'compile.ts', 'generated', 'package.json']) {
     cpSync(join(packageRoot, name), join(copy, name), { recursive: true })
   }
   symlinkSync(join(packageRoot, '..', '..', 'node_modules'), join(copy, 'node_modules'))

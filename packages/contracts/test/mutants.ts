@@ -80,8 +80,8 @@ const staking: Fault[] = [
   },
   {
     fault: 'more can be withdrawn than was staked',
-    find: 'if (amount == 0 || amount > position.amount) revert',
-    put: 'if (amount == 0) revert',
+    find: 'if (amount == 0 || amount > position.amount)',
+    put: 'if (amount == 0)',
   },
 ]
 

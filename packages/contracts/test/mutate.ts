@@ -10,6 +10,9 @@ import { packageRoot } from '#compile/standard-input.ts'
 import { runForge, type ForgeResult } from './forge.ts'
 import { mutants, type Mutant } from './mutants.ts'
 
+/** A contract without tests of its own name. */
+const testsOf: Record<string, string> = { 'MinterRole.sol': 'LandNft' }
+
 const wanted = process.argv[2] ?? ''
 const chosen = mutants.filter(({ file, fault }) => `${file} ${fault}`.includes(wanted))
 const copy = mkdtempSync(join(tmpdir(), 'meridian-mutants-'))
@@ -18,8 +21,10 @@ for (const name of ['src', 'test', 'foundry.toml']) {
 }
 
 try {
-  const sound = await runTests()
-  if (!passes(sound)) throw new Error(`The tests fail without any fault: ${firstFailure(sound)}`)
+  for (const file of new Set(chosen.map((mutant) => mutant.file))) {
+    const sound = await runTests(file)
+    if (!passes(sound)) throw new Error(`The tests fail without any fault: ${firstFailure(sound)}`)
+  }
   const unnoticed: Mutant[] = []
   for (const mutant of chosen) {
     const noticedBy = await seed(mutant)
@@ -43,15 +48,20 @@ async function seed({ file, fault, find, put }: Mutant): Promise<string | undefi
     path,
     source.replace(find, () => put),
   )
-  const result = await runTests()
+  const result = await runTests(file)
   writeFileSync(path, source)
   if (result.error !== undefined) throw new Error(`'${fault}' does not run: ${result.error}`)
   return passes(result) ? undefined : firstFailure(result)
 }
 
-/** Without the optimizer, which changes no behaviour and doubles the time to compile. */
-function runTests(): Promise<ForgeResult> {
-  return runForge({ root: copy, profile: 'default', env: { FOUNDRY_OPTIMIZER: 'false' } })
+/**
+ * The tests of one contract, unit and invariants. Without the optimizer, which changes no behaviour and doubles the
+ * time to compile.
+ */
+function runTests(file: string): Promise<ForgeResult> {
+  const tests = `test/${testsOf[file] ?? file.replace('.sol', '')}*.t.sol`
+  const env = { FOUNDRY_OPTIMIZER: 'false', FOUNDRY_FUZZ_RUNS: '256', FOUNDRY_INVARIANT_RUNS: '32' }
+  return runForge({ root: copy, profile: 'default', env, options: ['--match-path', tests, '--fail-fast'] })
 }
 
 function passes({ suites, error }: ForgeResult): boolean {

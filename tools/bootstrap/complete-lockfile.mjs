@@ -32,8 +32,10 @@ export function findMissing(packages) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const place = `node_modules/${name}`
       if (packages[place] || packages[`${path}/${place}`] || !/^\d/.test(version)) continue
-      const entry = { version, ...platformOf(name), optional: true }
-      missing[place] = dev ? { ...entry, dev } : entry
+      const { cpu, libc, os } = platformOf(name)
+      // In the order in which npm writes them, so that it does not change them back and forth.
+      const all = { version, cpu, dev, libc, optional: true, os }
+      missing[place] = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
     }
   }
   return missing

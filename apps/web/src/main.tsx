@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchForMissingChunks } from '#app/missing-chunk.ts'
 import { Router } from '#app/router.tsx'
+import { tellOfExpiry } from '#features/accounts/tell-of-expiry.ts'
 import { configQuery } from '#lib/config.ts'
 import { passOnNonce } from '#lib/csp-nonce.ts'
 import { createQueryClient, forgetAccountsWith } from '#lib/endpoint-query.ts'
@@ -12,6 +13,7 @@ import { session } from '#lib/session.ts'
 
 passOnNonce()
 watchForMissingChunks()
+tellOfExpiry()
 
 const queries = createQueryClient()
 forgetAccountsWith(session, queries)

@@ -83,7 +83,7 @@ export function createCall(baseUrl: string, session: Session): Call {
   async function refresh(): Promise<string> {
     const { refresh: token } = session.store.getState()
     if (token === null) {
-      session.end()
+      session.end('expired')
       throw new AppError('REFRESH_REJECTED')
     }
     try {
@@ -96,7 +96,7 @@ export function createCall(baseUrl: string, session: Session): Call {
       const rejected =
         error instanceof AppError && error.status >= 400 && error.status < 500 && error.status !== 429
       if (!rejected) throw error
-      if (session.store.getState().refresh === token) session.end()
+      if (session.store.getState().refresh === token) session.end('expired')
       throw new AppError('REFRESH_REJECTED', {}, { cause: error })
     }
   }
@@ -117,7 +117,7 @@ export function createCall(baseUrl: string, session: Session): Call {
       return await send(endpoint, input, renewed, options)
     } catch (error) {
       if (!isTokenRefused(error)) throw error
-      if (session.store.getState().access === renewed) session.end()
+      if (session.store.getState().access === renewed) session.end('expired')
       throw new AppError('RETRY_REJECTED', {}, { cause: error })
     }
   }

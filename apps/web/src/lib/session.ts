@@ -14,8 +14,11 @@ interface Tokens {
 }
 
 export type SessionStore = StoreApi<Tokens>
-/** What happened here, in this tab: the same news from another tab is not repeated to listeners. */
-export type SessionTurn = 'started' | 'ended'
+/**
+ * What happened here, in this tab: the same news from another tab is not repeated to listeners. A session is
+ * ended by its owner, or expires because the server no longer takes its tokens.
+ */
+export type SessionTurn = 'started' | 'ended' | 'expired'
 
 const ACCESS_KEY = 'jwt'
 const REFRESH_KEY = 'jwt_refresh'
@@ -25,7 +28,7 @@ export interface Session {
   start: (tokens: { access_token: string; refresh_token: string }) => void
   /** A new access token for the same session. */
   renew: (accessToken: string) => void
-  end: () => void
+  end: (how?: 'ended' | 'expired') => void
   onTurn: (listener: (turn: SessionTurn) => void) => () => void
   /** Takes over what another tab wrote. */
   reread: () => void
@@ -49,13 +52,13 @@ export function createSession(storage: KeyValueStorage): Session {
       storage.set(ACCESS_KEY, accessToken)
       store.setState({ access: accessToken })
     },
-    end: () => {
+    end: (how = 'ended') => {
       const { access, refresh } = store.getState()
       if (access === null && refresh === null) return
       storage.remove(ACCESS_KEY)
       storage.remove(REFRESH_KEY)
       store.setState({ access: null, refresh: null })
-      tell('ended')
+      tell(how)
     },
     onTurn: (listener) => {
       listeners.add(listener)

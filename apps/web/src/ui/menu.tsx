@@ -16,7 +16,8 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Inside the page's header, so that it belongs to a landmark. */}
+      <DropdownMenu.Portal container={document.querySelector('header')}>
         <DropdownMenu.Content
           align="end"
           sideOffset={10}

@@ -8,7 +8,7 @@ export function DemoLabel({ floating }: { floating: boolean }) {
   const { data: config } = useConfig()
   if (config?.mode !== 'demo') return null
   return (
-    <p
+    <footer
       className={classNames(
         'text-xs text-ink-2',
         floating
@@ -17,6 +17,6 @@ export function DemoLabel({ floating }: { floating: boolean }) {
       )}
     >
       {t('demo')}
-    </p>
+    </footer>
   )
 }

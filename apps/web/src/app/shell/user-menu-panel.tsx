@@ -1,18 +1,18 @@
-import { Coins, KeyRound, LogOut, Map, UserRound, Wallet } from 'lucide-react'
+import { CirclePlus, Coins, KeyRound, LogOut, Map, UserRound, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, pages } from '#app/pages.ts'
 import type { PageName } from '#app/pages.ts'
 import { signOut } from '#features/accounts/sign-out.ts'
 import { useProfile } from '#features/accounts/use-profile.ts'
-import { BuyCredits, CreditBalance } from '#features/credits/credits-pill.tsx'
+import { CreditBalance } from '#features/credits/credits-pill.tsx'
 import { shortenAddress } from '#lib/format.ts'
 import type { MenuPanel } from '#ui/deferred-menu.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
 
 export const Panel: MenuPanel = ({ trigger }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'credits'])
   const user = useProfile()
   const name = user?.display_name ?? ''
 
@@ -24,10 +24,10 @@ export const Panel: MenuPanel = ({ trigger }) => {
         </MenuHeading>
       </div>
       <div className="md:hidden">
-        <div className="flex items-center justify-between px-3 text-sm font-medium">
+        <MenuHeading>
           <CreditBalance />
-          <BuyCredits className="min-h-11" />
-        </div>
+        </MenuHeading>
+        <MenuItem icon={CirclePlus} label={t('credits:buy')} closed={t('notOpenYet')} />
         <MenuLine />
       </div>
       {user?.walletAddress ? (

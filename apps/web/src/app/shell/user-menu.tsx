@@ -16,15 +16,12 @@ export function UserMenu() {
     <DeferredMenu
       load={loadPanel}
       trigger={
-        <button
-          type="button"
-          aria-label={t('accountMenu', { name })}
-          className={pillButtonClasses('max-w-56 pr-4 pl-1.5 max-sm:p-1')}
-        >
+        <button type="button" className={pillButtonClasses('max-w-56 pr-4 pl-1.5 max-sm:p-1')}>
           <Avatar src={user?.avatar ?? null} name={name} />
-          <span className="truncate max-sm:hidden">
+          <span className="truncate max-sm:sr-only">
             {user ? t('hi', { name }) : <Skeleton className="h-4 w-16" />}
           </span>
+          <span className="sr-only">{t('accountMenu')}</span>
         </button>
       }
     />

@@ -16,7 +16,7 @@ export function useProfile(): User | undefined {
   const refused = error instanceof AppError && [401, 403, 404].includes(error.status)
 
   useEffect(() => {
-    if (refused) session.end()
+    if (refused) session.end('expired')
   }, [refused])
 
   return signedIn ? data?.user : undefined

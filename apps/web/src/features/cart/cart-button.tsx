@@ -16,14 +16,13 @@ export function CartButton() {
   return (
     <button
       type="button"
-      aria-label={t('open', { count })}
       aria-expanded={isOpen}
       aria-controls={isOpen ? CART_ID : undefined}
       onClick={() => setOpen(!isOpen)}
       className={pillButtonClasses(classNames('max-sm:px-3', count > 0 && 'border-accent'))}
     >
       <ShoppingCart size={18} strokeWidth={1.75} className="sm:hidden" aria-hidden />
-      <span className="max-sm:hidden">{t('cart')}</span>
+      <span className="max-sm:sr-only">{t('cart')}</span>
       <span
         className={classNames(
           'tabular inline-flex min-w-6 items-center justify-center rounded-full px-1.5 text-xs leading-5 font-semibold',
@@ -31,6 +30,7 @@ export function CartButton() {
         )}
       >
         {formatWhole(count, language)}
+        <span className="sr-only"> {t('unit', { count })}</span>
       </span>
     </button>
   )

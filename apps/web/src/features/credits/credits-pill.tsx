@@ -21,7 +21,7 @@ export function CreditBalance() {
 }
 
 /** Without `onBuy` the shop is not open: the words stay, greyed, and say so. */
-export function BuyCredits({ onBuy, className }: { onBuy?: (() => void) | undefined; className?: string }) {
+function BuyCredits({ onBuy }: { onBuy?: (() => void) | undefined }) {
   const { t } = useTranslation(['credits', 'shell'])
   const closed = onBuy === undefined
   return (
@@ -33,7 +33,6 @@ export function BuyCredits({ onBuy, className }: { onBuy?: (() => void) | undefi
       className={classNames(
         'self-stretch text-sm font-medium',
         closed ? 'cursor-not-allowed text-ink-3' : 'text-accent hover:text-accent-strong',
-        className,
       )}
     >
       {t('credits:buy')}

@@ -1,15 +1,14 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { addProtocol, Map, setWorkerUrl } from 'maplibre-gl'
+import { Map, setWorkerUrl } from 'maplibre-gl'
 import type { StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { Protocol } from 'pmtiles'
+import './archives.ts'
 import { MAX_ZOOM } from './camera.ts'
 import type { Camera } from './camera.ts'
 import { keepOverlays } from './keep-overlays.ts'
 import { drawTownIcons } from './town-icons.ts'
 
 setWorkerUrl(workerUrl)
-addProtocol('pmtiles', new Protocol().tile)
 
 interface CreateMapOptions {
   container: HTMLElement

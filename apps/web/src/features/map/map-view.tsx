@@ -14,6 +14,8 @@ import { createMap } from './create-map.ts'
 import { loadMapFonts } from './map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
 import { useMapKind } from './use-map-kind.ts'
+import { reloadBase, watchLoading } from './watch-loading.ts'
+import type { LoadingStatus } from './watch-loading.ts'
 
 interface MapViewProps {
   basemap: Basemap
@@ -39,6 +41,7 @@ export function MapView({ basemap, className, children }: MapViewProps) {
   const container = useRef<HTMLDivElement>(null)
   const firstStyle = useRef(style)
   const [map, setMap] = useState<Map | null>(null)
+  const [status, setStatus] = useState<LoadingStatus>('loading')
   const [undrawable, setUndrawable] = useState(false)
   const title = t('title')
   const firstTitle = useRef(title)
@@ -57,6 +60,7 @@ export function MapView({ basemap, className, children }: MapViewProps) {
           title: firstTitle.current,
         })
         created = made
+        watchLoading(made, setStatus)
         made.once('style.load', () => setMap(made))
       } catch {
         setUndrawable(true)
@@ -74,6 +78,13 @@ export function MapView({ basemap, className, children }: MapViewProps) {
     map?.getCanvas().setAttribute('aria-label', title)
   }, [map, style, title])
 
+  useEffect(() => {
+    if (!map || status !== 'failed') return undefined
+    const retry = () => reloadBase(map)
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [map, status])
+
   return (
     <div className={classNames('overflow-hidden bg-paper', className)}>
       {/* MapLibre positions its container itself. */}
@@ -83,7 +94,7 @@ export function MapView({ basemap, className, children }: MapViewProps) {
           <EmptyState icon={MapPinOff} title={t('noWebgl')} hint={t('noWebglHint')} />
         </div>
       )}
-      {!undrawable && <MapLoading map={map} />}
+      {!undrawable && <MapLoading status={status} onRetry={() => map && reloadBase(map)} />}
       {map && children?.(map)}
     </div>
   )

@@ -8,7 +8,7 @@ export const vi: Catalogue = {
     mainMenu: 'Chính',
     login: 'Đăng nhập / Đăng ký',
     hi: 'Chào {{name}}',
-    accountMenu: 'Trình đơn tài khoản của {{name}}',
+    accountMenu: 'trình đơn tài khoản',
     settings: 'Ngôn ngữ và giao diện',
     connectWallet: 'Kết nối ví',
     wallet: 'Ví {{address}}',
@@ -37,7 +37,7 @@ export const vi: Catalogue = {
   },
   cart: {
     cart: 'Giỏ hàng',
-    open_other: 'Giỏ hàng, {{count}} lô đất',
+    unit_other: 'lô đất',
     title: 'Giỏ hàng của bạn',
     plots_other: '{{amount}} lô đất',
     empty: 'Chưa chọn ô đất nào',

@@ -1,0 +1,11 @@
+import { AppError } from '@meridian/shared/errors'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { session } from '#lib/session.ts'
+import { announce } from '#ui/status-line.tsx'
+
+/** Nobody is logged out without a word. */
+export function tellOfExpiry() {
+  session.onTurn((turn) => {
+    if (turn === 'expired') announce(errorMessage(new AppError('TOKEN_REJECTED')))
+  })
+}

@@ -1,0 +1,43 @@
+import type { ErrorEvent, Map, MapSourceDataEvent, MapStyleDataEvent } from 'maplibre-gl'
+import { forgetArchives } from './archives.ts'
+
+export type LoadingStatus = 'loading' | 'ready' | 'failed'
+
+/** A wait shorter than this is not worth a word. */
+const PATIENCE_MS = 250
+
+/** To be called in the same breath as the map is made: what fails at once would be missed later. */
+export function watchLoading(map: Map, tell: (status: LoadingStatus) => void) {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const failed = new Set<string>()
+
+  map.on('dataloading', () => {
+    if (failed.size === 0) waiting ??= setTimeout(() => tell('loading'), PATIENCE_MS)
+  })
+  const settle = () => {
+    clearTimeout(waiting)
+    waiting = undefined
+    tell(failed.size > 0 ? 'failed' : 'ready')
+  }
+  map.on('idle', settle)
+  map.on('error', ({ error, sourceId = '' }: ErrorEvent & { sourceId?: string }) => {
+    // Tiles that are no longer wanted are aborted; that is no failure.
+    if ((error as Partial<Error>).name === 'AbortError') return
+    forgetArchives()
+    failed.add(sourceId)
+    settle()
+  })
+  map.on('data', (event: MapSourceDataEvent | MapStyleDataEvent) => {
+    // A tile of the same source has come after all.
+    if (event.dataType === 'source' && event.tile && failed.delete(event.sourceId)) settle()
+  })
+  map.on('remove', () => clearTimeout(waiting))
+}
+
+/** Asks for the base map anew: a source whose first request failed never asks again by itself. */
+export function reloadBase(map: Map) {
+  const style = map.getStyle()
+  const asIs = { transformStyle: (_: unknown, next: typeof style) => next }
+  map.setStyle({ ...style, sources: {}, layers: [] }, asIs)
+  map.setStyle(style, asIs)
+}

@@ -1,7 +1,7 @@
 /** The real API on a real port, with its database, for tests that speak HTTP to it. */
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { cleanUp } from './clean-up.ts'
 import { allJobs } from '../jobs.ts'
 import { buildApp } from '../app.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -47,7 +47,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const platform = await startPlatform(env, 'api-test', { role: 'sender', definitions: allJobs })
   const app = await buildApp(platform)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(async () => {
+  cleanUp(async () => {
     await app.close()
     await platform.close()
   })

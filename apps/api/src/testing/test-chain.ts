@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { cleanUp } from './clean-up.ts'
 
 const platformName = { linux: 'linux', darwin: 'darwin', win32: 'win32' }[process.platform as 'linux']
 const archName = { x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64']
@@ -30,7 +30,7 @@ export async function startTestChain(chainId: number): Promise<string> {
     ['--chain-id', String(chainId), '--port', String(port), '--silent', '--prune-history', '50'],
     { stdio: 'ignore' },
   )
-  afterAll(async () => {
+  cleanUp(async () => {
     anvil.kill('SIGKILL')
     if (anvil.exitCode === null && anvil.signalCode === null) await once(anvil, 'exit')
   })

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createTestClient, http, publicActions, toHex, walletActions } from 'viem'
 import type { Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll } from 'vitest'
+import { cleanUp } from './clean-up.ts'
 
 const command = fileURLToPath(new URL('../deploy/cli.ts', import.meta.resolve('@meridian/contracts/abi')))
 const mnemonic = 'test test test test test test test test test test test junk'
@@ -29,7 +29,7 @@ export async function deployTestContracts(
   set: 'land' | 'gin',
 ): Promise<TestDeployment> {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-contracts-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, `${chainId}.json`)
   const key = testAccount(0).getHdKey().privateKey
   const child = spawn(

@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { cleanUp } from './clean-up.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
 import { createLog } from '#platform/log.ts'
@@ -44,7 +45,7 @@ export async function createTestDatabase(): Promise<string> {
   } finally {
     await admin.end()
   }
-  afterAll(async () => {
+  cleanUp(async () => {
     const cleaner = new pg.Client({ connectionString: inject('databaseUrl') })
     await cleaner.connect()
     await cleaner.query(`drop database if exists ${name} with (force)`)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { cleanUp } from './clean-up.ts'
 
 export interface Question {
   id: number
@@ -12,12 +12,17 @@ export interface Question {
   params: unknown[]
 }
 
+interface RpcRefusal {
+  code: number
+  message: string
+}
+
 export interface Gate {
   url: string
   /** What was asked so far; a test may empty it. */
   asked: Question[]
-  /** What is answered instead of the node's answer: a JSON-RPC error, or null to let the question through. */
-  refuse: (question: Question) => { code: number; message: string } | null
+  /** What is answered instead of the node's answer: null lets the question through, silence is a promise for ever. */
+  refuse: (question: Question) => RpcRefusal | null | Promise<never>
   /** Nobody listens any more. */
   shut: () => Promise<void>
   open: () => Promise<void>
@@ -29,7 +34,7 @@ export async function openGate(rpcUrl: string): Promise<Gate> {
     const body = await text(request)
     const question = JSON.parse(body) as Question
     asked.push(question)
-    const error = gate.refuse(question)
+    const error = await gate.refuse(question)
     const headers = { 'content-type': 'application/json' }
     const reply = error
       ? JSON.stringify({ jsonrpc: '2.0', id: question.id, error })
@@ -58,6 +63,6 @@ export async function openGate(rpcUrl: string): Promise<Gate> {
       await once(server, 'listening')
     },
   }
-  afterAll(shut)
+  cleanUp(shut)
   return gate
 }

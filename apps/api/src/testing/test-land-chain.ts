@@ -11,6 +11,7 @@ import {
 } from '@meridian/contracts/abi'
 import { parseEventLogs, toHex, zeroAddress } from 'viem'
 import type { Abi, Address, Hash, Hex } from 'viem'
+import { vi } from 'vitest'
 import { startTestChain } from './test-chain.ts'
 import { connectToTestChain, deployTestContracts, testAccount } from './test-contracts.ts'
 
@@ -57,10 +58,20 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
   ): Promise<Hash> => {
     const request = { account, chain: null, address: at(contract), abi, functionName, args, value }
     const hash = await client.writeContract(request)
-    const { status } = await client.waitForTransactionReceipt({ hash })
-    if (status !== 'success') throw new Error(`${contract}.${functionName} was refused`)
+    if ((await mined(hash)) !== 'success') throw new Error(`${contract}.${functionName} was refused`)
     return hash
   }
+
+  // viem's own waiting goes by new block numbers, of which there are none for a while after a reorganisation.
+  const mined = (hash: Hash) =>
+    vi.waitUntil(
+      () =>
+        client.getTransactionReceipt({ hash }).then(
+          ({ status }) => status,
+          () => false as const,
+        ),
+      { timeout: 10_000, interval: 10 },
+    )
 
   return {
     chainId,
@@ -73,7 +84,7 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
 
     sendPlainly: async (value: bigint) => {
       const hash = await client.sendTransaction({ account: buyer, chain: null, to: at('LandPayment'), value })
-      await client.waitForTransactionReceipt({ hash })
+      await mined(hash)
     },
 
     mintPlot: async (tokenId: bigint) => {

@@ -1,5 +1,6 @@
 /** The worker's account jobs beside a test API, and the mails they leave in the outbox. */
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
+import { cleanUp } from './clean-up.ts'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { mailKey } from '#features/mail/mail-key.ts'
 import { mailMessage } from '#features/mail/mail-message.ts'
@@ -12,7 +13,7 @@ export async function startAccountWorker(api: TestApi): Promise<void> {
   const { config, log } = api.platform
   const jobs = await openJobs(config.database, allJobs, 'worker', log)
   await workAccountJobs({ ...api.platform, jobs })
-  afterAll(() => jobs.close())
+  cleanUp(() => jobs.close())
 }
 
 /** Every mail to an address, oldest first. */

@@ -9,8 +9,6 @@ import type { Config } from '#platform/config/config.ts'
 const year = 31_536_000_000
 
 export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
-  const page = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null)
-
   await app.register(fastifyStatic, {
     root: config.webDir,
     index: false,
@@ -30,7 +28,9 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
     allowedPath: (path) => path.endsWith('.pmtiles'),
   })
 
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = async (reply: FastifyReply) => {
+    // Read each time: a new build may have taken the place of the one this server started with.
+    const page = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null)
     if (page === null) throw new AppError('UNAVAILABLE', { msg: 'The web app is not built. Run npm start.' })
     return reply
       .type('text/html; charset=utf-8')

@@ -1,0 +1,35 @@
+/** The worker as its own process, to be stopped or killed like one. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { vi } from 'vitest'
+import { cleanUp } from './clean-up.ts'
+
+const entry = new URL('../worker.ts', import.meta.url).pathname
+
+export interface TestWorker {
+  /** Everything it wrote, at the level that the environment asks for. */
+  output: () => string
+  kill: () => Promise<void>
+}
+
+/** Resolves when it takes jobs. */
+export async function startTestWorker(env: Record<string, string>): Promise<TestWorker> {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  cleanUp(kill)
+  await vi.waitUntil(() => output.includes('the worker is ready') || child.exitCode !== null, {
+    timeout: 20_000,
+  })
+  if (child.exitCode !== null) throw new Error(`the worker did not start: ${output}`)
+  return { output: () => output, kill }
+}

@@ -19,7 +19,7 @@ export function CartButton() {
       aria-expanded={isOpen}
       aria-controls={isOpen ? CART_ID : undefined}
       onClick={() => setOpen(!isOpen)}
-      className={pillButtonClasses(classNames('max-sm:px-3', count > 0 && 'border-accent'))}
+      className={pillButtonClasses(classNames('max-sm:px-3', count > 0 && 'border-accent!'))}
     >
       <ShoppingCart size={18} strokeWidth={1.75} className="sm:hidden" aria-hidden />
       <span className="max-sm:sr-only">{t('cart')}</span>

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+const manifest = { name: 'small', version: '1.0.0', type: 'module', dependencies: { own: 'file:own' } }
+
 let checkout: string
 let running: ChildProcess[]
 
@@ -16,7 +18,6 @@ beforeEach(async () => {
   for (const name of ['bootstrap', 'bootstrap.mjs']) {
     await cp(join(import.meta.dirname, '..', name), join(checkout, 'tools', name), { recursive: true })
   }
-  const manifest = { name: 'small', version: '1.0.0', type: 'module', dependencies: { own: 'file:own' } }
   await writeJson('package.json', manifest)
   await writeJson('own/package.json', { name: 'own', version: '1.0.0' })
   await writeJson('package-lock.json', {
@@ -135,6 +136,18 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(output()).toContain('stopping')
   },
 )
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm, which runs it, is ended by %s', async (signal) => {
+  await writeEntry(`console.log('pid', process.pid); setInterval(() => {}, 1000)`)
+  await writeJson('package.json', { ...manifest, scripts: { start: 'node run.mjs' } })
+  const npm = spawn('npm', ['start'], { cwd: checkout, stdio: ['ignore', 'pipe', 'inherit'] })
+  running.push(npm)
+  let printed = ''
+  npm.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/pid \d+/)
+  npm.kill(signal)
+  await expect.poll(() => isThere(Number(/pid (\d+)/.exec(printed)?.[1])), { timeout: 10_000 }).toBe(false)
+})
 
 test('takes what it ran with it when it is killed', async () => {
   await writeEntry(`console.log('pid', process.pid); setInterval(() => {}, 1000)`)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { isOlder } from '../bootstrap.mjs'
@@ -33,11 +33,40 @@ export async function handOver(entry, args) {
       if (!(isFromTerminal && signal === 'SIGINT')) child.kill(signal)
     })
   }
+  const stopWatching = watchParents(() => child.kill('SIGTERM'))
   const code = await new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`${node} cannot be run here: ${error.message}.`)))
     child.once('exit', (status, signal) => resolve(signal ? 128 + constants.signals[signal] : status))
   })
+  stopWatching()
   process.exit(code)
+}
+
+/**
+ * npm runs us through a shell, and a signal that ends either of them does not reach us: that they are gone is all
+ * we can see. Without npm, whoever started us may go away and leave us running on purpose.
+ *
+ * @param {() => void} onGone
+ */
+function watchParents(onGone) {
+  if (!process.env['npm_lifecycle_event']) return () => {}
+  const before = `${process.ppid} ${parentOf(process.ppid)}`
+  const timer = setInterval(() => {
+    if (`${process.ppid} ${parentOf(process.ppid)}` === before) return
+    clearInterval(timer)
+    onGone()
+  }, 300)
+  return () => clearInterval(timer)
+}
+
+/** @param {number} pid @returns {string} empty where the system does not tell */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? ''
+  } catch {
+    return ''
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { OVERLAY_ANCHOR } from '#lib/map-overlay.ts'
 import { graticule } from './graticule.ts'
+import { NEAR_FROM } from './ground-layer.ts'
 import { labelLayers } from './label-layers.ts'
 import { dark, light, photograph } from './palette.ts'
 import type { Palette } from './palette.ts'
@@ -17,12 +18,6 @@ export interface BaseStyleOptions extends Basemap {
   dark: boolean
   language: string
 }
-
-/**
- * The tiles draw land up to zoom 5 and sea from zoom 6 on, because a sea with thousands of islands in it is
- * small only when cut into small tiles. So the ground under them is sea first and land later.
- */
-const SEA_FROM = 6
 
 /** Both kinds and both themes have the same layers where they can: switching repaints, and loads nothing. */
 export function baseStyle({ kind, dark: isDark, language, ...urls }: BaseStyleOptions): StyleSpecification {
@@ -55,11 +50,11 @@ function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
     id,
     type: 'line',
     ...land,
-    maxzoom: SEA_FROM,
+    maxzoom: NEAR_FROM,
     layout: { 'line-join': 'round' },
     paint: {
       'line-color': palette.shoal,
-      'line-opacity': ['interpolate', ['linear'], ['zoom'], 4.8, 0.4, SEA_FROM, 0],
+      'line-opacity': ['interpolate', ['linear'], ['zoom'], 4.8, 0.4, NEAR_FROM, 0],
       'line-width': ['interpolate', ['linear'], ['zoom'], 1, width * 0.6, 5, width * 1.6],
     },
   })
@@ -87,20 +82,24 @@ function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
         },
       ]
     : [
-        {
-          id: 'ground',
-          type: 'background',
-          paint: { 'background-color': ['step', ['zoom'], palette.sea, SEA_FROM, palette.land] },
-        },
+        { id: 'ground', type: 'background', paint: { 'background-color': palette.sea } },
         // Wide lines under the land: of each, the half on the sea side is seen.
         shoal('shoal-outer', 9),
         shoal('shoal-inner', 4.5),
-        { id: 'land', type: 'fill', ...land, maxzoom: SEA_FROM, paint: { 'fill-color': palette.land } },
+        // Without an upper zoom: far tiles stand in for near ones that have not come yet.
+        { id: 'land', type: 'fill', ...land, paint: { 'fill-color': palette.land } },
+        {
+          id: 'land-near',
+          type: 'fill',
+          source: 'base',
+          'source-layer': 'ground',
+          minzoom: NEAR_FROM,
+          paint: { 'fill-color': palette.land, 'fill-antialias': false },
+        },
         {
           id: 'coast-far',
           type: 'line',
           ...land,
-          maxzoom: SEA_FROM,
           paint: {
             'line-color': palette.coast,
             'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.4, 5, 0.9],
@@ -164,7 +163,7 @@ function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
       id: 'sea',
       type: 'fill',
       ...sea,
-      minzoom: SEA_FROM,
+      minzoom: NEAR_FROM,
       paint: {
         'fill-color': palette.sea,
         'fill-opacity': photo ? ['interpolate', ['linear'], ['zoom'], 6, 0, 8.5, 0.92] : 1,
@@ -190,7 +189,7 @@ function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
       id: 'coast',
       type: 'line',
       ...sea,
-      minzoom: SEA_FROM,
+      minzoom: NEAR_FROM,
       paint: {
         'line-color': palette.coast,
         'line-opacity': photo ? 0.7 : 1,

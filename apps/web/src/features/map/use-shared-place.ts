@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { parseCamera, rememberCamera } from './camera.ts'
 
-/** Keeps the address in step with the map, and the map with links that lead to a place. */
+/** Keeps the address in step with the map, and the map with links, history and addresses typed by hand. */
 export function useSharedPlace(map: Map) {
-  const { pathname, hash, key } = useLocation()
+  const { pathname, key } = useLocation()
   const handled = useRef(key)
 
   useEffect(() => {
@@ -15,17 +15,24 @@ export function useSharedPlace(map: Map) {
       const { lng, lat } = map.getCenter().wrap()
       rememberCamera({ lng, lat, zoom: map.getZoom() })
     }
+    const follow = () => goToAddress(map)
     map.on('moveend', remember)
+    window.addEventListener('hashchange', follow)
     return () => {
       map.off('moveend', remember)
+      window.removeEventListener('hashchange', follow)
     }
   }, [map, pathname])
 
+  // The router's links change the address without a hashchange.
   useEffect(() => {
-    // The map was created at the first address already.
     if (handled.current === key) return
     handled.current = key
-    const camera = parseCamera(hash)
-    if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
-  }, [map, hash, key])
+    goToAddress(map)
+  }, [map, key])
+}
+
+function goToAddress(map: Map) {
+  const camera = parseCamera(window.location.hash)
+  if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
 }

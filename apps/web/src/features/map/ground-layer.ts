@@ -1,0 +1,46 @@
+/**
+ * The archive draws land up to zoom 5 and, from 6 on, only the sea: what is left is land. A near tile that has
+ * arrived must therefore look different from one that is still missing, or every sea would turn to land while
+ * it loads. So each near tile gets one more layer, `ground`, a square of the tile's own size. Vector tiles are
+ * protocol buffers, where layers may simply be appended.
+ */
+export const NEAR_FROM = 6
+
+const EXTENT = 4096
+/** Neighbouring squares overlap, so that no seam shows. */
+const BUFFER = 64
+
+const varint = (value: number): number[] =>
+  value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)]
+const signed = (value: number) => varint((value << 1) ^ (value >> 31))
+
+const number = (field: number, value: number) => [...varint(field << 3), ...varint(value)]
+const bytes = (field: number, content: number[]) => [
+  ...varint((field << 3) | 2),
+  ...varint(content.length),
+  ...content,
+]
+
+/** Commands of the vector tile format: 9 moves once, 26 draws three lines, 15 closes the ring. */
+function square(): number[] {
+  const side = EXTENT + 2 * BUFFER
+  const corner = [...signed(-BUFFER), ...signed(-BUFFER)]
+  const sides = [side, 0, 0, side, -side, 0].flatMap(signed)
+  return [9, ...corner, 26, ...sides, 15]
+}
+
+function encodeGround(): Uint8Array {
+  const polygon = [...number(3, 3), ...bytes(4, square())]
+  const name = [...new TextEncoder().encode('ground')]
+  const layer = [...number(15, 2), ...bytes(1, name), ...bytes(2, polygon), ...number(5, EXTENT)]
+  return Uint8Array.from(bytes(3, layer))
+}
+
+const ground = encodeGround()
+
+export function withGround(tile: Uint8Array): Uint8Array {
+  const together = new Uint8Array(tile.length + ground.length)
+  together.set(tile)
+  together.set(ground, tile.length)
+  return together
+}

@@ -127,8 +127,7 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
         position.accrued = 0;
         position.lastClaimedAt = uint32(_clock());
 
-        _positions[msg.sender] = position;
-        _reserved = uint128(_reserved + _owed(position) - owedBefore);
+        _release(position, owedBefore);
         emit RewardClaimed(msg.sender, reward);
         _token.safeTransfer(msg.sender, reward);
     }
@@ -145,9 +144,8 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
         _settle(position);
         position.amount -= uint96(amount);
 
-        _positions[msg.sender] = position;
         _totalStaked -= uint128(amount);
-        _reserved = uint128(_reserved + _owed(position) - owedBefore);
+        _release(position, owedBefore);
         emit StakeWithdrawn(msg.sender, amount);
         _token.safeTransfer(msg.sender, amount);
     }
@@ -272,6 +270,12 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
     /// @dev Time as rewards see it: it stands still at the end of the term.
     function _clock() private view returns (uint256) {
         return Math.min(block.timestamp, _termEnd);
+    }
+
+    /// @dev Stores a position that was paid from. That never raises what is owed, so the sum falls and fits.
+    function _release(Position memory position, uint256 owedBefore) private {
+        _positions[msg.sender] = position;
+        _reserved = uint128(_reserved + _owed(position) - owedBefore);
     }
 
     /// @dev The balance is measured, since a token that keeps a fee would let the principal outgrow it.

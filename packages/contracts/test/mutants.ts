@@ -65,8 +65,8 @@ const staking: Fault[] = [
   },
   {
     fault: 'a claim leaves its reward reserved',
-    find: '_reserved = uint128(_reserved + _owed(position) - owedBefore);\n        emit RewardClaimed',
-    put: 'emit RewardClaimed',
+    find: '_release(position, owedBefore);\n        emit RewardClaimed',
+    put: '_positions[msg.sender] = position;\n        emit RewardClaimed',
   },
   {
     fault: 'a token that keeps a fee is taken at its word',

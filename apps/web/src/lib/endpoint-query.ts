@@ -40,7 +40,11 @@ export const createQueryClient = () =>
 
 /** What one account saw is not shown to the next, nor to nobody: in this tab, whichever tab signed in or out. */
 export function forgetAccountsWith(session: Session, queries: QueryClient) {
+  const queryKey = ['account']
   session.store.subscribe((now, before) => {
-    if (now.refresh !== before.refresh) void queries.resetQueries({ queryKey: ['account'] })
+    if (now.refresh === before.refresh) return
+    if (now.refresh !== null) void queries.resetQueries({ queryKey })
+    // Nobody is signed in to ask again for.
+    else for (const query of queries.getQueryCache().findAll({ queryKey })) query.reset()
   })
 }

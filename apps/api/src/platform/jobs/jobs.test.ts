@@ -9,6 +9,7 @@ import type { Jobs } from './jobs.ts'
 
 const greet = defineJob({ name: 'greet', data: z.object({ name: z.string() }), retries: 2 })
 const stumble = defineJob({ name: 'stumble', data: z.object({}), retries: 2 })
+const count = defineJob({ name: 'count', data: z.object({ number: z.number() }), retries: 0 })
 const log = createLog('jobs-test', 'silent')
 
 let database: Database
@@ -20,8 +21,8 @@ beforeAll(async () => {
   database = openDatabase(config, 'jobs-test', log)
   // Started at once on a database without a queue, as several instances would be.
   ;[sender, worker] = await Promise.all([
-    openJobs(config, [greet, stumble], 'sender', log),
-    openJobs(config, [greet, stumble], 'worker', log),
+    openJobs(config, [greet, stumble, count], 'sender', log),
+    openJobs(config, [greet, stumble, count], 'worker', log),
   ])
   await worker.work(greet, async ({ name }) => void greeted.push(name))
 })
@@ -49,4 +50,20 @@ test('a job that fails is tried again', async () => {
   })
   await inTransaction(database.db, (tx) => sender.enqueue(tx, stumble, {}))
   await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 15_000 })
+})
+
+test('a long queue is worked off at once, and a job that fails takes no neighbour with it', async () => {
+  const done: number[] = []
+  await inTransaction(database.db, async (tx) => {
+    for (let number = 0; number < 40; number += 1) await sender.enqueue(tx, count, { number })
+  })
+  const began = Date.now()
+  await worker.work(count, async ({ number }) => {
+    if (number % 10 === 3) throw new Error('not this one')
+    done.push(number)
+  })
+  await vi.waitFor(() => expect(new Set(done).size).toBe(36), { timeout: 15_000 })
+  expect(done).toHaveLength(36)
+  // One job for each poll of two seconds would take over a minute.
+  expect(Date.now() - began).toBeLessThan(10_000)
 })

@@ -4,6 +4,7 @@
  * written for that.
  */
 import { PgBoss, fromKysely } from 'pg-boss'
+import type { JobResult } from 'pg-boss'
 import type { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -37,6 +38,9 @@ export interface Jobs {
   schedule: <Data extends object>(job: JobDefinition<Data>, cron: string) => Promise<void>
   close: () => Promise<void>
 }
+
+/** Jobs of one kind that a worker does at the same time. */
+const atOnce = 4
 
 export async function openJobs(
   config: Config['database'],
@@ -72,19 +76,26 @@ export async function openJobs(
     },
 
     async work(job, handler) {
+      const settle = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
+        try {
+          await handler(job.data.parse(data ?? {}))
+          return { id, status: 'completed' }
+        } catch (error) {
+          log.error({ err: error, job: job.name, jobId: id }, 'a job failed and will be tried again')
+          return { id, status: 'failed', output: { message: String(error) } }
+        }
+      }
       await boss.work<object>(
         job.name,
-        { burstWhenBatchFull: true, notifyPollingIntervalSeconds: 2, pollingIntervalSeconds: 2 },
-        async (batch) => {
-          for (const { id, data } of batch) {
-            try {
-              await handler(job.data.parse(data ?? {}))
-            } catch (error) {
-              log.error({ err: error, job: job.name, jobId: id }, 'a job failed and will be tried again')
-              throw error
-            }
-          }
+        {
+          // More than one, or a long queue would be worked off at one job for each poll.
+          batchSize: atOnce,
+          perJobResults: true,
+          burstWhenBatchFull: true,
+          notifyPollingIntervalSeconds: 2,
+          pollingIntervalSeconds: 2,
         },
+        (batch) => Promise.all(batch.map(settle)),
       )
     },
 

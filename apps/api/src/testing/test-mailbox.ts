@@ -42,12 +42,9 @@ export async function startTestMailbox(): Promise<TestMailbox> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   cleanUp(async () => {
-    process.stderr.write('DBG kill\n')
     sandbox.kill('SIGKILL')
     if (sandbox.exitCode === null && sandbox.signalCode === null) await once(sandbox, 'exit')
-    process.stderr.write('DBG rm\n')
     await rm(folder, { recursive: true, force: true })
-    process.stderr.write('DBG done\n')
   })
   await once(sandbox, 'message')
   const sandboxUrl = `http://127.0.0.1:${port}`

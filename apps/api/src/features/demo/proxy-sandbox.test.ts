@@ -1,0 +1,174 @@
+import { createServer, request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createMailer } from '#platform/mail/mailer.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { startTestMailbox } from '#testing/test-mailbox.ts'
+import type { TestMailbox } from '#testing/test-mailbox.ts'
+
+const ownHost = '127.0.0.1:3000'
+
+interface Question {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** fetch chooses the Host header and tidies the path, and both matter here. */
+async function ask(api: TestApi, path: string, { method = 'GET', headers = {}, body = '' }: Question = {}) {
+  const { port } = new URL(api.url)
+  const answer = Promise.withResolvers<{ status: number; headers: IncomingHttpHeaders; text: string }>()
+  const outgoing = request(
+    { host: '127.0.0.1', port, path, method, headers: { host: ownHost, ...headers } },
+    (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () =>
+        answer.resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      )
+    },
+  )
+  outgoing.on('error', answer.reject)
+  outgoing.end(body)
+  return answer.promise
+}
+
+describe('the mailbox', () => {
+  let mailbox: TestMailbox
+  let api: TestApi
+  beforeAll(async () => {
+    mailbox = await startTestMailbox()
+    api = await startTestApi({ env: { SANDBOX_URL: mailbox.sandboxUrl, SMTP_URL: mailbox.smtpUrl } })
+    const { server, from } = api.platform.config.mail!
+    const mailer = createMailer(server, from)
+    cleanUp(mailer.close)
+    const mail = { id: crypto.randomUUID(), to: 'ada@meridian.example', date: new Date() }
+    await mailer.deliver({ ...mail, subject: 'Hello', text: 'Text', html: '<p>HTML</p>' })
+  })
+
+  test('is a labelled page on the app’s own origin, without scripts', async () => {
+    const { status, headers, text } = await ask(api, '/sandbox/mail')
+    expect(status).toBe(200)
+    expect(text).toContain('Sandbox: no mail leaves this machine')
+    expect(text).toContain('Hello')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'/)
+    expect((await ask(api, '/sandbox/mail/style.css')).headers['content-type']).toContain('text/css')
+  })
+
+  test('shows a mail in a frame of its own, which may frame nothing and run nothing', async () => {
+    const [mail] = JSON.parse((await ask(api, '/sandbox/mail.json?to=ada@meridian.example')).text) as {
+      id: string
+    }[]
+    const { status, headers, text } = await ask(api, `/sandbox/mail/${mail!.id}.html`)
+    expect(status).toBe(200)
+    expect(text).toContain('<p>HTML</p>')
+    expect(headers['content-security-policy']).toMatch(/^sandbox allow-popups .*frame-ancestors 'self'/)
+    expect(headers['x-frame-options']).toBeUndefined()
+  })
+
+  test('is named among the sandboxes', async () => {
+    const { json } = await api.call('GET', '/api/config')
+    expect(json['sandboxes']).toEqual(['chain 0x5', 'mail'])
+  })
+
+  test.each([
+    '/sandbox',
+    '/sandbox/',
+    '/sandbox/health',
+    '/sandbox/chains/5',
+    '/sandbox/mail/../health',
+    '/sandbox/mail/%2e%2e/health',
+    '/sandbox/mail/.%2E/chains/5',
+    '/sandbox/mail\\..\\health',
+    '/sandbox//elsewhere.example/mail',
+    '/sandbox/@elsewhere.example/mail',
+  ])('%s leads to no other part', async (path) => {
+    expect(await ask(api, path)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('"code":"NOT_FOUND"'),
+    })
+  })
+
+  test.each([
+    ['another site', { origin: 'https://elsewhere.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a rebound name', { host: 'elsewhere.example' }],
+  ])('%s is refused', async (_, headers) => {
+    expect((await ask(api, '/sandbox/mail.json', { headers })).status).toBe(403)
+  })
+
+  test.each(['DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'])('%s is not passed on', async (method) => {
+    expect((await ask(api, '/sandbox/mail', { method })).status).toBe(404)
+  })
+})
+
+describe('what passes', () => {
+  let api: TestApi
+  const asked: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[] = []
+  beforeAll(async () => {
+    // In the sandbox's place, to see what reaches it and to answer what it never would.
+    const server = createServer((incoming, response) => {
+      let body = ''
+      incoming.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      incoming.on('end', () => {
+        const { method = '', url = '', headers } = incoming
+        asked.push({ method, url, headers, body })
+        response
+          .writeHead(201, {
+            'content-type': 'text/plain',
+            'set-cookie': 'a=b',
+            'keep-alive': 'timeout=9',
+            'x-own': 'c',
+          })
+          .end('answer')
+      })
+    }).listen(0, '127.0.0.1')
+    cleanUp(() => server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    api = await startTestApi({ env: { SANDBOX_URL: `http://127.0.0.1:${port}` } })
+  })
+
+  test('is the method, the path, the query, the form and its type, and no other header', async () => {
+    const answer = await ask(api, '/sandbox/mail/x?y=%3D&z', {
+      method: 'POST',
+      headers: {
+        origin: `http://${ownHost}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: 'session=1',
+        authorization: 'JWT a.b.c',
+        'x-forwarded-for': '1.2.3.4',
+      },
+      body: 'a=b&c=d',
+    })
+    expect(answer).toMatchObject({ status: 201, text: 'answer' })
+    expect(asked).toMatchObject([{ method: 'POST', url: '/mail/x?y=%3D&z', body: 'a=b&c=d' }])
+    expect(asked[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    for (const name of ['cookie', 'authorization', 'origin', 'x-forwarded-for'])
+      expect(asked[0]?.headers).not.toHaveProperty(name)
+    for (const name of ['set-cookie', 'x-own']) expect(answer.headers).not.toHaveProperty(name)
+    expect(answer.headers['keep-alive']).not.toBe('timeout=9')
+    // Without a policy of its own an answer keeps the app's.
+    expect(answer.headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
+    expect(answer.headers['x-frame-options']).toBe('DENY')
+  })
+
+  test('is no more than 256 KB', async () => {
+    const headers = { origin: `http://${ownHost}`, 'content-type': 'text/plain' }
+    const before = asked.length
+    const answer = await ask(api, '/sandbox/mail', { method: 'POST', headers, body: 'x'.repeat(262_145) })
+    expect(answer).toMatchObject({ status: 413, text: expect.stringContaining('BODY_TOO_LARGE') })
+    expect(asked).toHaveLength(before)
+  })
+})
+
+test('a sandbox that is down is said to be', async () => {
+  const api = await startTestApi({ env: { SANDBOX_URL: 'http://127.0.0.1:9' } })
+  expect(await ask(api, '/sandbox/mail')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('The sandbox did not answer.'),
+  })
+})

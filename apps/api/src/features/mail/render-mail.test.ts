@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { mailKey } from './mail-key.ts'
+import type { MailMessage } from './mail-message.ts'
+import { renderMail } from './render-mail.ts'
+
+const site = { publicUrl: 'https://land.example', secret: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe' }
+const keyId = crypto.randomUUID()
+const usernameKeyId = crypto.randomUUID()
+const username = 'ada'
+const key = mailKey(site.secret, keyId)
+const usernameKey = mailKey(site.secret, usernameKeyId)
+
+const messages: [MailMessage, string[]][] = [
+  [{ template: 'activation', username, keyId }, [`/email_active?key=${key}`]],
+  [{ template: 'already-registered', username }, ['/login', '/forgot_password_send_email']],
+  [{ template: 'reset', username, keyId }, [`/forgot_password_update?key=${key}`]],
+  [
+    { template: 'link', username, keyId, usernameKeyId },
+    [`/email_active?key=${key}`, `/update_username?key=${usernameKey}`],
+  ],
+  [{ template: 'username', username, keyId }, [`/update_username?key=${key}`]],
+  [{ template: 'password-changed', username }, ['/forgot_password_send_email']],
+]
+
+test.each(messages.map(([message, paths]) => [message.template, message, paths] as const))(
+  'the %s mail leads where it should, in both parts',
+  (_, message, paths) => {
+    const { subject, text, html } = renderMail(message, site)
+    const links = paths.map((path) => site.publicUrl + path)
+    expect(subject).toMatch(/Meridian/)
+    expect(text.match(/https:\/\/\S+/g)).toEqual([...links, site.publicUrl])
+    const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+    expect(new Set(hrefs)).toEqual(new Set([...links, site.publicUrl]))
+    // The main link can also be read and copied.
+    expect(html).toContain(`>${links[0]}</a>`)
+    for (const part of [text, html]) expect(part).toContain('Hi ada,')
+  },
+)
+
+test('the reset mail says how long its link is good for', () => {
+  expect(renderMail({ template: 'reset', username, keyId }, site).text).toContain('1 hour')
+})
+
+test('a notice carries no key', () => {
+  for (const template of ['already-registered', 'password-changed'] as const) {
+    const { text, html } = renderMail({ template, username }, site)
+    expect(text + html).not.toMatch(/key=/)
+  }
+})
+
+test('a name can neither become HTML nor write lines of its own', () => {
+  const evil = `<script>alert("x")</script>&'\r\n\r\nLog in at\u2028https://evil.example`
+  for (const [message] of messages) {
+    const { subject, text, html } = renderMail({ ...message, username: evil }, site)
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39; Log in at')
+    expect(text.split('\n').filter((line) => line.startsWith('Log in at'))).toEqual([])
+    expect(subject).not.toMatch(/[<>\r\n]/)
+  }
+})

@@ -14,11 +14,11 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   // The whole product runs beside the browsers on the same machine.
-  workers: process.env['CI'] ? 2 : 1,
+  workers: 1,
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   globalSetup: './start-product.ts',
   use: {

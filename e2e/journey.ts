@@ -1,0 +1,41 @@
+/** What every journey starts from: the product's address, and the demo login that `npm start` prints. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+export const demo = { login: 'demo', password: 'explore-the-world' }
+
+export const test = base.extend<{ baseURL: string; consoleErrors: string[] }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+  baseURL: async ({}, use) => {
+    const url = process.env['BASE_URL']
+    if (!url) throw new Error('start-product.ts sets BASE_URL')
+    await use(url)
+  },
+  /** Whatever the page complained about; journeys that provoke no failure expect none. */
+  consoleErrors: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await use(errors)
+  },
+})
+
+export { expect }
+
+export async function logIn(page: Page, identity = demo.login, password = demo.password): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email or username').fill(identity)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([])
+}
+
+export const phone = { width: 390, height: 844 }

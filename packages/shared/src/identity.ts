@@ -32,12 +32,11 @@ export const walletLoginMessage = (nonce: string): string => `digital${nonce}`
 /** An avatar as a data URL of at most 1 MB of picture; base64 makes four characters of three bytes. */
 export const avatarMaxBytes = 1_048_576
 export const avatarRule = 'Image size less than 1MB!'
+export const pictureKinds = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
+export const pictureRule = 'Please choose a picture (PNG, JPEG, WebP, GIF or AVIF)'
 export const avatarDataUrl = z
   .string()
   .check(
     z.maxLength(Math.ceil(avatarMaxBytes / 3) * 4 + 64, avatarRule),
-    z.regex(
-      /^data:image\/(png|jpeg|webp|gif|avif);base64,[A-Za-z0-9+/]+={0,2}$/,
-      'Please choose a picture (PNG, JPEG, WebP, GIF or AVIF)',
-    ),
+    z.regex(new RegExp(`^data:image/(${pictureKinds.join('|')});base64,[A-Za-z0-9+/]+={0,2}$`), pictureRule),
   )

@@ -1,11 +1,30 @@
+import { classNames } from './class-names.ts'
+
+interface AvatarProps {
+  src: string | null
+  name: string
+  /** Says what the picture is where nothing beside it does. */
+  alt?: string
+  size?: 'bar' | 'large'
+  onError?: () => void
+}
+
+const sizes = { bar: 'size-8 text-base max-sm:size-9', large: 'size-24 text-4xl' }
+
 /** The account's picture, or its first letter on a warm ground. */
-export function Avatar({ src, name }: { src: string | null; name: string }) {
-  const classes = 'size-8 shrink-0 rounded-full max-sm:size-9'
-  if (src !== null) return <img src={src} alt="" className={`${classes} object-cover`} />
+export function Avatar({ src, name, alt = '', size = 'bar', onError }: AvatarProps) {
+  const classes = classNames('shrink-0 rounded-full', sizes[size])
+  if (src !== null)
+    return (
+      <img src={src} alt={alt} onError={onError} className={classNames(classes, 'bg-raised object-cover')} />
+    )
   return (
     <span
       aria-hidden
-      className={`${classes} inline-flex items-center justify-center bg-accent font-serif text-base font-semibold text-accent-ink`}
+      className={classNames(
+        classes,
+        'inline-flex items-center justify-center bg-accent font-serif font-semibold text-accent-ink',
+      )}
     >
       {name.slice(0, 1).toUpperCase()}
     </span>

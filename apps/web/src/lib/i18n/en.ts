@@ -1,5 +1,8 @@
+import { enAccounts } from './en-accounts.ts'
+
 /** The English catalogue, and the shape of every other: a key that is missing elsewhere is a type error. */
 export const en = {
+  ...enAccounts,
   shell: {
     brand: 'Meridian',
     home: 'Meridian, map home',
@@ -61,6 +64,7 @@ export const en = {
   fields: {
     showPassword: 'Show the password',
     hidePassword: 'Hide the password',
+    newTab: 'opens in a new tab',
   },
   dialogs: {
     sorry: 'Sorry',

@@ -1,6 +1,8 @@
 import type { Catalogue } from './en.ts'
+import { viAccounts } from './vi-accounts.ts'
 
 export const vi: Catalogue = {
+  ...viAccounts,
   shell: {
     brand: 'Meridian',
     home: 'Meridian, về bản đồ',
@@ -59,6 +61,7 @@ export const vi: Catalogue = {
   fields: {
     showPassword: 'Hiện mật khẩu',
     hidePassword: 'Ẩn mật khẩu',
+    newTab: 'mở trong thẻ mới',
   },
   dialogs: {
     sorry: 'Rất tiếc',

@@ -42,6 +42,20 @@ test('an unknown address is not found', () => {
   expect(findPage('/item').title).toBe('notFound')
 })
 
-test('the map and the login are open', () => {
-  expect([isOpen('home'), isOpen('login')]).toEqual([true, true])
+test.each([
+  'home',
+  'login',
+  'registry',
+  'emailActive',
+  'forgotPassword',
+  'resetPassword',
+  'changePassword',
+  'changeProfile',
+  'updateUsername',
+  'linkEmail',
+  'terms',
+  'about',
+  'privacy',
+] as const)('the page %s is open', (name) => {
+  expect(isOpen(name)).toBe(true)
 })

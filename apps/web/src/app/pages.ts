@@ -17,16 +17,32 @@ export interface Page {
 
 export const pages = {
   home: { path: '/', title: 'home', bar: 'floating', load: () => import('./pages/home-page.tsx') },
-  about: { path: '/about', title: 'about' },
+  about: { path: '/about', title: 'about', load: () => import('./pages/about-page.tsx') },
   login: { path: '/login', title: 'login', load: () => import('./pages/login-page.tsx') },
-  registry: { path: '/registry', title: 'registry' },
-  emailActive: { path: '/email_active', title: 'emailActive' },
-  forgotPassword: { path: '/forgot_password_send_email', title: 'forgotPassword' },
-  resetPassword: { path: '/forgot_password_update', title: 'resetPassword' },
-  linkEmail: { path: '/link_email_account', title: 'linkEmail' },
+  registry: { path: '/registry', title: 'registry', load: () => import('./pages/registry-page.tsx') },
+  emailActive: {
+    path: '/email_active',
+    title: 'emailActive',
+    load: () => import('./pages/email-active-page.tsx'),
+  },
+  forgotPassword: {
+    path: '/forgot_password_send_email',
+    title: 'forgotPassword',
+    load: () => import('./pages/forgot-password-page.tsx'),
+  },
+  resetPassword: {
+    path: '/forgot_password_update',
+    title: 'resetPassword',
+    load: () => import('./pages/reset-password-page.tsx'),
+  },
+  linkEmail: {
+    path: '/link_email_account',
+    title: 'linkEmail',
+    load: () => import('./pages/link-email-page.tsx'),
+  },
   connectWallet: { path: '/connect_wallet', title: 'connectWallet' },
-  terms: { path: '/terms_of_service', title: 'terms' },
-  privacy: { path: '/privacy', title: 'privacy' },
+  terms: { path: '/terms_of_service', title: 'terms', load: () => import('./pages/terms-page.tsx') },
+  privacy: { path: '/privacy', title: 'privacy', load: () => import('./pages/privacy-page.tsx') },
   paymentSuccess: { path: '/stripe_payment/success', title: 'paymentCompleted' },
   paymentCancel: { path: '/stripe_payment/cancel', title: 'paymentCompleted' },
   myAssets: { path: '/myassets', title: 'myAssetsTable' },
@@ -34,9 +50,21 @@ export const pages = {
   collection: { path: '/assets/collections', title: 'collection' },
   item: { path: '/item/:id', title: 'item' },
   convertGin: { path: '/convert-gin', title: 'convertGin' },
-  changePassword: { path: '/change-password', title: 'changePassword' },
-  changeProfile: { path: '/change-profile', title: 'changeProfile' },
-  updateUsername: { path: '/update_username', title: 'updateUsername' },
+  changePassword: {
+    path: '/change-password',
+    title: 'changePassword',
+    load: () => import('./pages/change-password-page.tsx'),
+  },
+  changeProfile: {
+    path: '/change-profile',
+    title: 'changeProfile',
+    load: () => import('./pages/change-profile-page.tsx'),
+  },
+  updateUsername: {
+    path: '/update_username',
+    title: 'updateUsername',
+    load: () => import('./pages/update-username-page.tsx'),
+  },
   token: { path: '/token', title: 'token' },
 } satisfies Record<string, Page>
 

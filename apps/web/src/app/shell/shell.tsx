@@ -5,6 +5,7 @@ import { CartPanel } from '#features/cart/cart-panel.tsx'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
 import { DemoLabel } from './demo-label.tsx'
+import { LinkEmailPrompt } from './link-email-prompt.tsx'
 import { PageProgress } from './page-progress.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <CartPanel />
+      <LinkEmailPrompt floating={floating} />
       <DemoLabel floating={floating} />
       <StatusLine />
       <DialogHost />

@@ -48,7 +48,7 @@ export function LoginForm({ forgotPassword }: { forgotPassword?: ReactNode }) {
         autoComplete="current-password"
         maxLength={1024}
       />
-      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-3 text-sm">
         <Checkbox name="remember" label={t('remember')} />
         {forgotPassword}
       </div>

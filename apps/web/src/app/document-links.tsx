@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pages } from './pages.ts'
+
+const documents = ['about', 'terms', 'privacy'] as const
+
+/** Who we are, what is agreed, what is kept: below every page of text. */
+export function DocumentLinks() {
+  const { t } = useTranslation('documents')
+  return (
+    <nav
+      aria-label={t('more')}
+      className="mx-auto mt-6 flex w-fit flex-wrap justify-center gap-x-5 rounded-full bg-paper px-4 text-sm text-ink-2"
+    >
+      {documents.map((name) => (
+        <Link
+          key={name}
+          to={pages[name].path}
+          className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
+        >
+          {t(name)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

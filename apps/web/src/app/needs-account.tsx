@@ -1,0 +1,52 @@
+import { getProfile } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/endpoints/accounts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { FormSkeleton } from '#features/accounts/form-skeleton.tsx'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { useSignedIn } from '#lib/session.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { pages } from './pages.ts'
+import { returnToHere } from './return-to.ts'
+
+interface NeedsAccountProps {
+  /** How many fields the form will have. */
+  fields: number
+  children: (user: User) => ReactNode
+}
+
+/** Nobody is kept from a page; whoever is signed out is told so, and comes back after the login. */
+export function NeedsAccount({ fields, children }: NeedsAccountProps) {
+  const { t } = useTranslation('accounts')
+  const signedIn = useSignedIn()
+  const { data, isError, refetch } = useQuery({ ...endpointQuery(getProfile), enabled: signedIn })
+
+  if (!signedIn) {
+    return (
+      <>
+        <p className="mb-5 text-ink-2">{t('loginFirst')}</p>
+        <Link
+          to={pages.login.path}
+          state={returnToHere()}
+          className={buttonClasses('primary', 'min-h-12 w-full')}
+        >
+          {t('login')}
+        </Link>
+      </>
+    )
+  }
+  if (data) return children(data.user)
+  if (isError) {
+    return (
+      <>
+        <p className="mb-5 text-ink-2">{t('unreachable')}</p>
+        <Button variant="primary" className="min-h-12 w-full" onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </Button>
+      </>
+    )
+  }
+  return <FormSkeleton fields={fields} label={t('loadingAccount')} />
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { AccountPage } from '#app/account-page.tsx'
+import { NeedsAccount } from '#app/needs-account.tsx'
+import { pages } from '#app/pages.ts'
+import { ChangePasswordForm } from '#features/accounts/change-password-form.tsx'
+import { announce } from '#ui/status-line.tsx'
+
+export function Component() {
+  const { t } = useTranslation('changePassword')
+  const navigate = useNavigate()
+  return (
+    <AccountPage title={t('title')}>
+      <NeedsAccount fields={3}>
+        {(user) => (
+          <ChangePasswordForm
+            user={user}
+            onDone={() => {
+              announce(t('done'))
+              void navigate(pages.home.path)
+            }}
+          />
+        )}
+      </NeedsAccount>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { AccountPage } from '#app/account-page.tsx'
+import { NeedsAccount } from '#app/needs-account.tsx'
+import { pages } from '#app/pages.ts'
+import { ProfileForm } from '#features/accounts/profile-form.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+export function Component() {
+  const { t } = useTranslation('profile')
+  return (
+    <AccountPage title={t('title')}>
+      <NeedsAccount fields={2}>
+        {(user) => (
+          <>
+            <ProfileForm user={user} />
+            <p className="mt-6 text-center text-sm text-ink-2">
+              {user.active && user.email !== null ? (
+                <>
+                  <span className="break-all">{t('emailConfirmed', { email: user.email })}</span>{' '}
+                  <TextLink to={pages.linkEmail.path}>{t('changeEmail')}</TextLink>
+                </>
+              ) : (
+                <>
+                  {t('emailWaiting')} <TextLink to={pages.linkEmail.path}>{t('linkEmail')}</TextLink>
+                </>
+              )}
+            </p>
+          </>
+        )}
+      </NeedsAccount>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { MessagePage } from '#app/message-page.tsx'
+import { pages } from '#app/pages.ts'
+import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
+import { useActivation } from '#features/accounts/use-activation.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+export function Component() {
+  const { t } = useTranslation(['activation', 'accounts'])
+  const [query] = useSearchParams()
+  const key = query.get('key') ?? ''
+  const { isSuccess, isFetching, error, refetch } = useActivation(key)
+  const failure = keyErrorMessage(key, error)
+
+  if (isSuccess) {
+    return (
+      <MessagePage title={t('doneTitle')} text={t('doneText')}>
+        <Link to={pages.login.path} className={buttonClasses('primary', 'min-h-12')}>
+          {t('toLogin')}
+        </Link>
+      </MessagePage>
+    )
+  }
+  if (failure !== null && !isFetching) {
+    return (
+      <MessagePage title={t('failedTitle')} text={failure}>
+        {mayTryAgain(error) ? (
+          <Button variant="primary" onClick={() => void refetch()}>
+            {t('accounts:tryAgain')}
+          </Button>
+        ) : (
+          <p className="text-sm text-ink-2">
+            {key !== '' && t('failedHint')} <TextLink to={pages.login.path}>{t('accounts:login')}</TextLink>
+          </p>
+        )}
+      </MessagePage>
+    )
+  }
+  return (
+    <MessagePage title={t('checking')} text="">
+      <Skeleton className="h-12 w-48" label={t('accounts:checkingLink')} />
+    </MessagePage>
+  )
+}

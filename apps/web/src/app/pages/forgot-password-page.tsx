@@ -1,0 +1,21 @@
+import { forgot } from '@meridian/shared/endpoints/accounts'
+import { useTranslation } from 'react-i18next'
+import { AccountPage } from '#app/account-page.tsx'
+import { pages } from '#app/pages.ts'
+import { MailRequestForm } from '#features/accounts/mail-request-form.tsx'
+import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
+import { call } from '#lib/api.ts'
+import { TextLink } from '#ui/text-link.tsx'
+
+export function Component() {
+  const { t } = useTranslation(['forgotPassword', 'accounts'])
+  return (
+    <AccountPage title={t('title')} text={t('text')}>
+      <MailRequestForm clearsWhenSent send={(email) => call(forgot, { body: { email } })} />
+      <p className="mt-6 text-center text-ink-2">
+        {t('remembered')} <TextLink to={pages.login.path}>{t('accounts:login')}</TextLink>
+      </p>
+      <MailboxHint />
+    </AccountPage>
+  )
+}

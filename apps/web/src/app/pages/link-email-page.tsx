@@ -1,0 +1,28 @@
+import { linkEmail } from '@meridian/shared/endpoints/accounts'
+import { useTranslation } from 'react-i18next'
+import { AccountPage } from '#app/account-page.tsx'
+import { NeedsAccount } from '#app/needs-account.tsx'
+import { pages } from '#app/pages.ts'
+import { MailRequestForm } from '#features/accounts/mail-request-form.tsx'
+import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
+import { call } from '#lib/api.ts'
+import { TextLink } from '#ui/text-link.tsx'
+
+export function Component() {
+  const { t } = useTranslation(['linkEmail', 'accounts'])
+  return (
+    <AccountPage title={t('title')} text={t('text')}>
+      <NeedsAccount fields={1}>
+        {(user) => (
+          <MailRequestForm email={user.email ?? ''} send={(email) => call(linkEmail, { body: { email } })} />
+        )}
+      </NeedsAccount>
+      <p className="mt-6 flex flex-wrap justify-center gap-x-4 text-ink-2">
+        {t('others')}
+        <TextLink to={pages.login.path}>{t('accounts:login')}</TextLink>
+        <TextLink to={pages.registry.path}>{t('accounts:signUp')}</TextLink>
+      </p>
+      <MailboxHint />
+    </AccountPage>
+  )
+}

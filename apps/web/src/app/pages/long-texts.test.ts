@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { aboutTexts } from './about-text.ts'
+import { privacyTexts } from './privacy-text.ts'
+
+/** The same text with every sentence replaced by its place: what two languages must have in common. */
+const outline = (text: unknown): unknown => {
+  if (typeof text === 'string') return text === '' ? 'empty' : 'words'
+  if (Array.isArray(text)) return text.map(outline)
+  return Object.fromEntries(Object.entries(text as object).map(([key, value]) => [key, outline(value)]))
+}
+
+test.each([
+  ['about', aboutTexts],
+  ['privacy', privacyTexts],
+])('the page %s says as much in Vietnamese as in English', (_, texts) => {
+  expect(outline(texts.vi)).toEqual(outline(texts.en))
+  expect(JSON.stringify(outline(texts.en))).not.toContain('empty')
+})

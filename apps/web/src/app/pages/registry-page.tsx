@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { AccountPage } from '#app/account-page.tsx'
+import { pages } from '#app/pages.ts'
+import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
+import { SignUpForm } from '#features/accounts/sign-up-form.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+export function Component() {
+  const { t } = useTranslation(['signUp', 'accounts'])
+  const navigate = useNavigate()
+  // Where the visitor came from; the login leads back there.
+  const state: unknown = useLocation().state
+
+  return (
+    <AccountPage title={t('title')}>
+      <SignUpForm termsPath={pages.terms.path} onDone={() => void navigate(pages.login.path, { state })} />
+      <p className="mt-6 text-center text-ink-2">
+        {t('haveAccount')}{' '}
+        <TextLink to={pages.login.path} state={state}>
+          {t('accounts:login')}
+        </TextLink>
+      </p>
+      <MailboxHint />
+    </AccountPage>
+  )
+}

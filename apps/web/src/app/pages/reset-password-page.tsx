@@ -1,0 +1,49 @@
+import { verifySecretKey } from '@meridian/shared/endpoints/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AccountPage } from '#app/account-page.tsx'
+import { pages } from '#app/pages.ts'
+import { KeyBlocked } from '#features/accounts/key-blocked.tsx'
+import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
+import { ResetPasswordForm } from '#features/accounts/reset-password-form.tsx'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { announce } from '#ui/status-line.tsx'
+
+export function Component() {
+  const { t } = useTranslation('resetPassword')
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const key = query.get('key') ?? ''
+  const verified = useQuery({
+    ...endpointQuery(verifySecretKey, { params: { key } }),
+    enabled: key !== '',
+    // Once looked at, the form itself says when the key has run out.
+    staleTime: Infinity,
+  })
+  const failure = keyErrorMessage(key, verified.error)
+
+  return (
+    <AccountPage title={t('title')}>
+      <ResetPasswordForm
+        secretKey={key}
+        onDone={() => {
+          announce(t('done'))
+          void navigate(pages.login.path, { replace: true })
+        }}
+      />
+      {failure !== null && (
+        <KeyBlocked
+          title={t('blockedTitle')}
+          message={failure}
+          onTryAgain={mayTryAgain(verified.error) ? () => void verified.refetch() : undefined}
+        >
+          <Link to={pages.forgotPassword.path} className={buttonClasses('primary')}>
+            {t('newLink')}
+          </Link>
+        </KeyBlocked>
+      )}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,50 @@
+import { getTerms } from '@meridian/shared/endpoints/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DocumentPage } from '#app/document-page.tsx'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { Button } from '#ui/button.tsx'
+import { proseClasses } from '#ui/prose.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const lines = ['w-2/5 h-8', 'w-full', 'w-full', 'w-4/5', 'w-1/3 h-8 mt-6', 'w-full', 'w-full', 'w-3/5']
+
+export function Component() {
+  const { t } = useTranslation(['documents', 'accounts', 'titles'])
+  const { data, error, refetch } = useQuery({ ...endpointQuery(getTerms), staleTime: Infinity })
+
+  return (
+    <DocumentPage title={t('titles:terms')}>
+      {data && (
+        <div
+          lang="en"
+          className={proseClasses}
+          // The server lets through text and links only, and the content security policy no inline script.
+          // oxlint-disable-next-line react/no-danger -- see above
+          dangerouslySetInnerHTML={{ __html: data.data.content }}
+        />
+      )}
+      {!data && error && (
+        <>
+          <p className="mb-4 text-ink-2">{errorMessage(error)}</p>
+          <Button variant="primary" onClick={() => void refetch()}>
+            {t('accounts:tryAgain')}
+          </Button>
+        </>
+      )}
+      {!data && !error && (
+        <div className="grid max-w-[68ch] gap-3">
+          {lines.map((size, index) => (
+            <Skeleton
+              // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+              key={index}
+              className={`h-4 ${size}`}
+              {...(index === 0 && { label: t('loading') })}
+            />
+          ))}
+        </div>
+      )}
+    </DocumentPage>
+  )
+}

@@ -1,0 +1,58 @@
+import { getProfileByKey } from '@meridian/shared/endpoints/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AccountPage } from '#app/account-page.tsx'
+import { pages } from '#app/pages.ts'
+import { FormSkeleton } from '#features/accounts/form-skeleton.tsx'
+import { KeyBlocked } from '#features/accounts/key-blocked.tsx'
+import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
+import { UpdateUsernameForm } from '#features/accounts/update-username-form.tsx'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { announce } from '#ui/status-line.tsx'
+
+export function Component() {
+  const { t } = useTranslation(['username', 'accounts'])
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const key = query.get('key') ?? ''
+  const verified = useQuery({
+    ...endpointQuery(getProfileByKey, { query: { key } }),
+    enabled: key !== '',
+    staleTime: Infinity,
+  })
+  const failure = keyErrorMessage(key, verified.error)
+
+  return (
+    <AccountPage title={t('title')} text={t('text')}>
+      {verified.data ? (
+        <UpdateUsernameForm
+          secretKey={key}
+          username={verified.data.username}
+          onDone={() => {
+            announce(t('done'))
+            void navigate(pages.login.path, { replace: true })
+          }}
+        />
+      ) : (
+        <FormSkeleton fields={1} label={t('accounts:checkingLink')} />
+      )}
+      {failure !== null && (
+        <KeyBlocked
+          title={t('blockedTitle')}
+          message={`${failure} ${t('blockedHint')}`}
+          onTryAgain={mayTryAgain(verified.error) ? () => void verified.refetch() : undefined}
+        >
+          <Link
+            to={pages.login.path}
+            state={{ from: pages.changeProfile.path }}
+            className={buttonClasses('primary')}
+          >
+            {t('accounts:login')}
+          </Link>
+        </KeyBlocked>
+      )}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,53 @@
+import { MailCheck } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { pages } from '#app/pages.ts'
+import { useLinkEmailPrompt } from '#features/accounts/use-link-email-prompt.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+
+/** Asks beside the page, not before it: it can wait, and is read aloud without taking the focus. */
+export function LinkEmailPrompt({ floating }: { floating: boolean }) {
+  const { t } = useTranslation('linkEmail')
+  const id = useId()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { isDue, answer } = useLinkEmailPrompt()
+  const isShown = isDue && pathname !== pages.linkEmail.path
+
+  return (
+    <div aria-live="polite">
+      {isShown && (
+        <aside
+          aria-labelledby={id}
+          className={classNames(
+            'fixed inset-x-3 z-20 animate-rise rounded-card border border-line bg-card p-5 shadow-card sm:inset-x-auto sm:bottom-16 sm:left-4.5 sm:w-96',
+            // On a phone the map's controls are at the bottom, a page's heading at the top.
+            floating ? 'max-sm:top-29' : 'max-sm:bottom-[max(0.75rem,env(safe-area-inset-bottom))]',
+          )}
+        >
+          <p id={id} className="flex items-center gap-2.5 font-serif text-lg font-semibold">
+            <MailCheck size={20} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden />
+            {t('promptTitle')}
+          </p>
+          <p className="mt-1.5 text-sm text-pretty text-ink-2">{t('promptText')}</p>
+          <div className="mt-4 flex gap-2.5">
+            <Button
+              variant="primary"
+              onClick={() => {
+                answer()
+                void navigate(pages.linkEmail.path)
+              }}
+            >
+              {t('prompt')}
+            </Button>
+            <Button variant="quiet" onClick={answer}>
+              {t('later')}
+            </Button>
+          </div>
+        </aside>
+      )}
+    </div>
+  )
+}

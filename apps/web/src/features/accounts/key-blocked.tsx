@@ -1,0 +1,34 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+interface KeyBlockedProps {
+  title: string
+  message: string
+  /** Given where asking again may help. */
+  onTryAgain?: (() => void) | undefined
+  /** The way on, as a link: the only way out of the dialog. */
+  children: ReactNode
+}
+
+/** Stands before a page whose key is no good, and cannot be dismissed. */
+export function KeyBlocked({ title, message, onTryAgain, children }: KeyBlockedProps) {
+  const { t } = useTranslation('accounts')
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={title}
+      description={message}
+      icon={<CircleAlert size={26} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden />}
+      className="sm:w-108"
+    >
+      <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+        {onTryAgain && <Button onClick={onTryAgain}>{t('tryAgain')}</Button>}
+        {children}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { registry } from '@meridian/shared/endpoints/accounts'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { call } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { showResult } from '#ui/dialogs/dialogs.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { useSending } from './use-sending.ts'
+
+const empty = { username: '', email: '', password: '', confirm: '', agreed: true }
+
+/** `onDone` follows once the visitor has read that a mail is on its way. */
+export function SignUpForm({ termsPath, onDone }: { termsPath: string; onDone: () => void }) {
+  const { t } = useTranslation(['signUp', 'accounts'])
+  const form = useForm({ defaultValues: empty })
+  const { register, setError, formState } = form
+  const { errors } = formState
+
+  const { busy, formProps } = useSending(form, async ({ confirm, agreed, ...body }) => {
+    if (body.password !== confirm)
+      return setError('confirm', { message: t('accounts:passwordMismatch') }, { shouldFocus: true })
+    if (!agreed) return setError('agreed', { message: t('notAgreed') }, { shouldFocus: true })
+    await call(registry, { body })
+    await showResult({ error: false, title: t('accounts:mailSentTitle'), message: t('accounts:mailSent') })
+    onDone()
+  })
+
+  return (
+    <form {...formProps}>
+      <TextField
+        {...register('username')}
+        label={t('username')}
+        hint={t('usernameHint')}
+        error={errors.username?.message}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+      />
+      <TextField
+        {...register('email')}
+        type="email"
+        label={t('accounts:email')}
+        error={errors.email?.message}
+        autoComplete="email"
+        maxLength={300}
+      />
+      <TextField
+        {...register('password')}
+        type="password"
+        label={t('password')}
+        hint={t('passwordHint')}
+        error={errors.password?.message}
+        autoComplete="new-password"
+        maxLength={1024}
+      />
+      <TextField
+        {...register('confirm')}
+        type="password"
+        label={t('confirm')}
+        error={errors.confirm?.message}
+        autoComplete="new-password"
+        maxLength={1024}
+      />
+      <Checkbox
+        {...register('agreed')}
+        className="-my-2"
+        error={errors.agreed?.message}
+        label={<Trans t={t} i18nKey="agree" components={{ terms: <TextLink to={termsPath} newTab /> }} />}
+      />
+      <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
+        {t(busy ? 'submitting' : 'submit')}
+      </Button>
+    </form>
+  )
+}

@@ -69,9 +69,10 @@ function render(columns: Column[]): string {
     'type Timestamp = ColumnType<Date, Date | string, Date | string>',
     'type Json = JSONColumnType<object>',
     '/** Has a default: may be left out of an insert, whatever else the type says. */',
-    `type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>\n`,
+    `type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>\n`,
     interfaces.join('\n'),
     `export interface DB {\n${index}}\n`,
   ].join('\n')

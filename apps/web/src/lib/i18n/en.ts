@@ -1,8 +1,10 @@
 import { enAccounts } from './en-accounts.ts'
+import { enWallet } from './en-wallet.ts'
 
 /** The English catalogue, and the shape of every other: a key that is missing elsewhere is a type error. */
 export const en = {
   ...enAccounts,
+  ...enWallet,
   shell: {
     brand: 'Meridian',
     home: 'Meridian, map home',

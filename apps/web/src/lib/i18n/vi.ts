@@ -1,8 +1,10 @@
 import type { Catalogue } from './en.ts'
 import { viAccounts } from './vi-accounts.ts'
+import { viWallet } from './vi-wallet.ts'
 
 export const vi: Catalogue = {
   ...viAccounts,
+  ...viWallet,
   shell: {
     brand: 'Meridian',
     home: 'Meridian, về bản đồ',

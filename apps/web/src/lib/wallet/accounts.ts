@@ -1,0 +1,22 @@
+import { getAddress, isAddress } from 'viem/utils'
+import type { Address, Wallet } from './provider.ts'
+import { askWallet, WalletError } from './wallet-error.ts'
+
+/** Checksummed: wallets answer in lower case. What is no address is left out. */
+export const readAccounts = (accounts: unknown): Address[] =>
+  Array.isArray(accounts)
+    ? accounts
+        .filter((account): account is Address => isAddress(String(account), { strict: false }))
+        .map((account) => getAddress(account))
+    : []
+
+/** Opens the wallet's window, unless the site is connected already. Throws 'denied' when its owner refused. */
+export async function requestAccount({ provider }: Wallet): Promise<Address> {
+  const accounts = await askWallet(provider, 'eth_requestAccounts').catch((error: WalletError) => {
+    if (error.reason !== 'rejected' && error.reason !== 'unauthorized') throw error
+    throw new WalletError('denied', { code: error.code, cause: error })
+  })
+  const [address] = readAccounts(accounts)
+  if (!address) throw new WalletError('denied')
+  return address
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { connectedWallet, followWallet } from './connected-wallet.ts'
+import type { ProviderEvent, Wallet } from './provider.ts'
+
+const alice = '0x52908400098527886E0F7030069857D2E4169EE7'
+const bob = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+function aWallet() {
+  const listeners: [ProviderEvent, (payload: unknown) => void][] = []
+  const wallet: Wallet = {
+    info: { uuid: '1', rdns: 'com.example', name: 'Example', icon: null },
+    provider: {
+      request: () => Promise.resolve(null),
+      on: (event, listener) => listeners.push([event, listener as (payload: unknown) => void]),
+      removeListener: (event, listener) =>
+        listeners.splice(
+          listeners.findIndex(([name, other]) => name === event && other === listener),
+          1,
+        ),
+    },
+  }
+  const tell = (event: ProviderEvent, payload?: unknown) =>
+    listeners.filter(([name]) => name === event).forEach(([, listener]) => listener(payload))
+  return { wallet, tell, listeners }
+}
+
+const current = () => connectedWallet.getState().current
+
+test('follows the account and the network that the owner chooses', () => {
+  const { wallet, tell } = aWallet()
+  followWallet({ wallet, address: alice, chainId: 5 })
+  tell('accountsChanged', [bob.toLowerCase()])
+  tell('chainChanged', '0x38')
+  expect(current()).toEqual({ wallet, address: bob, chainId: 56 })
+})
+
+test('a locked wallet shows nothing, and comes back as it is then', () => {
+  const { wallet, tell } = aWallet()
+  followWallet({ wallet, address: alice, chainId: 5 })
+  tell('accountsChanged', [])
+  expect(current()).toBeNull()
+  tell('chainChanged', '0x1')
+  expect(current()).toBeNull()
+  tell('accountsChanged', [alice.toLowerCase()])
+  expect(current()).toMatchObject({ address: alice, chainId: 1 })
+  tell('disconnect', new Error('gone'))
+  expect(current()).toBeNull()
+})
+
+test('what a wallet says that is no account is no account', () => {
+  const { wallet, tell } = aWallet()
+  for (const accounts of [undefined, 'all of them', [7], ['0x12']]) {
+    followWallet({ wallet, address: alice, chainId: 5 })
+    tell('accountsChanged', accounts)
+    expect(current()).toBeNull()
+  }
+})
+
+test('the wallet before is followed no longer', () => {
+  const [before, after] = [aWallet(), aWallet()]
+  followWallet({ wallet: before.wallet, address: alice, chainId: 5 })
+  followWallet({ wallet: after.wallet, address: bob, chainId: 5 })
+  before.tell('accountsChanged', [])
+  expect(current()).toMatchObject({ address: bob })
+  expect(before.listeners).toEqual([])
+})

@@ -1,0 +1,48 @@
+/** The wallet this page is connected to, followed through whatever its owner does in it. */
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { readAccounts } from './accounts.ts'
+import type { Address, ProviderEvent, Wallet } from './provider.ts'
+
+export interface ConnectedWallet {
+  wallet: Wallet
+  /** Checksummed. */
+  address: Address
+  chainId: number
+}
+
+export const connectedWallet = createStore<{ current: ConnectedWallet | null }>()(() => ({ current: null }))
+
+let stopFollowing = () => {}
+
+export function followWallet(connected: ConnectedWallet): void {
+  stopFollowing()
+  const { provider } = connected.wallet
+  let latest = connected
+  let isShown = true
+  const change = (changed: Partial<ConnectedWallet>, shown: boolean) => {
+    latest = { ...latest, ...changed }
+    isShown = shown
+    connectedWallet.setState({ current: shown ? latest : null })
+  }
+
+  const reactions: [ProviderEvent, (payload: unknown) => void][] = [
+    [
+      'accountsChanged',
+      (accounts) => {
+        const [address] = readAccounts(accounts)
+        // Without one it is locked, or the site was removed; it may come back.
+        change(address ? { address } : {}, address !== undefined)
+      },
+    ],
+    ['chainChanged', (chainId) => change({ chainId: Number(chainId) }, isShown)],
+    ['disconnect', () => change({}, false)],
+  ]
+  for (const [event, react] of reactions) provider.on?.(event, react)
+  stopFollowing = () => {
+    for (const [event, react] of reactions) provider.removeListener?.(event, react)
+  }
+  change({}, true)
+}
+
+export const useConnectedWallet = () => useStore(connectedWallet, ({ current }) => current)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createMemoryStorage } from '#lib/device-storage.ts'
+import { KEYRING } from './identity.ts'
+import { openKeyring } from './keyring.ts'
+
+test('the key is made once and kept, with the network and the permission', () => {
+  const storage = createMemoryStorage()
+  const first = openKeyring(storage, 5)
+  const { address } = first.account()
+  expect([first.chainId(), first.isConnected()]).toEqual([5, false])
+  first.change({ chainId: 56, connected: true })
+  const again = openKeyring(storage, 5)
+  expect([again.account().address, again.chainId(), again.isConnected()]).toEqual([address, 56, true])
+})
+
+test('every tab has the same key, also one that was open before', () => {
+  const storage = createMemoryStorage()
+  const [one, other] = [openKeyring(storage, 5), openKeyring(storage, 5)]
+  expect(one.account().address).toBe(other.account().address)
+  storage.remove(KEYRING)
+  expect(one.account().address).toBe(other.account().address)
+})
+
+test.each(['', 'null', '{', '{"privateKey":"0x12","chainId":5,"connected":true}', '[]'])(
+  'what can not be read, %j, is replaced by a new key',
+  (kept) => {
+    const storage = createMemoryStorage()
+    storage.set(KEYRING, kept)
+    const keyring = openKeyring(storage, 5)
+    expect(keyring.account().address).toMatch(/^0x/)
+    expect(keyring.isConnected()).toBe(false)
+    expect(openKeyring(storage, 5).account().address).toBe(keyring.account().address)
+  },
+)

@@ -1,0 +1,55 @@
+/**
+ * The burner: a key that this browser made up and keeps in the open, good for play money alone. Every tab has the
+ * same one, and stands on the same network.
+ */
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import type { KeyValueStorage } from '#lib/device-storage.ts'
+import { KEYRING } from './identity.ts'
+
+const stored = z.object({
+  privateKey: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
+  chainId: z.number(),
+  /** The site may see the account. */
+  connected: z.boolean(),
+})
+type Stored = z.output<typeof stored>
+
+export interface Keyring {
+  account: () => PrivateKeyAccount
+  chainId: () => number
+  isConnected: () => boolean
+  change: (changed: Partial<Pick<Stored, 'chainId' | 'connected'>>) => void
+}
+
+export function openKeyring(storage: KeyValueStorage, firstChain: number): Keyring {
+  const read = (): Stored | null => {
+    try {
+      return z.parse(stored, JSON.parse(storage.get(KEYRING) ?? ''))
+    } catch {
+      return null
+    }
+  }
+  const write = (state: Stored): Stored => {
+    storage.set(KEYRING, JSON.stringify(state))
+    return state
+  }
+  const create = () => write({ privateKey: generatePrivateKey(), chainId: firstChain, connected: false })
+  // Read anew each time: another tab may have changed it, or its owner cleared it away.
+  const state = () => read() ?? create()
+
+  let key = ''
+  let account: PrivateKeyAccount
+  return {
+    account: () => {
+      const { privateKey } = state()
+      if (privateKey !== key) account = privateKeyToAccount(privateKey as `0x${string}`)
+      key = privateKey
+      return account
+    },
+    chainId: () => state().chainId,
+    isConnected: () => state().connected,
+    change: (changed) => void write({ ...state(), ...changed }),
+  }
+}

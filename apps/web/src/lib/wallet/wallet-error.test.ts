@@ -1,0 +1,56 @@
+import { createClient, custom, UserRejectedRequestError } from 'viem'
+import { sendTransaction } from 'viem/actions'
+import { expect, test } from 'vitest'
+import { askWallet, toWalletError, WalletError } from './wallet-error.ts'
+import type { WalletFailure } from './wallet-error.ts'
+
+const said = (code: unknown, message = 'the wallet’s own words') =>
+  Object.assign(new Error(message), { code })
+
+test.each<[number, WalletFailure]>([
+  [4001, 'rejected'],
+  [4100, 'unauthorized'],
+  [4200, 'unsupported'],
+  [4900, 'disconnected'],
+  [4901, 'disconnected'],
+  [4902, 'unknownChain'],
+  [-32002, 'pending'],
+  [-32603, 'failed'],
+])('%i is %s', async (code, reason) => {
+  const provider = { request: () => Promise.reject(said(code)) }
+  const error = await askWallet(provider, 'eth_chainId').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(WalletError)
+  expect(error).toMatchObject({ reason, code, message: 'the wallet’s own words' })
+})
+
+test('the code that counts is found inside what wraps it', () => {
+  const mobile = Object.assign(said(-32603, 'outer'), { data: { originalError: { code: 4902 } } })
+  expect(toWalletError(mobile)).toMatchObject({ reason: 'unknownChain', code: 4902, message: 'outer' })
+  expect(toWalletError(new UserRejectedRequestError(said(4001)))).toMatchObject({ reason: 'rejected' })
+})
+
+test('a refusal is still one after viem has wrapped it', async () => {
+  const provider = {
+    request: ({ method }: { method: string }) =>
+      method === 'eth_chainId' ? Promise.resolve('0x5') : Promise.reject(said(4001)),
+  }
+  const account = `0x${'11'.repeat(20)}` as const
+  const client = createClient({ account, transport: custom(provider, { retryCount: 0 }) })
+  const thrown = await sendTransaction(client, { chain: null, to: account, value: 1n }).catch(
+    (error: unknown) => error,
+  )
+  expect(toWalletError(thrown)).toMatchObject({ reason: 'rejected', code: 4001 })
+})
+
+test.each([undefined, null, 'just words', 7, {}, said('4001')])(
+  '%j is a failure like any other',
+  (thrown) => {
+    expect(toWalletError(thrown)).toMatchObject({ reason: 'failed', code: null })
+  },
+)
+
+test('an error that contains itself is read once', () => {
+  const round: { code: number; cause?: unknown } = { code: -1 }
+  round.cause = round
+  expect(toWalletError(round)).toMatchObject({ reason: 'failed', code: -1 })
+})

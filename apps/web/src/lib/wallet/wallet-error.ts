@@ -1,0 +1,89 @@
+/** Why a wallet did not do what it was asked, as data: callers decide by `reason`, never by the wallet's words. */
+import type { WalletMethods, WalletProvider } from './provider.ts'
+
+const reasonsByCode = {
+  4001: 'rejected',
+  4100: 'unauthorized',
+  4200: 'unsupported',
+  4900: 'disconnected',
+  4901: 'disconnected',
+  4902: 'unknownChain',
+  [-32002]: 'pending',
+} as const
+
+export type WalletFailure =
+  | (typeof reasonsByCode)[keyof typeof reasonsByCode]
+  /** No wallet in this browser. */
+  | 'missing'
+  /** The person did not let the site in: accounts or the network were refused. */
+  | 'denied'
+  /** The person closed the choice of wallets, or is on the way to the wallet's app: nothing to report. */
+  | 'left'
+  /** A local copy of a real network, which only the demo wallet may be asked to use. */
+  | 'localCopy'
+  /** Anything else; `message` is what the wallet said. */
+  | 'failed'
+
+export class WalletError extends Error {
+  readonly reason: WalletFailure
+  /** The wallet's own number, where it gave one. */
+  readonly code: number | null
+
+  constructor(
+    reason: WalletFailure,
+    {
+      message = reason,
+      code = null,
+      cause,
+    }: { message?: string; code?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.name = 'WalletError'
+    this.reason = reason
+    this.code = code
+  }
+}
+
+interface Thrown {
+  code?: unknown
+  message?: unknown
+  cause?: unknown
+  data?: { originalError?: unknown; cause?: unknown } | null
+}
+
+/** Wallets, and the libraries around them, wrap the error that counts: the innermost known code is the reason. */
+export function toWalletError(thrown: unknown): WalletError {
+  if (thrown instanceof WalletError) return thrown
+  let message = ''
+  let other: number | null = null
+  let found: { code: number; reason: WalletFailure } | null = null
+  const seen = new Set<unknown>()
+  for (let at = thrown; typeof at === 'object' && at !== null && !seen.has(at);) {
+    seen.add(at)
+    const { code, message: said, cause, data }: Thrown = at
+    if (typeof said === 'string' && said !== '') message ||= said
+    if (typeof code === 'number') {
+      if (code in reasonsByCode) found = { code, reason: reasonsByCode[code as keyof typeof reasonsByCode] }
+      else other ??= code
+    }
+    at = data?.originalError ?? data?.cause ?? cause
+  }
+  return new WalletError(found?.reason ?? 'failed', {
+    message: message || String(thrown),
+    code: found?.code ?? other,
+    cause: thrown,
+  })
+}
+
+/** One question to a wallet; whatever it throws comes out as a WalletError. */
+export async function askWallet<Method extends keyof WalletMethods>(
+  provider: WalletProvider,
+  method: Method,
+  ...params: WalletMethods[Method]['params']
+): Promise<WalletMethods[Method]['result']> {
+  try {
+    return await provider.request({ method, params })
+  } catch (error) {
+    throw toWalletError(error)
+  }
+}

@@ -40,7 +40,11 @@ export const pages = {
     title: 'linkEmail',
     load: () => import('./pages/link-email-page.tsx'),
   },
-  connectWallet: { path: '/connect_wallet', title: 'connectWallet' },
+  connectWallet: {
+    path: '/connect_wallet',
+    title: 'connectWallet',
+    load: () => import('./pages/connect-wallet-page.tsx'),
+  },
   terms: { path: '/terms_of_service', title: 'terms', load: () => import('./pages/terms-page.tsx') },
   privacy: { path: '/privacy', title: 'privacy', load: () => import('./pages/privacy-page.tsx') },
   paymentSuccess: { path: '/stripe_payment/success', title: 'paymentCompleted' },

@@ -34,6 +34,8 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
 interface MenuItemProps {
   icon?: LucideIcon
   label: string
+  /** What choosing it does, where the label alone does not say. */
+  note?: string
   /** Why it cannot be chosen. The entry stays reachable, so that the reason can be read. */
   closed?: string | undefined
   onSelect?: () => void
@@ -41,11 +43,12 @@ interface MenuItemProps {
   to?: string
 }
 
-export function MenuItem({ icon: Icon, label, closed, onSelect, to }: MenuItemProps) {
+export function MenuItem({ icon: Icon, label, note, closed, onSelect, to }: MenuItemProps) {
   const inside = (
     <>
       {Icon && <Icon size={17} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />}
       <span className="grow">{label}</span>
+      {note !== undefined && <span className="text-xs text-ink-2">{note}</span>}
       {closed !== undefined && <span className="text-xs">{closed}</span>}
     </>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPage } from '#app/use-current-page.ts'
 import { CartPanel } from '#features/cart/cart-panel.tsx'
+import { WalletHost } from '#features/wallet/wallet-host.tsx'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
 import { DemoLabel } from './demo-label.tsx'
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <DemoLabel floating={floating} />
       <StatusLine />
       <DialogHost />
+      <WalletHost />
       <output className="sr-only">{arrival}</output>
     </>
   )

@@ -6,13 +6,14 @@ import type { PageName } from '#app/pages.ts'
 import { signOut } from '#features/accounts/sign-out.ts'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { CreditBalance } from '#features/credits/credits-pill.tsx'
+import { copyAddress } from '#features/wallet/copy-address.tsx'
 import { shortenAddress } from '#lib/format.ts'
 import type { MenuPanel } from '#ui/deferred-menu.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
 
 export const Panel: MenuPanel = ({ trigger }) => {
-  const { t } = useTranslation(['shell', 'credits'])
+  const { t } = useTranslation(['shell', 'credits', 'wallet'])
   const user = useProfile()
   const name = user?.display_name ?? ''
 
@@ -31,14 +32,12 @@ export const Panel: MenuPanel = ({ trigger }) => {
         <MenuLine />
       </div>
       {user?.walletAddress ? (
-        <MenuHeading>
-          <span className="flex items-center gap-3 pb-1">
-            <Wallet size={17} strokeWidth={1.75} className="text-ink-3" aria-hidden />
-            <span className="tabular" title={user.walletAddress}>
-              {shortenAddress(user.walletAddress, 5)}
-            </span>
-          </span>
-        </MenuHeading>
+        <MenuItem
+          icon={Wallet}
+          label={shortenAddress(user.walletAddress, 5)}
+          note={t('wallet:copy')}
+          onSelect={() => void copyAddress(user.walletAddress ?? '')}
+        />
       ) : (
         <PageItem page="connectWallet" icon={Wallet} label={t('connectWallet')} />
       )}

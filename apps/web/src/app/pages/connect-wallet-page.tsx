@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { AccountPage } from '#app/account-page.tsx'
+import { pages } from '#app/pages.ts'
+import { readReturnTo } from '#app/return-to.ts'
+import { useProfile } from '#features/accounts/use-profile.ts'
+import { ConnectWalletPanel } from '#features/wallet/connect-wallet-panel.tsx'
+import { Loaded } from '#features/wallet/loaded.tsx'
+import { useConfig } from '#lib/config.ts'
+import { useSignedIn } from '#lib/session.ts'
+import { announce } from '#ui/status-line.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+const loadDemoWallet = () =>
+  import('#features/wallet/demo-wallet-card.tsx').then(({ DemoWalletCard }) => DemoWalletCard)
+
+/** Signed out, a wallet logs in here; signed in, it is linked to the account. */
+export function Component() {
+  const { t } = useTranslation('wallet')
+  const state: unknown = useLocation().state
+  const navigate = useNavigate()
+  const signedIn = useSignedIn()
+  const user = useProfile()
+  const { data: config } = useConfig()
+
+  const finish = (outcome: 'loggedIn' | 'linked') => {
+    if (outcome === 'linked') announce(t('linked'))
+    // Whoever came to link a wallet, and from nowhere, sees here that it is done.
+    if (outcome === 'loggedIn' || state !== null) void navigate(readReturnTo(state), { replace: true })
+  }
+
+  return (
+    <AccountPage title={t('title')} text={t(signedIn ? 'linkIntro' : 'loginIntro')}>
+      <ConnectWalletPanel linkedAddress={user?.walletAddress ?? null} onDone={finish} />
+      {!signedIn && (
+        <p className="mt-2 text-center">
+          <TextLink to={pages.login.path} state={state}>
+            {t('logInByEmail')}
+          </TextLink>
+        </p>
+      )}
+      {config?.mode === 'demo' && <Loaded load={loadDemoWallet} />}
+    </AccountPage>
+  )
+}

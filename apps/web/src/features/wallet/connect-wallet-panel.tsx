@@ -1,0 +1,70 @@
+import { WalletMinimal } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '#lib/config.ts'
+import { landChain } from '#lib/wallet/networks.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { ConnectedLine } from './connected-line.tsx'
+import { CopyAddress } from './copy-address.tsx'
+import { useWalletLogin } from './use-wallet-login.ts'
+
+interface ConnectWalletPanelProps {
+  /** Of the signed-in account, if it has one. */
+  linkedAddress: string | null
+  onDone: (outcome: 'loggedIn' | 'linked') => void
+}
+
+export function ConnectWalletPanel({ linkedAddress, onDone }: ConnectWalletPanelProps) {
+  const { t } = useTranslation('wallet')
+  const { data: config } = useConfig()
+  const { step, start, cancel } = useWalletLogin(onDone)
+  const network = config ? landChain(config).name : ''
+
+  return (
+    <>
+      {linkedAddress !== null && (
+        <div className="mb-6 rounded-field bg-raised px-4 py-3 text-sm">
+          <p className="text-ink-2">{t('yours')}</p>
+          <CopyAddress address={linkedAddress} />
+          <p className="mt-1 text-ink-2">{t('replaces')}</p>
+        </div>
+      )}
+      <div className="grid gap-3">
+        <Button variant="primary" busy={step !== null} className="min-h-12 w-full" onClick={start}>
+          <WalletMinimal size={18} strokeWidth={1.75} aria-hidden />
+          {t(step === null ? 'metamask' : 'waiting')}
+        </Button>
+        <TrustwalletButton />
+      </div>
+      <div className="mt-3 flex min-h-11 items-center justify-between gap-4 text-sm text-ink-2">
+        <output>{step === null ? <ConnectedLine /> : t(step, { network })}</output>
+        {step !== null && (
+          <Button variant="quiet" onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The product shows it and it does nothing; those who do not see it are told so before they press. */
+function TrustwalletButton() {
+  const { t } = useTranslation('wallet')
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled
+        aria-describedby={id}
+        className={buttonClasses('secondary', 'min-h-12 w-full aria-disabled:text-ink!')}
+      >
+        {t('trustwallet')}
+      </button>
+      <span id={id} className="sr-only">
+        {t('trustwalletClosed')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { configQuery, useConfig } from '#lib/config.ts'
+import { shortenAddress } from '#lib/format.ts'
+import { resumeWallet } from '#lib/wallet/connect-wallet.ts'
+import { useConnectedWallet } from '#lib/wallet/connected-wallet.ts'
+
+/** Which account the browser's wallet shows this site, and on which network, as its owner changes them. */
+export function ConnectedLine() {
+  const { t } = useTranslation('wallet')
+  const queries = useQueryClient()
+  const { data: config } = useConfig()
+  const connected = useConnectedWallet()
+
+  useEffect(() => {
+    void queries.ensureQueryData(configQuery).then(resumeWallet, () => undefined)
+  }, [queries])
+
+  if (!connected) return null
+  const { wallet, address, chainId } = connected
+  const network = config?.chains.find(({ id }) => id === chainId)?.name ?? t('otherNetwork', { id: chainId })
+  return (
+    <span className="tabular text-ink-3">
+      {t('connected', { wallet: wallet.info.name, address: shortenAddress(address, 5), network })}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+/** What there is to know, one line each. */
+export function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
+  return (
+    <dl className="mt-4 grid gap-1.5 text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex items-baseline justify-between gap-4">
+          <dt className="shrink-0 text-ink-2">{label}</dt>
+          <dd className="tabular min-w-0 text-right font-medium break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The very text that is signed, as it is. Reachable by keyboard, since it may have to be scrolled. */
+export function Quoted({ label, children }: { label: string | null; children: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
+    <div tabIndex={0} className="mt-4 max-h-48 overflow-y-auto rounded-field bg-raised px-3.5 py-3 text-sm">
+      {label !== null && <p className="mb-1 font-medium">{label}</p>}
+      <pre className="font-sans break-words whitespace-pre-wrap">{children}</pre>
+    </div>
+  )
+}

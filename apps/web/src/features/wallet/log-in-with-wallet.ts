@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getProfile, getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
+import { walletLoginMessage } from '@meridian/shared/identity'
+import i18next from 'i18next'
+import { stringToHex } from 'viem/utils'
+import { call } from '#lib/api.ts'
+import { configQuery } from '#lib/config.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { session } from '#lib/session.ts'
+import { connectWallet } from '#lib/wallet/connect-wallet.ts'
+import type { ConnectStep } from '#lib/wallet/connect-wallet.ts'
+import { landChain } from '#lib/wallet/networks.ts'
+import { askWallet, WalletError } from '#lib/wallet/wallet-error.ts'
+
+export type LoginStep = ConnectStep | 'signing' | 'checking'
+
+interface Options {
+  onStep: (step: LoginStep) => void
+  signal: AbortSignal
+}
+
+/** A contract wallet's signature is checked by a call to its chain. */
+const CHECK_WITHIN_MS = 40_000
+
+/**
+ * Logs in with a wallet, or links it to the account that is signed in. A refused signature throws 'left': its
+ * owner thought better of it, and nothing went wrong.
+ */
+export async function logInWithWallet(
+  queries: QueryClient,
+  { onStep, signal }: Options,
+): Promise<'loggedIn' | 'linked'> {
+  const before = session.store.getState().refresh
+  const config = await queries.ensureQueryData(configQuery)
+  const { wallet, address } = await connectWallet(config, {
+    chain: landChain(config),
+    askAnew: true,
+    onStep,
+    signal,
+  })
+
+  onStep('signing')
+  const { nonce } = await call(getWalletNonce, { params: { address } }, { signal })
+  const message = stringToHex(walletLoginMessage(nonce))
+  const signature = await askWallet(wallet.provider, 'personal_sign', message, address).catch(
+    (error: WalletError) => {
+      throw error.reason === 'rejected' ? new WalletError('left', { cause: error }) : error
+    },
+  )
+  signal.throwIfAborted()
+  // Whoever wanted to link would get a new account instead, and the other way round.
+  if (session.store.getState().refresh !== before)
+    throw new WalletError('failed', { message: i18next.t('wallet:sessionChanged') })
+
+  onStep('checking')
+  const answer = await call(
+    sendWalletSignature,
+    { params: { address }, body: { signature: String(signature) } },
+    { timeoutMs: CHECK_WITHIN_MS },
+  )
+  const { access_token, refresh_token, user } = answer
+  if (refresh_token === null) session.renew(access_token)
+  else session.start({ access_token, refresh_token })
+  queries.setQueryData(endpointKey(getProfile), { error: false, msg: '', user })
+  return refresh_token === null ? 'linked' : 'loggedIn'
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { walletMessage } from '#lib/wallet/wallet-message.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+import { logInWithWallet } from './log-in-with-wallet.ts'
+import type { LoginStep } from './log-in-with-wallet.ts'
+
+interface WalletLogin {
+  /** Null: ready. */
+  step: LoginStep | null
+  start: () => void
+  /** Wallets give no way to take a question back; its answer is ignored from here on. */
+  cancel: () => void
+}
+
+/** One attempt at a time; leaving the page ends it. */
+export function useWalletLogin(onDone: (outcome: 'loggedIn' | 'linked') => void): WalletLogin {
+  const queries = useQueryClient()
+  const [step, setStep] = useState<LoginStep | null>(null)
+  const attempt = useRef<AbortController | null>(null)
+
+  const cancel = () => {
+    attempt.current?.abort()
+    attempt.current = null
+    setStep(null)
+  }
+  useEffect(() => () => attempt.current?.abort(), [])
+
+  const run = async (own: AbortController) => {
+    const onStep = (next: LoginStep) => {
+      if (!own.signal.aborted) setStep(next)
+    }
+    try {
+      const outcome = await logInWithWallet(queries, { onStep, signal: own.signal })
+      if (!own.signal.aborted) onDone(outcome)
+    } catch (error) {
+      const message = own.signal.aborted ? null : walletMessage(error)
+      if (message !== null) void showError(message)
+    } finally {
+      if (attempt.current === own) cancel()
+    }
+  }
+
+  return {
+    step,
+    start: () => {
+      if (attempt.current) return
+      attempt.current = new AbortController()
+      setStep('choosing')
+      void run(attempt.current)
+    },
+    cancel,
+  }
+}

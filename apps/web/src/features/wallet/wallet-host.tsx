@@ -1,0 +1,31 @@
+import { AppError } from '@meridian/shared/errors'
+import { useStore } from 'zustand'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { walletQuestions } from '#lib/wallet/wallet-questions.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+import { Loaded } from './loaded.tsx'
+
+const windows = {
+  choice: () => import('./wallet-picker.tsx').then(({ WalletPicker }) => WalletPicker),
+  demo: () => import('./demo-wallet-window.tsx').then(({ DemoWalletWindow }) => DemoWalletWindow),
+}
+
+/** Draws what wallet-questions.ts holds, and loads the code for it when there is a question. There is one host. */
+export function WalletHost() {
+  const choosing = useStore(walletQuestions, ({ choice }) => choice !== null)
+  const prompting = useStore(walletQuestions, ({ prompts }) => prompts.length > 0)
+  return (
+    <>
+      {choosing && <Loaded load={windows.choice} onFail={dropQuestions} />}
+      {prompting && <Loaded load={windows.demo} onFail={dropQuestions} />}
+    </>
+  )
+}
+
+/** Nobody can answer what can not be shown. */
+function dropQuestions(cause: unknown) {
+  const { choice, prompts } = walletQuestions.getState()
+  choice?.answer(null)
+  for (const prompt of prompts) prompt.answer(false)
+  void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
+}

@@ -16,7 +16,7 @@ export function TopBar({ floating }: { floating: boolean }) {
   return (
     <header
       className={classNames(
-        'top-0 z-30 flex items-center gap-2.5 px-3 py-3 sm:px-4.5',
+        'top-0 z-30 flex items-center gap-2 px-3 py-3 sm:gap-2.5 sm:px-4.5',
         floating
           ? 'pointer-events-none fixed inset-x-0 *:pointer-events-auto'
           : 'sticky border-b border-line bg-paper [--shadow:none]',
@@ -30,7 +30,7 @@ export function TopBar({ floating }: { floating: boolean }) {
       </Link>
       <nav
         aria-label={t('mainMenu')}
-        className="pointer-events-none! ml-auto flex items-center gap-2.5 *:pointer-events-auto"
+        className="pointer-events-none! ml-auto flex items-center gap-2 *:pointer-events-auto sm:gap-2.5"
       >
         <div className="max-md:hidden">
           <CreditsPill />

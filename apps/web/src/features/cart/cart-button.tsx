@@ -26,7 +26,7 @@ export function CartButton() {
       <span
         className={classNames(
           'tabular inline-flex min-w-6 items-center justify-center rounded-full px-1.5 text-xs leading-5 font-semibold',
-          count > 0 ? 'bg-accent text-accent-ink' : 'bg-raised text-ink-2',
+          count > 0 ? 'bg-accent text-accent-ink' : 'bg-raised text-ink-2 max-[22rem]:sr-only',
         )}
       >
         {formatWhole(count, language)}

@@ -113,6 +113,9 @@ export default defineConfig({
         ],
       },
     })),
-    { files: ['tools/**', 'bench/**', 'packages/contracts/**'], rules: { 'no-console': 'off' } },
+    {
+      files: ['tools/**', 'bench/**', 'packages/contracts/**', '**/*.deep.test.ts'],
+      rules: { 'no-console': 'off' },
+    },
   ],
 })

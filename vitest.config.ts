@@ -22,7 +22,18 @@ export default defineConfig({
           exclude: ignored,
         },
       },
-      { test: { name: 'api', include: ['apps/api/src/**/*.test.ts'], exclude: ignored, ...onPostgres } },
+      {
+        test: {
+          name: 'api',
+          include: ['apps/api/src/**/*.test.ts'],
+          exclude: [...ignored, '**/*.deep.test.ts'],
+          ...onPostgres,
+        },
+      },
+      // Only in npm run test:deep.
+      {
+        test: { name: 'deep', include: ['apps/api/src/**/*.deep.test.ts'], exclude: ignored, ...onPostgres },
+      },
       {
         test: {
           name: 'sandbox',

@@ -1,5 +1,5 @@
 import { runCommand } from '../run/run-command.ts'
-import { forgeStage } from './stages.ts'
+import { forgeStage, vitestStage } from './stages.ts'
 import type { Count, Stage } from './stages.ts'
 
 async function seededFaults(): Promise<Count> {
@@ -8,6 +8,7 @@ async function seededFaults(): Promise<Count> {
 }
 
 export const deepStages: Stage[] = [
+  { name: 'known and unknown take the same time', run: () => vitestStage(['deep']) },
   { name: 'contracts under forge, full size', run: () => forgeStage(['--deep']) },
   { name: 'seeded faults in the contracts are caught', run: seededFaults },
 ]

@@ -4,8 +4,11 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 
-/** Fastify's own refusals, by its code. */
-const fastifyCodes: Record<string, ErrorCode> = {
+/** Refusals of Fastify, and of the database where only the caller can be the cause, by their code. */
+const outsideCodes: Record<string, ErrorCode> = {
+  // a zero byte or broken UTF-8 in a text
+  22021: 'INVALID_INPUT',
+  '22P05': 'INVALID_INPUT',
   FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_INPUT',
@@ -45,7 +48,7 @@ function asAppError(thrown: FastifyError): AppError {
       ...(first ? { msg: `${first.path || 'The request'}: ${first.msg}.`.replace(/\.\.$/, '.') } : {}),
     })
   }
-  const known = fastifyCodes[thrown.code]
+  const known = outsideCodes[thrown.code]
   if (known) return new AppError(known)
   if (thrown.statusCode && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new AppError('INVALID_INPUT')

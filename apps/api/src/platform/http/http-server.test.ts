@@ -11,8 +11,10 @@ import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { createHttpServer } from './http-server.ts'
 
-const endpoints: Endpoint[] = [accounts, credits, system].flatMap((module) =>
-  Object.values(module).filter((value) => 'method' in value),
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value
+const endpoints = [accounts, credits, system].flatMap((module) =>
+  Object.values<unknown>(module).filter(isEndpoint),
 )
 
 let api: TestApi
@@ -37,6 +39,7 @@ describe('bad input is answered with a sentence, a code and a true status', () =
       400,
       'INVALID_JSON',
     ],
+    ['a zero byte', { body: { email: 'a\0b', password: 'c' } }, 400, 'INVALID_INPUT'],
     ['a huge body', { body: { email: 'a', password: 'b'.repeat(100_000) } }, 413, 'BODY_TOO_LARGE'],
     [
       'a form',

@@ -34,7 +34,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         imgSrc: [`'self'`, 'data:', 'blob:', ...outside],
         fontSrc: [`'self'`],
         connectSrc: [`'self'`, ...outside],
-        workerSrc: [`'self'`, 'blob:'],
+        workerSrc: [`'self'`],
         objectSrc: [`'none'`],
         baseUri: [`'none'`],
         formAction: [`'self'`],

@@ -45,9 +45,10 @@ export function takeDataFolder(wanted: string): DataFolder {
 function describeHolder(runFile: string, pid: number, path: string): string {
   const advice = 'Stop it first, or start with another DATA_DIR.'
   try {
-    const run = JSON.parse(readFileSync(runFile, 'utf8')) as { pid: number; url: string }
-    if (run.pid === pid)
+    const run = JSON.parse(readFileSync(runFile, 'utf8')) as { pid: number; url: string | null }
+    if (run.pid === pid && run.url !== null) {
       return `Meridian is already running on ${path}, at ${run.url} (pid ${pid}). ${advice}`
+    }
   } catch {
     // It has not got so far as to write where it runs.
   }

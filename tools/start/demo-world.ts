@@ -10,11 +10,10 @@ import { deployContracts } from './deploy-contracts.ts'
 import type { EmbeddedChain } from './deploy-contracts.ts'
 import { endLeftovers } from './end-leftovers.ts'
 import { apiEnvironment, baseEnvironment } from './environment.ts'
-import { Failure } from './failure.ts'
 import { nodePart } from './node-part.ts'
 import type { NodeProgram } from './node-part.ts'
 import { PartKeeper } from './part-keeper.ts'
-import { findFreePort, findPortFrom } from './ports.ts'
+import { reservePort, findPortFrom } from './ports.ts'
 import { Progress } from './progress.ts'
 import { RunFile } from './run-file.ts'
 import { openSecret } from './secrets.ts'
@@ -55,7 +54,6 @@ export class DemoWorld {
     const ended = await endLeftovers(this.#folder.path)
     if (ended > 0) this.#progress.say(`Ended ${ended} programs that an earlier start had left behind.`)
     const port = await findPortFrom(wanted, host)
-    if (port === null) throw new Failure(`No port from ${wanted} on is free: choose another by PORT.`)
     if (port !== wanted) this.#progress.say(`Port ${wanted} is taken by another program; using ${port}.`)
     await this.#runFile.update(({ ports }) => (ports['web'] = port))
 
@@ -96,6 +94,7 @@ export class DemoWorld {
     this.#stopping.abort()
     this.#progress.say('\nStopping …')
     await this.#keeper.stop()
+    await endLeftovers(this.#folder.path)
     await this.#runFile.remove()
     this.#folder.release()
     this.#progress.say('Stopped. Nothing is left running.')
@@ -129,9 +128,9 @@ export class DemoWorld {
 
   #startSandbox(): Promise<{ sandboxUrl: string; smtpUrl: string; chains: EmbeddedChain[] }> {
     return this.#progress.step('chains', 'starting the embedded chains', async () => {
-      const port = await findFreePort()
+      const port = await reservePort()
       const sandboxUrl = `http://127.0.0.1:${port}`
-      const smtpPort = await findFreePort()
+      const smtpPort = await reservePort()
       await this.#runFile.update(({ ports }) => Object.assign(ports, { sandbox: port, smtp: smtpPort }))
       const chains = chainSets.map(({ id, set }) => ({
         id,
@@ -197,7 +196,7 @@ export class DemoWorld {
   }
 
   async #keepApiProgram(name: 'api' | 'worker', entry: string, shared: NodeJS.ProcessEnv): Promise<void> {
-    const metrics = await findFreePort()
+    const metrics = await reservePort()
     await this.#runFile.update(({ ports }) => (ports[`${name}-metrics`] = metrics))
     const env = { ...shared, METRICS_PORT: String(metrics) }
     await this.#keeper.keep(

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
-import pg from 'pg'
 import { createPublicClient, createWalletClient, defineChain, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,21 +16,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => world.remove())
-
-async function openDatabase(): Promise<pg.Client> {
-  const password = (await readFile(join(world.folder, 'postgres/password'), 'utf8')).trim()
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: (await world.run()).ports['postgres'] ?? 0,
-    user: 'app',
-    password,
-    database: 'meridian',
-  })
-  // The server is killed under it; what the queries say is enough.
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
 
 async function openChain() {
   const { sandbox } = (await world.run()).ports
@@ -51,7 +34,7 @@ type Acknowledged = { rows: number[]; hashes: `0x${string}`[] }
 
 /** Writes until the world is killed under it; whatever was answered is remembered. */
 async function writeUntilKilled(to: Acknowledged): Promise<void> {
-  const database = await openDatabase()
+  const database = await world.openDatabase()
   const { wallet } = await openChain()
   await database.query('create table if not exists kill_test (n bigserial primary key)')
   const insertRows = async () => {
@@ -68,7 +51,7 @@ async function writeUntilKilled(to: Acknowledged): Promise<void> {
 }
 
 async function findLost({ rows, hashes }: Acknowledged) {
-  const database = await openDatabase()
+  const database = await world.openDatabase()
   const found = await database.query<{ n: string }>('select n from kill_test')
   await database.end()
   const numbers = new Set(found.rows.map(({ n }) => Number(n)))

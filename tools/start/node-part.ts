@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { watchEnd } from '@meridian/sandbox/processes/watch-end'
 import { root } from '../bootstrap/checkout.mjs'
 import { Failure } from './failure.ts'
 import type { Part, Running } from './keep-running.ts'
@@ -71,7 +72,8 @@ export async function runNode(program: NodeProgram, signal: AbortSignal): Promis
 }
 
 function spawnNode({ entry, args = [], env, world }: NodeProgram, output: ('pipe' | number)[]): ChildProcess {
-  const command = ['--import', preloadFor(world), join(root, entry), ...args]
+  // A small nursery: these programs mostly wait, and a large one would only hold on to what was once used.
+  const command = ['--max-semi-space-size=2', '--import', preloadFor(world), join(root, entry), ...args]
   return spawn(process.execPath, command, {
     cwd: root,
     env,
@@ -82,10 +84,7 @@ function spawnNode({ entry, args = [], env, world }: NodeProgram, output: ('pipe
 }
 
 function toRunning(child: ChildProcess): Running {
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
-  })
+  const ended = watchEnd(child)
   return {
     pid: child.pid ?? 0,
     ended,

@@ -1,46 +1,35 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { findFreePort, isFree } from '@meridian/sandbox/processes/find-free-port'
+import { Failure, messageOf } from './failure.ts'
 
 /** Ports asked for once are not given again: two parts may ask before either listens. */
 const given = new Set<number>()
 
-export async function findFreePort(): Promise<number> {
+export async function reservePort(): Promise<number> {
   for (;;) {
-    const port = await bind(0, '127.0.0.1')
-    if (port === null || given.has(port)) continue
+    const port = await findFreePort()
+    if (given.has(port)) continue
     given.add(port)
     return port
   }
 }
 
-/**
- * The wanted port, or the next one that is free. 'localhost' may lead a browser to either family, so a port that
- * another program has on ::1 is taken as well.
- */
-export async function findPortFrom(wanted: number, host: string): Promise<number | null> {
+/** The wanted port, or the next one that is free. */
+export async function findPortFrom(wanted: number, host: string): Promise<number> {
   for (let port = wanted; port < Math.min(wanted + 100, 65_536); port++) {
-    const hosts = host === '127.0.0.1' || host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
-    const answers = await Promise.all(hosts.map((one) => bind(port, one)))
-    if (answers.every((answer) => answer !== null)) {
-      given.add(port)
-      return port
-    }
+    if (!(await isFreeOn(port, host))) continue
+    given.add(port)
+    return port
   }
-  return null
+  throw new Failure(`No port from ${wanted} on is free: choose another by PORT.`)
 }
 
-/** Null when the port is taken. A machine without the family, or without the right to it, cannot tell. */
-function bind(port: number, host: string): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(null)
-      else if (host === '::1') resolve(port)
-      else reject(error)
-    })
-    probe.listen({ port, host, exclusive: true }, () => {
-      const { port: bound } = probe.address() as AddressInfo
-      probe.close(() => resolve(bound))
-    })
-  })
+async function isFreeOn(port: number, host: string): Promise<boolean> {
+  try {
+    if (!(await isFree(port, host))) return false
+  } catch (error) {
+    throw new Failure(`HOST=${host} and PORT=${port} cannot be listened on: ${messageOf(error)}.`)
+  }
+  // 'localhost' may lead a browser to either family, so that a port which another program has on ::1 is taken as
+  // well. A machine without that family has no such program.
+  return host === '::1' || isFree(port, '::1').catch(() => true)
 }

@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses } from '@meridian/sandbox/processes/find-processes'
 import type { RunningProcess } from '@meridian/sandbox/processes/find-processes'
+import pg from 'pg'
 import { preloadFor } from './node-part.ts'
-import { findFreePort } from './ports.ts'
+import { reservePort } from './ports.ts'
 
 type Run = { pid: number; url: string | null; ports: Record<string, number>; pids: Record<string, number> }
 
@@ -35,7 +36,7 @@ export class TestWorld {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'meridian-world-')))
     // A temporary folder is private, and root's database would move out of it.
     await chmod(folder, 0o755)
-    return new TestWorld(folder, await findFreePort())
+    return new TestWorld(folder, await reservePort())
   }
 
   get url(): string {
@@ -85,6 +86,16 @@ export class TestWorld {
 
   async run(): Promise<Run> {
     return JSON.parse(await readFile(join(this.folder, 'run.json'), 'utf8')) as Run
+  }
+
+  /** A connection to the embedded database. What kills do to it, its queries say. */
+  async openDatabase(): Promise<pg.Client> {
+    const password = await readFile(join(this.folder, 'postgres/password'), 'utf8')
+    const port = (await this.run()).ports['postgres'] ?? 0
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'app', password, database: 'meridian' })
+    client.on('error', () => {})
+    await client.connect()
+    return client
   }
 
   /** Sends a signal to the start and returns its exit code. */

@@ -3,8 +3,6 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPublicClient, createWalletClient, http } from 'viem'
@@ -12,6 +10,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { bsc } from 'viem/chains'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openChainKeys } from '#chains/chain-keys.ts'
+import { findFreePort } from '#processes/find-free-port.ts'
 import { findProcesses } from '#processes/find-processes.ts'
 
 let folder: string
@@ -20,10 +19,7 @@ let sandbox: ChildProcess
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'meridian-sandbox-'))
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  ;({ port } = probe.address() as AddressInfo)
-  probe.close()
+  port = await findFreePort()
   await start()
 })
 

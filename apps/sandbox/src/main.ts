@@ -20,34 +20,45 @@ function say(sentence: string): void {
 function announce(name: string, change: ChainChange): void {
   say(change.up ? `${name} is up, pid ${change.pid}` : `${name} went down: ${change.why}`)
   process.send?.({ part: name, ...change })
-  if (!change.up && change.fatal) process.exit(1)
+  if (!change.up && change.fatal) void stop(1)
 }
 
-const { port, chains, chainsFolder, chainKeys, mail } = readSettings(process.env)
-await mkdir(dirname(chainKeys), { recursive: true, mode: 0o700 })
-const keys = await openChainKeys(chainKeys)
-const [chainParts, mailParts] = await Promise.all([
-  Promise.all(chains.map((id) => startChainPart({ id, folder: chainsFolder, keys, onChange: announce }))),
-  Promise.all(mail ? [startMailPart(mail)] : []),
-])
-const lasting = [...chainParts, ...mailParts]
-const faucet = createFaucetPart({ chains: chainParts.map(({ chain }) => chain), key: keys.faucet })
-const server = await serveParts([...lasting, faucet], port)
-say(`listening on 127.0.0.1:${port}`)
-process.send?.({ ready: true })
+async function startParts() {
+  const { port, chains, chainsFolder, chainKeys, mail } = readSettings(process.env)
+  await mkdir(dirname(chainKeys), { recursive: true, mode: 0o700 })
+  const keys = await openChainKeys(chainKeys)
+  const [chainParts, mailParts] = await Promise.all([
+    Promise.all(chains.map((id) => startChainPart({ id, folder: chainsFolder, keys, onChange: announce }))),
+    Promise.all(mail ? [startMailPart(mail)] : []),
+  ])
+  const lasting = [...chainParts, ...mailParts]
+  const faucet = createFaucetPart({ chains: chainParts.map(({ chain }) => chain), key: keys.faucet })
+  const server = await serveParts([...lasting, faucet], port)
+  say(`listening on 127.0.0.1:${port}`)
+  return { server, lasting }
+}
 
-let stopping: Promise<void> | null = null
+let isStopping = false
 
-async function stop(): Promise<void> {
-  server.close()
-  server.closeIdleConnections()
-  await Promise.all(lasting.map((part) => part.stop()))
+/** Told to stop while it starts, it first gets to where it can stop everything. */
+async function stop(code: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  const running = await started.catch(() => null)
+  running?.server.close()
+  running?.server.closeIdleConnections()
+  await Promise.all(running?.lasting.map((part) => part.stop()) ?? [])
   say('stopped')
-  process.exit(0)
+  process.exit(code)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stopping ??= stop()
-  })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+
+const started = startParts()
+try {
+  await started
+  process.send?.({ ready: true })
+} catch (error) {
+  say(`could not start: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
 }

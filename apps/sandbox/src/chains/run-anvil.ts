@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { endProcess } from '#processes/end-process.ts'
 import { findProcesses } from '#processes/find-processes.ts'
+import { watchEnd } from '#processes/watch-end.ts'
 
 export type Anvil = { pid: number; url: string; ended: Promise<string>; stop: () => Promise<void> }
 
@@ -42,10 +43,7 @@ export async function runAnvil({ chainId, folder, stateFile }: Options): Promise
     // With another HOME it would write below the home folder of whoever starts it.
     env: { HOME: folder, PATH: process.env['PATH'] },
   })
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
-  })
+  const ended = watchEnd(child)
   let said = ''
   const port = await new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer) => {

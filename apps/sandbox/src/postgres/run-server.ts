@@ -5,6 +5,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses, readCommand } from '#processes/find-processes.ts'
 import type { RunningProcess } from '#processes/find-processes.ts'
+import { watchEnd } from '#processes/watch-end.ts'
 import type { Binaries } from './prepare-binaries.ts'
 import { postmasterFile, readPostmasterFile } from './postmaster-file.ts'
 import { serverEnvironment } from './server-environment.ts'
@@ -70,10 +71,7 @@ async function launch(one: Cluster, deadline: number): Promise<Server | string> 
   })
   closeSync(log)
   child.unref()
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
-  })
+  const ended = watchEnd(child)
   for (;;) {
     const outcome = await Promise.race([ended, sleep(10, null)])
     if (outcome !== null) return `${await readFrom(one.log, logged)} (${outcome})`

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { writeFileAtomically } from '#files/write-file-atomically.ts'
+import { findFreePort } from '#processes/find-free-port.ts'
 import { createCluster } from './create-cluster.ts'
 import { placeCluster } from './place-cluster.ts'
 import { prepareBinaries } from './prepare-binaries.ts'
@@ -108,14 +107,4 @@ async function withClient<T>(connectionString: string, use: (client: pg.Client) 
   } finally {
     await client.end()
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => found(port))
-    })
-  })
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sendSignal } from '#processes/send-signal.ts'
 import type { Binaries } from './prepare-binaries.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import type { Server } from './run-server.ts'
@@ -19,7 +20,7 @@ export async function stopServer(server: Server, cluster: string, binaries: Bina
     ['SIGKILL', 3000] as const,
   ]) {
     // The lock file disappears with its server: a pid that it does not name any more is not ours to signal.
-    if ((await readPostmasterFile(cluster))?.pid === server.pid) signalIfThere(server.pid, signal)
+    if ((await readPostmasterFile(cluster))?.pid === server.pid) sendSignal(server.pid, signal)
     if (await endsWithin(server, graceMs)) return
   }
 }
@@ -31,12 +32,4 @@ async function endsWithin(server: Server, graceMs: number): Promise<boolean> {
   const ended = await Promise.race([server.ended.then(() => true), tooLong])
   waiting.abort()
   return ended
-}
-
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }

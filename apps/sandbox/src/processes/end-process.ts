@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCommand } from './find-processes.ts'
 import type { RunningProcess } from './find-processes.ts'
+import { sendSignal } from './send-signal.ts'
 
 type Limits = { signal: NodeJS.Signals; graceMs: number }
 
@@ -10,10 +11,10 @@ type Limits = { signal: NodeJS.Signals; graceMs: number }
  */
 export async function endProcess(found: RunningProcess, { signal, graceMs }: Limits): Promise<void> {
   if (!(await isStill(found))) return
-  send(found.pid, signal)
+  sendSignal(found.pid, signal)
   const patience = Date.now() + graceMs
   while (await isStill(found)) {
-    if (Date.now() > patience) send(found.pid, 'SIGKILL')
+    if (Date.now() > patience) sendSignal(found.pid, 'SIGKILL')
     await sleep(20)
   }
 }
@@ -21,12 +22,4 @@ export async function endProcess(found: RunningProcess, { signal, graceMs }: Lim
 async function isStill(found: RunningProcess): Promise<boolean> {
   const command = await readCommand(found.pid)
   return command !== null && command.join('\0') === found.command.join('\0')
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }

@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+
+/**
+ * Below what systems hand out to outgoing connections (from 32768 on Linux): a server that is started again on
+ * its port must not find a connection sitting on it.
+ */
+const range = [20_000, 32_000] as const
+
+/** A port that nobody had a moment ago: whoever needs it should take it soon. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...range)
+    if (await isFree(port, '127.0.0.1')) return port
+  }
+}
+
+/** Throws when the address is not one of this machine. */
+export function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(error)
+    })
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+}

@@ -60,5 +60,3 @@ export const connectToTestChain = (rpcUrl: string) =>
   createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 })
     .extend(publicActions)
     .extend(walletActions)
-
-export type TestChainClient = ReturnType<typeof connectToTestChain>

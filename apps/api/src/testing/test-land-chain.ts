@@ -9,7 +9,7 @@ import {
   stakingAbi,
   testUsdtAbi,
 } from '@meridian/contracts/abi'
-import { parseEventLogs, toHex, zeroAddress } from 'viem'
+import { encodeFunctionData, parseEventLogs, toHex, zeroAddress } from 'viem'
 import type { Abi, Address, Hash, Hex } from 'viem'
 import { vi } from 'vitest'
 import { startTestChain } from './test-chain.ts'
@@ -63,15 +63,14 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
   }
 
   // viem's own waiting goes by new block numbers, of which there are none for a while after a reorganisation.
-  const mined = (hash: Hash) =>
-    vi.waitUntil(
-      () =>
-        client.getTransactionReceipt({ hash }).then(
-          ({ status }) => status,
-          () => false as const,
-        ),
-      { timeout: 10_000, interval: 10 },
-    )
+  const mined = (hash: Hash): Promise<string> => {
+    const status = () =>
+      client.getTransactionReceipt({ hash }).then(
+        (receipt) => receipt.status,
+        () => false as const,
+      )
+    return vi.waitUntil(status, { timeout: 10_000, interval: 10 })
+  }
 
   return {
     chainId,
@@ -126,11 +125,38 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
       await call(deployer, 'Staking', stakingAbi, 'withdrawStake', [amount])
     },
 
+    /** That many transfers in each of so many blocks, without waiting for one another. */
+    crowdWithGin: async (blocks: number, transfers: number) => {
+      await client.setAutomine(false)
+      const transfer = { abi: ginAbi, functionName: 'transfer', args: [friend.address, 1n] } as const
+      const data = encodeFunctionData(transfer)
+      let nonce = await client.getTransactionCount({ address: deployer.address })
+      for (let block = 0; block < blocks; block += 1) {
+        // The node signs for its own accounts, which is a lot faster than signing here.
+        const sent = Array.from({ length: transfers }, (_, n) => {
+          const request = {
+            from: deployer.address,
+            to: at('Gin'),
+            data,
+            gas: toHex(100_000),
+            nonce: toHex(nonce + n),
+          }
+          return client.request({ method: 'eth_sendTransaction', params: [request] } as never)
+        })
+        nonce += transfers
+        await Promise.all(sent)
+        await client.mine({ blocks: 1 })
+      }
+      await client.setAutomine(true)
+    },
+
     sendGin: (amount: bigint) => call(deployer, 'Gin', ginAbi, 'transfer', [friend.address, amount]),
 
-    /** Replaces that many blocks by as many others; those transactions are mined again, each in the given one. */
+    /** Replaces that many blocks by one more; those transactions are mined again, each in the given one. */
     reorganise: async (depth: number, again: [transaction: Hex, block: number][] = []) => {
       await client.request({ method: 'anvil_reorg', params: [depth, again] } as never)
+      // Until then the node may still give nonces of the chain that is gone.
+      await client.mine({ blocks: 1 })
     },
 
     /** The signed bytes of a mined transaction, for sending it once more. */

@@ -106,6 +106,28 @@ describe('a node', () => {
     expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(key).toSorted())
   })
 
+  test('with a crowded past is read in pieces that a transaction can hold', async () => {
+    const gin = await startTestLandChain(56, 'gin')
+    await gin.crowdWithGin(7, 90)
+    await gin.client.mine({ blocks: 20 })
+    const gate = await openGate(gin.rpcUrl)
+    const sizes: number[] = []
+    const effects = [
+      onFinalEvent('Gin', 'Transfer', async (tx) => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from chain_events where final_at is null`.execute(tx)
+        sizes.push(rows[0]!.waiting)
+      }),
+    ]
+    const env = { CHAIN_56_RPC_URL: gate.url }
+    const { db, followNow } = await aFollower({ chains: [gin], effects, env })
+    await followNow(56)
+    expect(sizes).toHaveLength(7 * 90 + 1)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
+    const said = (await gin.saidEvents()).map(key)
+    expect((await storedKeys(db)).toSorted()).toEqual(said.toSorted())
+  })
+
   test('is asked by hash near the head, so that it can not pass off an older state as the answer', async () => {
     const gate = await openGate(land.rpcUrl)
     const { followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })

@@ -8,6 +8,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createCursor } from './chain-cursor.ts'
 import type { Effect } from './final-events.ts'
+import { NodeBehind } from './find-reorganisation.ts'
 import { followChain } from './follow-chain.ts'
 import type { FollowedChain } from './follow-chain.ts'
 import { followForever } from './follow-forever.ts'
@@ -44,7 +45,8 @@ export function createFollower(
       await createCursor(db, chainId, chain.sources)
       for (let moves = 0; moves < patience;) {
         const step = await followChain(db, chain, { wait: true }).catch((cause: unknown) => {
-          throw nodeFailure(cause) ? new AppError('CHAIN_UNREACHABLE', {}, { cause }) : cause
+          const isNodes = nodeFailure(cause) !== null || cause instanceof NodeBehind
+          throw isNodes ? new AppError('CHAIN_UNREACHABLE', {}, { cause }) : cause
         })
         if (step.state === 'stopped') throw new AppError('CHAIN_UNREACHABLE')
         if (step.state === 'read' && !step.more) return

@@ -11,8 +11,10 @@ import { logFilter } from './followed-events.ts'
 import type { EventSource } from './followed-events.ts'
 
 const largestRange = 10_000n
-/** Blocks read one by one in a piece. */
-const largestStretch = 16n
+/** Events in a piece, unless one block has more: what a transaction stores and applies has to stay small. */
+const largestPiece = 500
+/** Questions to the node at once, and so the blocks that are read one by one in a piece. */
+const width = 16
 /** Nodes behind one address may differ by a few blocks: this close to the head a range could silently be cut. */
 const unsettledDepth = 8n
 
@@ -70,6 +72,11 @@ export class EventReader {
       const end = min(last, from + this.#range - 1n)
       try {
         const logs = await this.#node.logsOfRange(from, end, logFilter(this.#sources))
+        const cut = cutPoint(logs)
+        if (cut !== null) {
+          this.#range = cut - from + 1n
+          return { end: cut, logs: logs.filter((log) => blockOf(log) <= cut) }
+        }
         this.#range = min(largestRange, this.#range + this.#range / 4n + 1n)
         return { end, logs }
       } catch (error) {
@@ -82,17 +89,22 @@ export class EventReader {
   /** Newer nodes send the time with each log; of others the blocks are asked. */
   async #times(logs: RpcLog[]): Promise<Map<bigint, Date>> {
     const times = new Map<bigint, Date>()
+    const unknown = new Set<bigint>()
     for (const log of logs) {
-      const number = BigInt(log.blockNumber ?? 0)
-      if (times.has(number)) continue
       const { blockTimestamp } = log as { blockTimestamp?: `0x${string}` | null }
-      times.set(number, blockTimestamp ? timeOf(blockTimestamp) : (await this.#existing(number)).time)
+      if (blockTimestamp) times.set(blockOf(log), timeOf(blockTimestamp))
+      else unknown.add(blockOf(log))
+    }
+    const numbers = [...unknown]
+    for (let at = 0; at < numbers.length; at += width) {
+      const blocks = await Promise.all(numbers.slice(at, at + width).map((number) => this.#existing(number)))
+      for (const { number, time } of blocks) times.set(number, time)
     }
     return times
   }
 
   async #readStretch({ from, head, before }: ReadRequest): Promise<Piece> {
-    const end = min(head.number, from + largestStretch - 1n)
+    const end = min(head.number, from + BigInt(width) - 1n)
     const numbers = Array.from({ length: Number(end - from) + 1 }, (_, n) => from + BigInt(n))
     const blocks = await Promise.all(
       numbers.map(async (number) => (number === head.number ? head : this.#existing(number))),
@@ -112,7 +124,7 @@ export class EventReader {
 
   #decode(logs: RpcLog[], timeOfBlock: (number: bigint) => Date | undefined): EventRow[] {
     return logs.flatMap((log) => {
-      const time = timeOfBlock(BigInt(log.blockNumber ?? 0))
+      const time = timeOfBlock(blockOf(log))
       return (time && decodeEvent(log, this.#sources, time)) ?? []
     })
   }
@@ -122,6 +134,15 @@ export class EventReader {
     if (!block) throw new ChainMoved()
     return block
   }
+}
+
+const blockOf = (log: RpcLog): bigint => BigInt(log.blockNumber ?? 0)
+
+/** The last whole block that still fits a piece; null when everything does. */
+function cutPoint(logs: RpcLog[]): bigint | null {
+  const [first, tooMany] = [logs[0], logs[largestPiece]]
+  if (!first || !tooMany) return null
+  return blockOf(tooMany) === blockOf(first) ? blockOf(first) : blockOf(tooMany) - 1n
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -1,0 +1,66 @@
+/**
+ * For the operator, once the damage of a reorganisation of final blocks is dealt with: takes the node's present chain
+ * for the true one, so that it is followed again. Final events that are no longer on it are set aside, not deleted:
+ * their effects were applied, and stay until somebody undoes them.
+ */
+import { sql } from 'kysely'
+import type { ChainNode } from '#platform/chain/chain-node.ts'
+import type { Config } from '#platform/config/config.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+import { claimCursor } from './chain-cursor.ts'
+import type { ReadBlock } from './chain-cursor.ts'
+import { followedChains } from './follower.ts'
+
+export interface Accepted {
+  /** Reading goes on after this block. */
+  ancestor: bigint
+  /** Final events that were set aside in chain_reverted_events. */
+  reverted: number
+}
+
+export async function acceptReorganisation(db: Db, config: Config, chainId: number): Promise<Accepted> {
+  const chain = followedChains(config, []).find((each) => each.chainId === chainId)
+  if (!chain) throw new Error(`Chain ${chainId} is not followed`)
+  const first = chain.sources.map(({ firstBlock }) => firstBlock).reduce((a, b) => (a < b ? a : b))
+  // Outside of the transaction, as it may take long: a stopped chain does not move meanwhile.
+  const common = await lastCommonBlock(db, chain.node, chainId)
+  const ancestor = common?.number ?? first - 1n
+  return inTransaction(db, async (tx) => {
+    const cursor = await claimCursor(tx, chainId, { wait: true })
+    if (!cursor?.stopped_at) throw new Error(`Chain ${chainId} has not stopped`)
+    const reverted = await setAside(tx, chainId, ancestor)
+    await sql`delete from chain_blocks where chain_id = ${chainId}`.execute(tx)
+    if (common)
+      await sql`
+        insert into chain_blocks (chain_id, number, hash)
+        values (${chainId}, ${common.number}, ${common.hash})`.execute(tx)
+    await sql`
+      update chain_cursors set read_number = ${ancestor}, final_number = ${ancestor}, stopped_at = null, trouble = null
+      where chain_id = ${chainId}`.execute(tx)
+    return { ancestor, reverted }
+  })
+}
+
+/** The newest block with an event of ours that the node still has; null when it has none of them. */
+async function lastCommonBlock(db: Db, node: ChainNode, chainId: number): Promise<ReadBlock | null> {
+  for (let below: bigint | null = null; ;) {
+    const { rows }: { rows: ReadBlock[] } = await sql<ReadBlock>`
+      select distinct block_number as number, block_hash as hash from chain_events
+      where chain_id = ${chainId} and final_at is not null and (${below}::bigint is null or block_number < ${below})
+      order by block_number desc limit 100`.execute(db)
+    for (const block of rows) if ((await node.block(block.number))?.hash === block.hash) return block
+    const last = rows.at(-1)
+    if (!last) return null
+    below = last.number
+  }
+}
+
+async function setAside(tx: Tx, chainId: number, ancestor: bigint): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from chain_events where chain_id = ${chainId} and block_number > ${ancestor} returning *
+    )
+    insert into chain_reverted_events select *, now() from gone where final_at is not null`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestApi } from '#testing/test-api.ts'
+import { aFollower, followerEnvironment, storedEvents } from '#testing/test-follower.ts'
+import { openGate } from '#testing/test-gate.ts'
+import { startTestLandChain, tid } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { onFinalEvent } from './final-events.ts'
+import { followerHealth } from './follower-health.ts'
+
+let land: TestLandChain
+beforeAll(async () => {
+  land = await startTestLandChain()
+})
+
+test('a node that is down and comes back costs no event, and two lines in the log', async () => {
+  const gate = await openGate(land.rpcUrl)
+  const env = { CHAIN_5_RPC_URL: `${gate.url}/?key=hunter2` }
+  const { db, config, lines, start } = await aFollower({ chains: [land], env })
+  const check = followerHealth(config, db)
+  expect(await check()).toEqual({ up: false, detail: 'chain 5 is not read yet' })
+  start()
+  await vi.waitFor(async () => expect(await check()).toEqual({ up: true }))
+
+  await gate.shut()
+  const isDown = () => lines.filter(({ why }) => why === 'the node can not be reached')
+  await vi.waitFor(() => expect(isDown()).toHaveLength(1))
+  await land.pay(31)
+  // Longer than anybody may take to read a chain, as if the node had been down that long.
+  await sql`update chain_cursors set read_at = now() - interval '1 minute'`.execute(db)
+  expect(await check()).toEqual({ up: false, detail: 'chain 5 is not followed: the node can not be reached' })
+
+  await gate.open()
+  await vi.waitFor(
+    async () => expect((await storedEvents(db)).at(-1)).toMatchObject({ args: { tid: tid(31) } }),
+    5000,
+  )
+  await vi.waitFor(() => expect(lines.at(-1)).toMatchObject({ msg: 'the chain is followed again' }))
+  expect(isDown()).toHaveLength(1)
+  expect(await check()).toEqual({ up: true })
+  expect(JSON.stringify(lines)).not.toContain('hunter2')
+})
+
+test('followers that share a database ask the node no more often than one of them would', async () => {
+  const gate = await openGate(land.rpcUrl)
+  const env = { CHAIN_5_RPC_URL: gate.url, CHAIN_POLL_MS: '400' }
+  const first = await aFollower({ chains: [land], env })
+  const { databaseUrl } = first
+  const others = await Promise.all([1, 2, 3].map(() => aFollower({ chains: [land], databaseUrl, env })))
+  await first.followNow(5)
+  gate.asked.length = 0
+  const began = Date.now()
+  for (const { start } of [first, ...others]) start()
+  const heads = () => gate.asked.filter(({ params }) => params[0] === 'latest').length
+  await vi.waitFor(() => expect(heads()).toBeGreaterThanOrEqual(6), 10_000)
+  // Four of them for themselves would ask about four times as often.
+  expect(heads()).toBeLessThanOrEqual((Date.now() - began) / (400 * 0.8) + 2)
+})
+
+describe('an effect that keeps failing', () => {
+  test('holds up its chain and says so, with the reason in the log and not in the health', async () => {
+    const broken = onFinalEvent('LandPayment', 'Paid', async () => {
+      throw new Error('the reason')
+    })
+    const { db, config, lines, start } = await aFollower({ chains: [land], effects: [broken] })
+    await land.pay(40)
+    start()
+    const why = 'an effect of LandPayment.Paid failed'
+    await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ why })))
+    expect(JSON.stringify(lines)).toContain('the reason')
+    await sql`update chain_cursors set read_at = now() - interval '1 minute'`.execute(db)
+    expect(await followerHealth(config, db)()).toEqual({
+      up: false,
+      detail: `chain 5 is not followed: ${why}`,
+    })
+  })
+})
+
+test('following now is refused with a sentence when the node is down, and does nothing where nothing is', async () => {
+  const gate = await openGate(land.rpcUrl)
+  const { followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
+  await gate.shut()
+  await expect(followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+  await expect(followNow(77)).resolves.toBeUndefined()
+})
+
+test('the worker follows, and other processes know by the database', async () => {
+  const webDir = new URL('../system/fixtures/web', import.meta.url).pathname
+  const chain = { CHAIN_5_RPC_URL: land.rpcUrl, CHAIN_5_DEPLOYMENT: land.deployment.file }
+  const api = await startTestApi({ env: { ...chain, WEB_DIR: webDir } })
+  const health = async () => (await api.call('GET', '/api/health')) as { status: number; json: object }
+  expect(await health()).toMatchObject({ status: 503, json: { parts: { follower: { up: false } } } })
+
+  const worker = new URL('../../worker.ts', import.meta.url).pathname
+  const env = followerEnvironment(api.platform.config.database.url, [land])
+  const child = spawn(process.execPath, [worker], {
+    env: { PATH: process.env['PATH'], ...env, METRICS_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
+  await vi.waitFor(
+    async () =>
+      expect(await health()).toMatchObject({ status: 200, json: { parts: { follower: { up: true } } } }),
+    15_000,
+  )
+  await land.pay(50)
+  await vi.waitFor(async () =>
+    expect((await storedEvents(api.db)).at(-1)).toMatchObject({ args: { tid: tid(50) }, final: true }),
+  )
+  const port = await vi.waitUntil(() => /"port":(\d+),"msg":"metrics are served"/.exec(said)?.[1])
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  await vi.waitFor(async () => expect(await metrics()).toMatch(/^chain_follower_lag_blocks\{chain="5"\} 0$/m))
+  expect(await metrics()).toMatch(/^chain_follower_stopped\{chain="5"\} 0$/m)
+
+  await sql`update chain_cursors set stopped_at = now(), trouble = 'block 3 was final'`.execute(api.db)
+  await vi.waitFor(async () => expect(await metrics()).toMatch(/^chain_follower_stopped\{chain="5"\} 1$/m))
+  await vi.waitFor(() => expect(said).toMatch(/"level":60,.*"why":"block 3 was final"/))
+  child.kill('SIGTERM')
+  expect((await once(child, 'exit'))[0]).toBe(0)
+})

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#platform/db/database.ts'
+import { aFollower, storedEvents } from '#testing/test-follower.ts'
+import { startTestLandChain, tid } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { acceptReorganisation } from './accept-reorganisation.ts'
+import { onFinalEvent } from './final-events.ts'
+import type { Effect } from './final-events.ts'
+import { followerHealth } from './follower-health.ts'
+
+let land: TestLandChain
+let applied: string[]
+let effects: Effect[]
+beforeEach(async () => {
+  land = await startTestLandChain()
+  applied = []
+  effects = [
+    onFinalEvent('LandPayment', 'Paid', async (_, { blockHash, logIndex }) => {
+      applied.push(`${blockHash} ${logIndex}`)
+    }),
+  ]
+})
+
+/** What the node says was paid, and what is stored and applied, in one form. */
+const said = async () =>
+  (await land.saidEvents())
+    .filter(({ event }) => event === 'Paid')
+    .map(({ blockHash, logIndex }) => `${blockHash} ${logIndex}`)
+const stored = async (db: Db) =>
+  (await storedEvents(db))
+    .filter(({ event }) => event === 'Paid')
+    .map(({ block_hash, log_index }) => `${block_hash} ${log_index}`)
+const orders = async (db: Db) =>
+  (await storedEvents(db)).filter(({ event }) => event === 'Paid').map(({ args }) => args['tid'])
+
+describe('blocks that are replaced before they are final', () => {
+  test('take their events with them, and what replaced them is read', async () => {
+    const { db, followNow } = await aFollower({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '5' } })
+    await land.pay(1)
+    const again = await land.signedBytes(await land.pay(2))
+    await land.pay(3)
+    await followNow(5)
+    expect(await orders(db)).toEqual([tid(1), tid(2), tid(3)])
+
+    // The nonces are the sender's, so the first payment has to be mined again for the second to be.
+    const first = await land.signedBytes(
+      (await land.saidEvents()).find(({ args }) => args['tid'] === tid(1))!.txHash,
+    )
+    await land.reorganise(3, [
+      [first, 1],
+      [again, 2],
+    ])
+    await followNow(5)
+    expect(await orders(db)).toEqual([tid(1), tid(2)])
+    expect(await stored(db)).toEqual(await said())
+    expect(applied).toEqual([])
+
+    await land.client.mine({ blocks: 4 })
+    await followNow(5)
+    expect(applied).toEqual(await said())
+    expect(applied).toHaveLength(2)
+  })
+
+  test('may also be fewer than before: a chain that became shorter is waited for', async () => {
+    const { db, followNow } = await aFollower({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '4' } })
+    await land.pay(1)
+    await land.pay(2)
+    await followNow(5)
+    await land.client.request({ method: 'anvil_rollback', params: [2] } as never)
+    await expect(followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    expect(await orders(db)).toEqual([tid(1), tid(2)])
+    await land.pay(9)
+    await followNow(5)
+    expect(await orders(db)).toEqual([tid(9)])
+    await land.client.mine({ blocks: 4 })
+    await followNow(5)
+    expect(applied).toEqual(await said())
+  })
+
+  test('never leave an effect, however often and however the chain turns', async () => {
+    const confirmations = 5
+    const env = { ETH_CONFIRMATIONS: String(confirmations) }
+    const { db, followNow, start, lines } = await aFollower({ chains: [land], effects, env })
+    start()
+    let order = 100
+    for (let round = 0; round < 25; round += 1) {
+      for (let n = Math.floor(Math.random() * 4); n > 0; n -= 1) await land.pay((order += 1))
+      if (Math.random() < 0.5) await followNow(5)
+      await land.reorganise(1 + Math.floor(Math.random() * (confirmations - 1)))
+      if (Math.random() < 0.5) await followNow(5)
+    }
+    await land.client.mine({ blocks: confirmations })
+    await followNow(5)
+    expect(await stored(db)).toEqual(await said())
+    expect(applied).toEqual(await said())
+    expect(lines.filter(({ msg }) => msg.includes('replaced blocks')).length).toBeGreaterThan(0)
+  }, 60_000)
+})
+
+describe('a final block that is replaced', () => {
+  const stoppedChain = async () => {
+    const follower = await aFollower({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '2' } })
+    await land.pay(1)
+    await land.client.mine({ blocks: 2 })
+    await land.pay(2)
+    await land.client.mine({ blocks: 2 })
+    await follower.followNow(5)
+    await land.reorganise(4)
+    return follower
+  }
+
+  test('stops the follower of that chain and raises the alarm', async () => {
+    const { config, db, start, followNow, close, lines } = await stoppedChain()
+    const check = followerHealth(config, db)
+    expect(await check()).toEqual({ up: true })
+    start()
+    const fatal = () => lines.filter(({ level }) => level === 60)
+    await vi.waitFor(() => expect(fatal()).toHaveLength(1))
+    expect(fatal()[0]).toMatchObject({
+      why: expect.stringMatching(/^block \d+ was final and has been replaced$/),
+    })
+    expect(await check()).toEqual({
+      up: false,
+      detail: expect.stringMatching(/^chain 5 is no longer followed: block \d+ was final/),
+    })
+    const before = await storedEvents(db)
+    await land.pay(3)
+    await expect(followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    await close()
+    expect(await storedEvents(db)).toEqual(before)
+    expect(applied).toHaveLength(2)
+    expect(fatal()).toHaveLength(1)
+  })
+
+  test('is followed again once an operator has accepted it, and what was lost is kept as evidence', async () => {
+    const { config, db, followNow } = await stoppedChain()
+    await expect(acceptReorganisation(db, config, 5)).rejects.toThrow('has not stopped')
+    await expect(followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    await land.pay(3)
+    await land.client.mine({ blocks: 2 })
+
+    expect(await acceptReorganisation(db, config, 5)).toMatchObject({ reverted: 1 })
+    await followNow(5)
+    expect(await orders(db)).toEqual([tid(1), tid(3)])
+    expect(await stored(db)).toEqual(await said())
+    const { rows } = await sql<{ subject: string }>`select subject from chain_reverted_events`.execute(db)
+    expect(rows).toEqual([{ subject: tid(2) }])
+    expect(applied).toHaveLength(3)
+    expect(await followerHealth(config, db)()).toEqual({ up: true })
+  })
+
+  test('on a chain that began anew is noticed although none of its blocks is left', async () => {
+    const { db, databaseUrl, followNow } = await aFollower({ chains: [land], effects })
+    await land.pay(1)
+    await followNow(5)
+    const anew = await startTestLandChain()
+    await anew.client.mine({ blocks: 10 })
+    const again = await aFollower({ chains: [anew], databaseUrl, effects })
+    await expect(again.followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    const { rows } = await sql<{ trouble: string }>`select trouble from chain_cursors`.execute(db)
+    expect(rows[0]!.trouble).toMatch(/was final and has been replaced/)
+    expect(await orders(db)).toEqual([tid(1)])
+    expect((await acceptReorganisation(db, again.config, 5)).reverted).toBeGreaterThan(0)
+    await again.followNow(5)
+    expect(await orders(db)).toEqual([])
+  })
+})

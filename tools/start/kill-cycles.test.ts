@@ -86,3 +86,22 @@ test(
   },
   60_000 + cycles * 20_000,
 )
+
+test(
+  'comes up after kills in the middle of its first start',
+  async () => {
+    const fresh = await TestWorld.create()
+    for (let kill = 0; kill < Math.ceil(cycles / 2); kill++) {
+      fresh.launch()
+      await sleep(Math.random() * 8000)
+      await fresh.killEverything()
+    }
+    await fresh.start()
+    const { chains } = (await (await fetch(`${fresh.url}/api/config`)).json()) as {
+      chains: { contracts: object }[]
+    }
+    expect(chains.map(({ contracts }) => Object.keys(contracts).length > 0)).toEqual([true, true, true])
+    await fresh.remove()
+  },
+  60_000 + cycles * 20_000,
+)

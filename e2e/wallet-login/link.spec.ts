@@ -1,0 +1,95 @@
+import {
+  comeToConnect,
+  connectButton,
+  expect,
+  expectSorry,
+  openUserMenu,
+  shortened,
+  signInAs,
+  signOut,
+  signUp,
+  test,
+  tokens,
+} from './wallet-login-test.ts'
+
+test.beforeEach(({ goLive }) => goLive())
+
+test('a signed-in account gets its wallet linked and stays signed in', async ({ page, install, request }) => {
+  const person = await signUp(request)
+  const wallet = await install()
+  await signInAs(page, person)
+  const before = await tokens(page)
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'Connect Wallet' }).click()
+  await connectButton(page).click()
+
+  await expect(page.getByText('Your wallet is linked.')).toBeVisible()
+  await expect(page.getByText('Your linked wallet')).toBeVisible()
+  expect((await tokens(page)).refresh).toBe(before.refresh)
+  await openUserMenu(page)
+  await expect(page.getByRole('menuitem', { name: shortened(wallet.address) })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Connect Wallet' })).toBeHidden()
+})
+
+test('a linked wallet logs in to the account that it was linked to', async ({ page, install, request }) => {
+  const person = await signUp(request)
+  await install()
+  await signInAs(page, person)
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  await expect(page.getByText('Your linked wallet')).toBeVisible()
+  await signOut(page)
+  await comeToConnect(page)
+  await connectButton(page).click()
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('button', { name: `Hi ${person.username}` })).toBeVisible()
+})
+
+test('a wallet that belongs to another account is refused', async ({ page, install, request }) => {
+  const [owner, other] = [await signUp(request), await signUp(request)]
+  await install()
+  for (const person of [owner, other]) {
+    await signInAs(page, person)
+    await page.goto('/connect_wallet')
+    await connectButton(page).click()
+    if (person === owner) await expect(page.getByText('Your linked wallet')).toBeVisible()
+  }
+  await expectSorry(page, 'This wallet belongs to another account.')
+  await openUserMenu(page)
+  await expect(page.getByRole('menuitem', { name: 'Connect Wallet' })).toBeVisible()
+})
+
+test('an account whose e-mail is not confirmed is asked to confirm it first', async ({
+  page,
+  install,
+  request,
+}) => {
+  const person = await signUp(request, { confirm: false })
+  await install()
+  await signInAs(page, person)
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  await expectSorry(page, 'Please confirm your e-mail before you link a wallet.')
+})
+
+test('whoever is logged out while the wallet is asking gets no new account by that signature', async ({
+  page,
+  context,
+  install,
+  request,
+}) => {
+  const person = await signUp(request)
+  const wallet = await install({ policy: 'ask' })
+  await signInAs(page, person)
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  ;(await wallet.nextRequest()).approve()
+  const signing = await wallet.nextRequest()
+  const tab = await context.newPage()
+  await tab.goto('/about')
+  await signOut(tab)
+  await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
+  signing.approve()
+  await expectSorry(page, 'You logged in or out meanwhile. Please try again.')
+  expect((await tokens(page)).access).toBeNull()
+})

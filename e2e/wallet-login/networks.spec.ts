@@ -1,0 +1,80 @@
+import { comeToConnect, connectButton, expect, expectSorry, shortened, test } from './wallet-login-test.ts'
+
+test.beforeEach(({ goLive }) => goLive())
+
+const asked = (wallet: { requests: readonly { method: string }[] }) =>
+  wallet.requests.map(({ method }) => method).filter((method) => !/^eth_(chainId|accounts)$/.test(method))
+
+test('a wallet on a wrong network is switched before anything is asked of it', async ({ page, install }) => {
+  const wallet = await install({ currentChain: 56, policy: 'ask' })
+  await comeToConnect(page)
+  await connectButton(page).click()
+  const switching = await wallet.nextRequest()
+  expect(switching).toMatchObject({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x5' }] })
+  await expect(page.getByText('Your wallet asks to switch to Meridian test network.')).toBeVisible()
+  wallet.policy = 'approve'
+  switching.approve()
+  await expect(page).toHaveURL('/about')
+  expect(wallet.chainId).toBe(5)
+  expect(asked(wallet)).toEqual(['wallet_switchEthereumChain', 'eth_requestAccounts', 'personal_sign'])
+})
+
+test('whoever refuses to switch has denied access, and is asked nothing else', async ({ page, install }) => {
+  const wallet = await install({ currentChain: 56 })
+  await page.goto('/connect_wallet')
+  wallet.rejectNext()
+  await connectButton(page).click()
+  await expectSorry(page, 'User denied web3 access')
+  expect(asked(wallet)).toEqual(['wallet_switchEthereumChain'])
+})
+
+test('a network that the wallet does not know is added, as the product describes it', async ({
+  page,
+  install,
+  baseURL,
+}) => {
+  const wallet = await install({ chains: [{ id: 56, rpcUrl: `${baseURL}/rpc/56` }] })
+  await comeToConnect(page)
+  await connectButton(page).click()
+  await expect(page).toHaveURL('/about')
+  expect(wallet.chainId).toBe(5)
+  const adding = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
+  expect(adding?.params).toEqual([
+    {
+      chainId: '0x5',
+      chainName: 'Meridian test network',
+      nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+      rpcUrls: [`${baseURL}/rpc/5`],
+    },
+  ])
+})
+
+test('whoever refuses to add the network has denied access', async ({ page, install, baseURL }) => {
+  const wallet = await install({ chains: [{ id: 56, rpcUrl: `${baseURL}/rpc/56` }] })
+  await page.goto('/connect_wallet')
+  wallet.rejectNext()
+  await connectButton(page).click()
+  await expectSorry(page, 'User denied web3 access')
+  expect(asked(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+})
+
+test('the page follows the account and the network that the owner chooses in the wallet', async ({
+  page,
+  install,
+}) => {
+  const wallet = await install()
+  await comeToConnect(page)
+  await connectButton(page).click()
+  await expect(page).toHaveURL('/about')
+  await page.goto('/connect_wallet')
+  const line = page.getByText(/^Test wallet shows/)
+  await expect(line).toHaveText(`Test wallet shows ${shortened(wallet.address)} on Meridian test network`)
+  await wallet.switchChain(56)
+  await expect(line).toContainText('BNB Smart Chain')
+  await wallet.switchAccount(`0x${'17'.repeat(32)}`)
+  await expect(line).toContainText(shortened(wallet.address))
+  await wallet.lock()
+  await expect(line).toBeHidden()
+  await wallet.unlock()
+  await expect(line).toContainText(shortened(wallet.address))
+})

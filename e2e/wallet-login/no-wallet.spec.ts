@@ -1,0 +1,37 @@
+import { comeToConnect, connectButton, expect, expectSorry, test } from './wallet-login-test.ts'
+
+const phoneBrowser =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
+
+test.beforeEach(({ goLive }) => goLive())
+
+test('without a wallet, the page says what to install', async ({ page }) => {
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  await expectSorry(page, 'Please install Metamask and connect your wallet')
+  await expect(connectButton(page)).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ userAgent: phoneBrowser, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('without a wallet, the same page opens in the wallet’s app', async ({ page, baseURL }) => {
+    const asked: string[] = []
+    await page.route('https://metamask.app.link/**', async (route) => {
+      asked.push(route.request().url())
+      await route.fulfill({ contentType: 'text/html', body: '<title>Wallet app</title>' })
+    })
+    await page.goto('/connect_wallet?from=mail')
+    await connectButton(page).click()
+    await expect(page).toHaveTitle('Wallet app')
+    const { host } = new URL(baseURL)
+    expect(asked).toEqual([`https://metamask.app.link/dapp/${host}/connect_wallet?from=mail`])
+  })
+
+  test('with a wallet in the browser, as in the wallet’s app, it is used', async ({ page, install }) => {
+    await install({ announce: false, injectAsWindowEthereum: true })
+    await comeToConnect(page)
+    await connectButton(page).click()
+    await expect(page).toHaveURL('/about')
+  })
+})

@@ -1,0 +1,52 @@
+import {
+  comeToConnect,
+  connectButton,
+  expect,
+  expectAccessible,
+  openUserMenu,
+  shortened,
+  test,
+} from './wallet-login-test.ts'
+
+test.beforeEach(({ goLive }) => goLive())
+
+test('of several wallets the owner chooses one, and the page remembers which', async ({ page, install }) => {
+  const fox = await install({ name: 'Fox', rdns: 'example.fox' })
+  const owl = await install({ name: 'Owl', rdns: 'example.owl' })
+  await comeToConnect(page)
+  await connectButton(page).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a wallet' })
+  await expect(picker.getByRole('listitem')).toHaveText(['Fox', 'Owl'])
+  await expectAccessible(page)
+  expect([fox, owl].map(({ requests }) => requests.length)).toEqual([0, 0])
+  await picker.getByRole('button', { name: 'Owl' }).click()
+  await expect(page).toHaveURL('/about')
+  await openUserMenu(page)
+  await expect(page.getByRole('menuitem', { name: shortened(owl.address) })).toBeVisible()
+  expect(fox.requests).toEqual([])
+
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  await expect(picker.getByRole('listitem')).toHaveText(['Fox', 'OwlUsed last'])
+})
+
+test('whoever closes the choice is back where they were', async ({ page, install }) => {
+  await install({ name: 'Fox', rdns: 'example.fox' })
+  await install({ name: 'Owl', rdns: 'example.owl' })
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a wallet' })
+  await expect(picker).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeHidden()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(connectButton(page)).toBeFocused()
+})
+
+test('a wallet that announces itself twice is one wallet', async ({ page, install }) => {
+  await install({ name: 'Fox', rdns: 'example.fox', injectAsWindowEthereum: true })
+  await install({ name: 'Fox again', rdns: 'example.fox' })
+  await comeToConnect(page)
+  await connectButton(page).click()
+  await expect(page).toHaveURL('/about')
+})

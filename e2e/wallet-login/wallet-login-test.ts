@@ -1,0 +1,118 @@
+/** Pages with wallets in them, accounts to link to, and the product as it runs in live mode. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { TestWallet } from '../wallet/control-wallet.ts'
+import { installWallet } from '../wallet/install-wallet.ts'
+import type { WalletOptions } from '../wallet/install-wallet.ts'
+import { expect, test as journey } from '../journey.ts'
+
+interface Fixtures {
+  /** A wallet that knows the land's chain and, by another node, chain 56; it stands on the land's. */
+  install: (options?: Partial<WalletOptions>) => Promise<TestWallet>
+  /** The demo's chains under a live configuration: no demo wallet, so that one wallet is the only one. */
+  goLive: () => Promise<void>
+}
+
+export const test = journey.extend<Fixtures>({
+  install: async ({ context, baseURL }, use) => {
+    const chains: WalletOptions['chains'] = [
+      { id: 5, rpcUrl: `${baseURL}/rpc/5` },
+      { id: 56, rpcUrl: `${baseURL}/rpc/56` },
+    ]
+    await use((options) => installWallet(context, { chains, ...options }))
+  },
+  goLive: async ({ context }, use) => {
+    await use(async () => {
+      await context.route('**/api/config', async (route) => {
+        const response = await route.fetch()
+        const config = (await response.json()) as { chains: object[] }
+        const chains = config.chains.map((chain) => ({ ...chain, embedded: false }))
+        await route.fulfill({ response, json: { ...config, mode: 'live', chains } })
+      })
+    })
+  },
+})
+
+export { expect, expectAccessible } from '../journey.ts'
+
+export const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect with Metamask' })
+
+/** By the way in from a page without a map, which is slow to draw without a graphics card; login leads back there. */
+export async function comeToConnect(page: Page): Promise<void> {
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'Login / Sign up' }).click()
+  await page.getByRole('link', { name: 'Log in with a wallet' }).click()
+  await expect(connectButton(page)).toBeVisible()
+}
+
+/** The alert titled 'Sorry', with what it says. */
+export async function expectSorry(page: Page, message: string): Promise<void> {
+  const alert = page.getByRole('alertdialog', { name: 'Sorry' })
+  await expect(alert).toContainText(message)
+  await alert.getByRole('button', { name: 'Ok' }).click()
+  await expect(alert).toBeHidden()
+}
+
+export const tokens = (page: Page) =>
+  page.evaluate(() => ({
+    access: window.localStorage.getItem('jwt'),
+    refresh: window.localStorage.getItem('jwt_refresh'),
+  }))
+
+/** `0x123…89abc`, as the menu shows it. */
+export const shortened = (address: string) => `${address.slice(0, 5)}…${address.slice(-5)}`
+
+export async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+export interface Person {
+  username: string
+  email: string
+  password: string
+}
+
+/** Signed up through the API; with `confirm`, the key of the mail is used too. */
+export async function signUp(request: APIRequestContext, { confirm = true } = {}): Promise<Person> {
+  const username = `w${crypto.randomUUID().slice(0, 12)}`
+  const person = { username, email: `${username}@meridian.example`, password: crypto.randomUUID() }
+  expect((await request.post('/api/account/registry', { data: person })).ok()).toBe(true)
+  if (confirm) {
+    const key = await keyFromMail(request, person.email, '/email_active')
+    expect((await request.get(`/api/account/active/${key}`)).ok()).toBe(true)
+  }
+  return person
+}
+
+/** By tokens from the API, on a page without a map; whoever was signed in before is not any more. */
+export async function signInAs(page: Page, { username, password }: Person): Promise<void> {
+  const answer = await page.request.post('/api/account/login', { data: { email: username, password } })
+  const session = (await answer.json()) as { access_token: string; refresh_token: string }
+  await page.goto('/about')
+  await page.evaluate(({ access_token, refresh_token }) => {
+    window.localStorage.setItem('jwt', access_token)
+    window.localStorage.setItem('jwt_refresh', refresh_token)
+  }, session)
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Hi ${username}` })).toBeVisible()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
+}
+
+/** The key behind a link to `path` in the newest mail to an address, once such a mail has come. */
+export async function keyFromMail(request: APIRequestContext, email: string, path: string): Promise<string> {
+  const find = async () => {
+    const answer = await request.get('/sandbox/mail.json', { params: { to: email } })
+    const mails = (await answer.json()) as { text: string }[]
+    const links = mails.flatMap(({ text }) => text.match(/\S+\?key=[\w-]+/g) ?? [])
+    const link = links.find((one) => new URL(one).pathname === path)
+    return link === undefined ? null : new URL(link).searchParams.get('key')
+  }
+  await expect.poll(find, { timeout: 20_000 }).not.toBeNull()
+  return (await find()) ?? ''
+}

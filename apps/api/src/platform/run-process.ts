@@ -37,8 +37,9 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
       },
     )
   }
-  process.once('SIGTERM', () => stop('SIGTERM'))
-  process.once('SIGINT', () => stop('SIGINT'))
+  // Not once: a signal to the whole group may arrive twice, and the second would kill.
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
   // Started by another process of ours: without it there is nobody left to stop us.
   process.once('disconnect', () => stop('the parent process is gone'))
   process.on('unhandledRejection', (error) => {

@@ -45,7 +45,7 @@ async function connect(page: Page): Promise<string> {
 }
 
 test('a newcomer without a wallet logs in with the demo’s own', async ({ page, consoleErrors }) => {
-  await page.goto('/connect_wallet')
+  await comeToConnect(page)
   await expect(page.getByRole('heading', { name: 'Demo wallet: play money' })).toBeVisible()
   await connectButton(page).click()
   await expect(walletWindow(page)).toContainText('Connect to this site?')
@@ -56,7 +56,7 @@ test('a newcomer without a wallet logs in with the demo’s own', async ({ page,
   await expect(walletWindow(page)).toContainText(/digital signature to log in to Meridian/)
   await expectAccessible(page)
   await confirm(page).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/about')
   await expect(page.getByRole('button', { name: /^Hi wallet-/ })).toBeVisible()
   expect(consoleErrors).toEqual([])
 })

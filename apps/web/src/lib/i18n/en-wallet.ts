@@ -33,6 +33,7 @@ export const enWallet = {
     disconnected: 'Your wallet has no connection to its network. Please check it and try again.',
     unsupported: 'Your wallet can not do that.',
     unknownChain: 'Your wallet does not know this network and did not add it.',
+    moved: 'Your wallet has moved to another network meanwhile. Please try again.',
     localCopy:
       '{{network}} is a local copy in this demo, for the demo wallet alone. Your own wallet would use the real network and real money.',
     sessionChanged: 'You logged in or out meanwhile. Please try again.',

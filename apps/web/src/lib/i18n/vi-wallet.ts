@@ -35,6 +35,7 @@ export const viWallet: Pick<Catalogue, 'wallet' | 'demoWallet'> = {
     disconnected: 'Ví của bạn mất kết nối với mạng. Vui lòng kiểm tra rồi thử lại.',
     unsupported: 'Ví của bạn không làm được việc này.',
     unknownChain: 'Ví của bạn không biết mạng này và đã không thêm vào.',
+    moved: 'Ví của bạn vừa chuyển sang mạng khác. Vui lòng thử lại.',
     localCopy:
       '{{network}} ở đây chỉ là bản sao cục bộ, dành riêng cho ví dùng thử. Ví của bạn sẽ dùng mạng thật và tiền thật.',
     sessionChanged: 'Bạn vừa đăng nhập hoặc đăng xuất. Vui lòng thử lại.',

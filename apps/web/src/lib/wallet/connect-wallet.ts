@@ -53,10 +53,13 @@ export async function connectWallet(
   signal?.throwIfAborted()
   onStep?.('accounts')
   const address = await requestAccount(wallet)
+  // In some wallets the site gets a network of its own along with the account.
+  await switchNetwork(wallet, chain)
   signal?.throwIfAborted()
   deviceStorage.set(LAST_WALLET, wallet.info.rdns)
-  followWallet({ wallet, address, chainId: await readChainId(wallet) })
-  return { wallet, address, chainId: chain.id, chain }
+  const connected = { wallet, address, chainId: chain.id }
+  followWallet(connected)
+  return { ...connected, chain }
 }
 
 /** The wallet of the last visit, if it still shows this site an account; opens no window. */

@@ -1,5 +1,5 @@
 import { createClient, custom, UserRejectedRequestError } from 'viem'
-import { sendTransaction } from 'viem/actions'
+import { getBlockNumber, sendTransaction } from 'viem/actions'
 import { expect, test } from 'vitest'
 import { askWallet, toWalletError, WalletError } from './wallet-error.ts'
 import type { WalletFailure } from './wallet-error.ts'
@@ -40,6 +40,15 @@ test('a refusal is still one after viem has wrapped it', async () => {
     (error: unknown) => error,
   )
   expect(toWalletError(thrown)).toMatchObject({ reason: 'rejected', code: 4001 })
+})
+
+test('the words are those of the wallet or the node, without what a library put around them', async () => {
+  const node = 'execution reverted: NotGranted(7)'
+  const provider = { request: () => Promise.reject(said(3, node)) }
+  const client = createClient({ transport: custom(provider, { retryCount: 0 }) })
+  const thrown = await getBlockNumber(client).catch((error: unknown) => error)
+  expect((thrown as Error).message).not.toBe(node)
+  expect(toWalletError(thrown)).toMatchObject({ reason: 'failed', code: 3, message: node })
 })
 
 test.each([undefined, null, 'just words', 7, {}, said('4001')])(

@@ -19,6 +19,8 @@ export type WalletFailure =
   | 'denied'
   /** The person closed the choice of wallets, or is on the way to the wallet's app: nothing to report. */
   | 'left'
+  /** The wallet went to another network between connecting and sending. */
+  | 'moved'
   /** A local copy of a real network, which only the demo wallet may be asked to use. */
   | 'localCopy'
   /** Anything else; `message` is what the wallet said. */
@@ -45,32 +47,39 @@ export class WalletError extends Error {
 }
 
 interface Thrown {
+  name?: unknown
   code?: unknown
   message?: unknown
+  /** viem's own sentence, without the request and the version around it. */
+  shortMessage?: unknown
   cause?: unknown
   data?: { originalError?: unknown; cause?: unknown } | null
 }
 
-/** Wallets, and the libraries around them, wrap the error that counts: the innermost known code is the reason. */
+/**
+ * Wallets, and the libraries around them, wrap the error that counts: the innermost known code is the reason, and
+ * the innermost words are the wallet's or the node's.
+ */
 export function toWalletError(thrown: unknown): WalletError {
   if (thrown instanceof WalletError) return thrown
   let message = ''
   let other: number | null = null
-  let found: { code: number; reason: WalletFailure } | null = null
+  let found: { code: number | null; reason: WalletFailure } | null = null
   const seen = new Set<unknown>()
   for (let at = thrown; typeof at === 'object' && at !== null && !seen.has(at);) {
     seen.add(at)
-    const { code, message: said, cause, data }: Thrown = at
-    if (typeof said === 'string' && said !== '') message ||= said
+    const { name, code, cause, data, message: said, shortMessage = said }: Thrown = at
+    if (typeof shortMessage === 'string' && shortMessage !== '') message = shortMessage
+    if (name === 'ChainMismatchError') found = { code: null, reason: 'moved' }
     if (typeof code === 'number') {
       if (code in reasonsByCode) found = { code, reason: reasonsByCode[code as keyof typeof reasonsByCode] }
-      else other ??= code
+      else other = code
     }
     at = data?.originalError ?? data?.cause ?? cause
   }
   return new WalletError(found?.reason ?? 'failed', {
     message: message || String(thrown),
-    code: found?.code ?? other,
+    code: found ? found.code : other,
     cause: thrown,
   })
 }

@@ -14,6 +14,7 @@ const sentences = {
   disconnected: 'wallet:disconnected',
   unsupported: 'wallet:unsupported',
   unknownChain: 'wallet:unknownChain',
+  moved: 'wallet:moved',
 } as const satisfies Partial<Record<WalletFailure, string>>
 
 /**

@@ -15,6 +15,7 @@ const anAddress = () => privateKeyToAddress(generatePrivateKey())
 const closers: (() => Promise<unknown>)[] = []
 let url: string
 let balanceOf: (address: string) => Promise<bigint>
+let gasPrice: () => Promise<bigint>
 let setBalance: (address: string, balance: bigint) => Promise<unknown>
 
 beforeAll(async () => {
@@ -23,11 +24,12 @@ beforeAll(async () => {
   const part = await startChainPart({ id: 5, folder, keys, onChange: () => {} })
   const server = await serveParts([part, createFaucetPart({ chains: [part.chain], key: keys.faucet })], 0)
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/faucet`
-  balanceOf = async (address) => {
-    const params = [address, 'latest']
-    const answer = await part.chain.answer({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params })
+  const ask = async (method: string, params: unknown[]) => {
+    const answer = await part.chain.answer({ jsonrpc: '2.0', id: 1, method, params })
     return BigInt((answer as { result: string }).result)
   }
+  balanceOf = (address) => ask('eth_getBalance', [address, 'latest'])
+  gasPrice = () => ask('eth_gasPrice', [])
   setBalance = (address, balance) =>
     part.chain.command('anvil_setBalance', [address, `0x${balance.toString(16)}`])
   closers.push(async () => {
@@ -72,6 +74,12 @@ test('a wallet is filled up to the cap and not above', async () => {
     json: { error: true, msg: expect.stringContaining('100 coins') },
   })
   expect(await balanceOf(address)).toBe(cap)
+})
+
+test('many visits do not raise the price of gas for everybody', async () => {
+  const before = await gasPrice()
+  for (let visit = 0; visit < 10; visit++) await draw({ address: anAddress(), chainId: 5 })
+  expect(await gasPrice()).toBeLessThanOrEqual(before + 10n ** 9n)
 })
 
 test('one wallet has to wait after six visits in a minute, another does not', async () => {

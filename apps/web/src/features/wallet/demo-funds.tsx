@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Droplets } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '#lib/i18n/error-message.ts'
@@ -9,6 +9,9 @@ import type { Address } from '#lib/wallet/provider.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
 import { formatCoins } from './format-coins.ts'
+
+/** First part of the key under which balances are kept. */
+export const DEMO_BALANCE = 'demo-balance'
 
 interface DemoFundsProps {
   chain: Chain
@@ -22,9 +25,14 @@ interface DemoFundsProps {
 export function DemoFunds({ chain, address, balance, onDrawn }: DemoFundsProps) {
   const { t } = useTranslation('demoWallet')
   const language = useLanguage()
+  const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => onDrawn(await drawFromFaucet(chain, address)),
-    onSuccess: () => announce(t('drawn')),
+    onSuccess: () => {
+      announce(t('drawn'))
+      // It is drawn in two places, and both show what there is.
+      void queries.invalidateQueries({ queryKey: [DEMO_BALANCE] })
+    },
   })
   return (
     <div>

@@ -7,7 +7,7 @@ import { readBalance } from '#lib/wallet/demo-wallet/faucet.ts'
 import { landChain } from '#lib/wallet/networks.ts'
 import type { Chain } from '#lib/wallet/networks.ts'
 import { CopyAddress } from './copy-address.tsx'
-import { DemoFunds } from './demo-funds.tsx'
+import { DEMO_BALANCE, DemoFunds } from './demo-funds.tsx'
 
 /** What the demo brings for those who have no wallet. Loaded in the demo alone. */
 export function DemoWalletCard() {
@@ -19,7 +19,7 @@ function Card({ chain }: { chain: Chain }) {
   const { t } = useTranslation('demoWallet')
   const queries = useQueryClient()
   const address = useMemo(() => openDemoKeyring({ chains: [chain] }).account().address, [chain])
-  const queryKey = ['demo-wallet', chain.id, address]
+  const queryKey = [DEMO_BALANCE, chain.id, address]
   const { data: balance } = useQuery({ queryKey, queryFn: () => readBalance(chain, address) })
 
   return (

@@ -12,6 +12,22 @@ test('without a wallet, the page says what to install', async ({ page }) => {
   await expect(connectButton(page)).toBeVisible()
 })
 
+test('pages without wallets load no wallet code', async ({ page }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text())
+  })
+  const walletCode = async () => (await Promise.all(scripts)).some((code) => /eip6963:|keccak/i.test(code))
+  for (const path of ['/about', '/login', '/terms_of_service']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(await walletCode()).toBe(false)
+  await page.goto('/connect_wallet')
+  await expect(connectButton(page)).toBeVisible()
+  expect(await walletCode()).toBe(true)
+})
+
 test.describe('on a phone', () => {
   test.use({ userAgent: phoneBrowser, viewport: { width: 390, height: 844 }, hasTouch: true })
 

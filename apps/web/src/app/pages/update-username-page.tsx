@@ -26,10 +26,12 @@ export function Component() {
 
   return (
     <AccountPage title={t('title')} text={t('text')}>
-      {verified.data ? (
+      {verified.data || failure !== null ? (
         <UpdateUsernameForm
+          // A new form once the name is known, should asking again have helped.
+          key={verified.data?.username}
           secretKey={key}
-          username={verified.data.username}
+          username={verified.data?.username ?? ''}
           onDone={() => {
             announce(t('done'))
             void navigate(pages.login.path, { replace: true })

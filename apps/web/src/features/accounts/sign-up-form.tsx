@@ -21,7 +21,11 @@ export function SignUpForm({ termsPath, onDone }: { termsPath: string; onDone: (
   const { busy, formProps } = useSending(form, async ({ confirm, agreed, ...body }) => {
     if (body.password !== confirm)
       return setError('confirm', { message: t('accounts:passwordMismatch') }, { shouldFocus: true })
-    if (!agreed) return setError('agreed', { message: t('notAgreed') }, { shouldFocus: true })
+    if (!agreed) {
+      setError('agreed', { message: t('notAgreed') })
+      // `shouldFocus` passes checkboxes by.
+      return form.setFocus('agreed')
+    }
     await call(registry, { body })
     await showResult({ error: false, title: t('accounts:mailSentTitle'), message: t('accounts:mailSent') })
     onDone()

@@ -1,0 +1,88 @@
+/** Accounts of their own for journeys that change something. Sign-ups are limited to 20 an hour: be sparing. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test as base } from '../journey.ts'
+import { followMail } from './mailbox.ts'
+
+export interface Account {
+  username: string
+  email: string
+  password: string
+}
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+}
+
+/** Names that no earlier run on the same data has used. */
+export function invent(): Account {
+  const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+  return { username: `walker-${id}`, email: `walker-${id}@example.org`, password: `first steps ${id}` }
+}
+
+export async function signUp(request: APIRequestContext, account: Account): Promise<void> {
+  const answer = await request.post('/api/account/registry', { data: account })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+export async function confirm(request: APIRequestContext, { email }: Account): Promise<void> {
+  const page = await followMail(request, email, 'Activate your Meridian account', '/email_active')
+  const key = new URLSearchParams(page.slice(page.indexOf('?'))).get('key')
+  expect((await request.get(`/api/account/active/${key}`)).status()).toBe(200)
+}
+
+export async function openSession(request: APIRequestContext, account: Account): Promise<Tokens> {
+  const data = { email: account.username, password: account.password }
+  const answer = await request.post('/api/account/login', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as Tokens
+}
+
+/** Puts a session into the browser as a login would have, without spending one of the limited logins. */
+export async function enter(page: Page, { access_token, refresh_token }: Tokens): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate(
+    ([access, refresh]) => {
+      localStorage.setItem('jwt', access)
+      localStorage.setItem('jwt_refresh', refresh)
+    },
+    [access_token, refresh_token] as const,
+  )
+}
+
+export const storedTokens = (page: Page) =>
+  page.evaluate(() => ({ access: localStorage.getItem('jwt'), refresh: localStorage.getItem('jwt_refresh') }))
+
+/** The account menu's button, as long as somebody is signed in. */
+export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Hi / })
+
+export async function logOut(page: Page): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to logout?' })
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
+}
+
+export const sorry = (page: Page) => page.getByRole('alertdialog', { name: 'Sorry' })
+
+interface Members {
+  /** A confirmed account and an open session, shared by journeys that leave both as they were. */
+  member: Account & { tokens: Tokens }
+}
+
+export const test = base.extend<Record<never, never>, Members>({
+  member: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: process.env['BASE_URL'] ?? '' })
+      const account = invent()
+      await signUp(request, account)
+      await confirm(request, account)
+      await use({ ...account, tokens: await openSession(request, account) })
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect }

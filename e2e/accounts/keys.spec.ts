@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { accountMenu, enter, expect, invent, openSession, signUp, storedTokens, test } from './account.ts'
+import { followMail } from './mailbox.ts'
+
+const used = 'This link is not valid any more. Please ask for a new one.'
+
+test('an activation link works once, is sent once, and ends the session opened before', async ({
+  page,
+  request,
+}) => {
+  const account = invent()
+  await signUp(request, account)
+  const link = await followMail(request, account.email, 'Activate your Meridian account', '/email_active')
+  await enter(page, await openSession(request, account))
+  await page.goto('/about')
+  await expect(accountMenu(page)).toBeVisible()
+
+  const calls: string[] = []
+  page.on('request', (call) => call.url().includes('/api/account/active/') && calls.push(call.url()))
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
+  expect(calls).toHaveLength(1)
+  await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
+  expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+
+  await page.getByRole('link', { name: 'Go to Login Page' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
+  expect(calls).toHaveLength(1)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Error !' })).toBeVisible()
+  await expect(page.getByText(used)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Login Page' })).toBeHidden()
+})
+
+test('the session of another account outlives a confirmation', async ({ page, request, member }) => {
+  const account = invent()
+  await signUp(request, account)
+  const link = await followMail(request, account.email, 'Activate your Meridian account', '/email_active')
+  await enter(page, member.tokens)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
+  await expect(accountMenu(page)).toContainText(member.username)
+})
+
+test('a connection that fails while confirming can be tried again', async ({ page }) => {
+  await page.route('**/api/account/active/*', (route) => route.abort(), { times: 1 })
+  await page.goto('/email_active?key=made-up')
+  await expect(page.getByRole('heading', { name: 'Error !' })).toBeVisible()
+  await expect(page.getByText('Please try again, network error')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(used)).toBeVisible()
+})
+
+for (const [address, message] of [
+  ['/email_active', 'Secret key error!'],
+  ['/email_active?key=', 'Secret key error!'],
+  ['/email_active?key=made-up', used],
+  [`/email_active?key=${'x'.repeat(300)}`, 'Secret key error!'],
+] as const) {
+  test(`${address.slice(0, 40)} is an error and says '${message}'`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Error !' })).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
+  })
+}
+
+async function expectBlocked(page: Page, message: string): Promise<void> {
+  const modal = page.getByRole('alertdialog')
+  await expect(modal).toContainText(message)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(modal).toBeVisible()
+  await expect(modal.getByRole('button', { name: 'Close' })).toBeHidden()
+  // Neither does the keyboard lead out of it.
+  for (let step = 0; step < 4; step++) {
+    await page.keyboard.press('Tab')
+    await expect(modal.locator(':focus')).toBeVisible()
+  }
+}
+
+for (const [address, message] of [
+  ['/forgot_password_update', 'Secret key error!'],
+  ['/forgot_password_update?key=made-up', used],
+] as const) {
+  test(`${address} is blocked by '${message}' until a new link is asked for`, async ({ page }) => {
+    await page.goto(address)
+    await expectBlocked(page, message)
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page).toHaveURL('/forgot_password_send_email')
+    await expect(page.getByLabel('Email')).toBeVisible()
+  })
+}
+
+for (const [address, message] of [
+  ['/update_username', 'Secret key error!'],
+  ['/update_username?key=made-up', used],
+] as const) {
+  test(`${address} is blocked by '${message}' and leads to the login`, async ({ page }) => {
+    await page.goto(address)
+    await expectBlocked(page, message)
+    await page.getByRole('alertdialog').getByRole('link', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+}

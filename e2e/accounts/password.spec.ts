@@ -1,0 +1,121 @@
+import { logIn } from '../journey.ts'
+import {
+  accountMenu,
+  confirm,
+  enter,
+  expect,
+  invent,
+  openSession,
+  signUp,
+  sorry,
+  storedTokens,
+  test,
+} from './account.ts'
+import { followMail, mailsTo } from './mailbox.ts'
+
+const mailSent = 'The system has sent authentication information to your email. Please verify your email'
+
+test('a forgotten password is replaced by mail, and whoever was signed in is not any more', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const account = invent()
+  await signUp(request, account)
+  await confirm(request, account)
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage()
+  await enter(elsewhere, await openSession(request, account))
+  await elsewhere.goto('/about')
+  await expect(accountMenu(elsewhere)).toBeVisible()
+  // This browser is signed in too, as people are who only believe that they have forgotten their password.
+  await enter(page, await openSession(request, account))
+
+  await page.goto('/forgot_password_send_email')
+  await page.getByLabel('Email').fill(` ${account.email.toUpperCase()} `)
+  await page.getByRole('button', { name: 'Send my email' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(mailSent)
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+
+  const link = await followMail(
+    request,
+    account.email,
+    'Set a new password for Meridian',
+    '/forgot_password_update',
+  )
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a new beginning')
+  await page.getByLabel('Confirm password').fill('a new beginnin')
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(page.getByText('Your password does not match.')).toBeVisible()
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  await page.getByLabel('Confirm password').fill('a new beginning')
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible()
+  await expect(page.getByText('Your password is changed. You can log in now.')).toBeVisible()
+
+  // An open page hears of it; without its live stream it would find out with its next call.
+  await expect(elsewhere.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
+  expect(await storedTokens(elsewhere)).toEqual({ access: null, refresh: null })
+  await elsewhere.context().close()
+
+  await page.getByLabel('Email or username').fill(account.username)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sorry(page)).toContainText('Wrong email, username or password.')
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await logIn(page, account.username, 'a new beginning')
+  await expect(accountMenu(page)).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('alertdialog')).toContainText('This link is not valid any more.')
+})
+
+test('an address must be entered, and an unknown one gets the same answer and no mail', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/forgot_password_send_email')
+  await page.getByRole('button', { name: 'Send my email' }).click()
+  await expect(page.getByText('Please enter your email!')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  const stranger = invent().email
+  await page.getByLabel('Email').fill(stranger)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText(mailSent)
+  expect(await mailsTo(request, stranger)).toEqual([])
+})
+
+test('a password is changed by whoever knows the old one', async ({ page, request, member }) => {
+  const here = await openSession(request, member)
+  await enter(page, here)
+  await page.goto('/change-password')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Please enter new Password')).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+
+  await page.getByLabel('New password', { exact: true }).fill('second steps')
+  await page.getByLabel('Retype New Password').fill('second step')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Retype New Password not match with New Password')).toBeVisible()
+
+  await page.getByLabel('Retype New Password').fill('second steps')
+  await page.getByLabel('Old password').fill('not the old one')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(sorry(page)).toContainText('The old password is not right.')
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('second steps')
+
+  await page.getByLabel('Old password').fill(member.password)
+  await page.getByLabel('New password', { exact: true }).fill(member.password)
+  await page.getByLabel('Retype New Password').fill(member.password)
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(accountMenu(page)).toContainText(member.username)
+  expect(await storedTokens(page)).toEqual({ access: here.access_token, refresh: here.refresh_token })
+  // The other sessions of the account have ended; the journeys after this one need theirs.
+  member.tokens = await openSession(request, member)
+})

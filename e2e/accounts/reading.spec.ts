@@ -1,0 +1,78 @@
+import { expectAccessible, phone } from '../journey.ts'
+import { enter, expect, test } from './account.ts'
+
+test('the terms come from the server, as a text with headings', async ({ page }) => {
+  await page.goto('/terms_of_service')
+  await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(7)
+})
+
+test('terms that can not be reached can be asked for again', async ({ page }) => {
+  await page.route('**/api/resource/tos', (route) => route.abort())
+  await page.goto('/terms_of_service')
+  await expect(page.getByText('Please try again, network error')).toBeVisible()
+  await page.unroute('**/api/resource/tos')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: '1. What you buy' })).toBeVisible()
+})
+
+const visitorPages = [
+  '/registry',
+  '/forgot_password_send_email',
+  '/forgot_password_update',
+  '/email_active',
+  '/update_username',
+  '/terms_of_service',
+  '/about',
+  '/privacy',
+]
+const memberPages = ['/change-password', '/change-profile', '/link_email_account']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [{ width: 1440, height: 900 }, phone]) {
+    test(`no barrier and no sideways scrolling on account pages, ${colorScheme}, ${viewport.width} wide`, async ({
+      browser,
+      baseURL,
+      member,
+    }) => {
+      const context = await browser.newContext({ baseURL, colorScheme, viewport, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      const look = async (path: string) => {
+        await page.goto(path)
+        await expect(page.locator('h1')).toBeVisible()
+        await expect(page.locator('.animate-breathe')).toHaveCount(0)
+        await expectAccessible(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, path).toBeLessThanOrEqual(0)
+      }
+      for (const path of visitorPages) await look(path)
+      await enter(page, member.tokens)
+      for (const path of memberPages) await look(path)
+      await context.close()
+    })
+  }
+}
+
+test('in Vietnamese the account pages speak Vietnamese', async ({ page }) => {
+  await page.goto('/favicon.svg')
+  await page.evaluate(() => localStorage.setItem('language', 'vi'))
+  for (const [path, title] of [
+    ['/registry', 'Đăng ký'],
+    ['/forgot_password_send_email', 'Quên mật khẩu'],
+    ['/email_active', 'Lỗi !'],
+    ['/change-password', 'Đổi mật khẩu'],
+    ['/change-profile', 'Cập nhật hồ sơ'],
+    ['/link_email_account', 'Liên kết email với tài khoản'],
+    ['/about', 'Về Meridian'],
+    ['/privacy', 'Quyền riêng tư'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('h1'), path).toHaveText(title)
+  }
+  await page.goto('/registry')
+  await page.getByLabel('Tên đăng nhập').fill('x')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Rất tiếc' })).toContainText(
+    'Tên đăng nhập phải gồm 3 đến 30 chữ cái',
+  )
+})

@@ -17,12 +17,18 @@ interface RpcRefusal {
   message: string
 }
 
+export interface RpcAnswer {
+  result?: unknown
+}
+
 export interface Gate {
   url: string
   /** What was asked so far; a test may empty it. */
   asked: Question[]
   /** What is answered instead of the node's answer: null lets the question through, silence is a promise for ever. */
   refuse: (question: Question) => RpcRefusal | null | Promise<never>
+  /** What becomes of the node's answer on its way back. */
+  alter: (question: Question, answer: RpcAnswer) => RpcAnswer
   /** Nobody listens any more. */
   shut: () => Promise<void>
   open: () => Promise<void>
@@ -30,19 +36,22 @@ export interface Gate {
 
 export async function openGate(rpcUrl: string): Promise<Gate> {
   const asked: Question[] = []
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const question = JSON.parse(body) as Question
     asked.push(question)
     const error = await gate.refuse(question)
     const headers = { 'content-type': 'application/json' }
     const reply = error
-      ? JSON.stringify({ jsonrpc: '2.0', id: question.id, error })
-      : await (await fetch(rpcUrl, { method: 'POST', headers, body })).text()
-    response.writeHead(200, headers).end(reply)
+      ? { jsonrpc: '2.0', id: question.id, error }
+      : gate.alter(
+          question,
+          (await (await fetch(rpcUrl, { method: 'POST', headers, body })).json()) as RpcAnswer,
+        )
+    response.writeHead(200, headers).end(JSON.stringify(reply))
   }
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    serve(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -57,6 +66,7 @@ export async function openGate(rpcUrl: string): Promise<Gate> {
     url: `http://127.0.0.1:${port}`,
     asked,
     refuse: () => null,
+    alter: (_, answer) => answer,
     shut,
     open: async () => {
       server.listen(port, '127.0.0.1')

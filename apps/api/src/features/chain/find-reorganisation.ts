@@ -10,8 +10,8 @@ export type Reorganisation =
   | { kind: 'deep'; block: bigint }
 
 export class NodeBehind extends Error {
-  constructor(head: bigint, read: bigint) {
-    super(`the node is at block ${head}, but block ${read} was read before`)
+  constructor(read: bigint) {
+    super(`the node does not have block ${read}, which was read before`)
     this.name = 'NodeBehind'
   }
 }
@@ -31,7 +31,7 @@ export async function findReorganisation(
     else if (hash === block.hash) {
       if (replaced) return { kind: 'shallow', ancestor: block.number }
       // A node that is behind proves nothing about the blocks it does not have.
-      if (missing) throw new NodeBehind(head.number, read[0]?.number ?? block.number)
+      if (missing) throw new NodeBehind(read[0]?.number ?? block.number)
       return { kind: 'none' }
     } else {
       if (block.number <= cursor.final_number) return { kind: 'deep', block: block.number }
@@ -39,7 +39,7 @@ export async function findReorganisation(
     }
   }
   if (replaced) return { kind: 'shallow', ancestor: cursor.final_number }
-  if (missing) throw new NodeBehind(head.number, read[0]?.number ?? cursor.read_number)
+  if (missing) throw new NodeBehind(read[0]?.number ?? cursor.read_number)
   return { kind: 'none' }
 }
 

@@ -106,6 +106,44 @@ describe('a node', () => {
     expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(key).toSorted())
   })
 
+  test('that sends no time with its logs is asked for the blocks', async () => {
+    await land.client.mine({ blocks: 10 })
+    const gate = await openGate(land.rpcUrl)
+    const withoutTime = (log: object) => Object.assign(log, { blockTimestamp: undefined })
+    gate.alter = ({ method }, answer) =>
+      method === 'eth_getLogs' ? { ...answer, result: (answer.result as object[]).map(withoutTime) } : answer
+    const { db, followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
+    await followNow(5)
+    const { rows } = await sql<{ block_number: bigint; block_time: Date }>`
+      select distinct block_number, block_time from chain_events`.execute(db)
+    expect(rows.length).toBeGreaterThan(5)
+    for (const { block_number, block_time } of rows) {
+      const { timestamp } = await land.client.getBlock({ blockNumber: block_number })
+      expect(block_time).toEqual(new Date(Number(timestamp) * 1000))
+    }
+  })
+
+  test('whose chain changes while it is read is read again', async () => {
+    const gate = await openGate(land.rpcUrl)
+    const head = await land.client.getBlockNumber()
+    let turns = 0
+    gate.alter = ({ method, params: [at] }, answer) => {
+      if (
+        method !== 'eth_getBlockByNumber' ||
+        at === 'latest' ||
+        BigInt(String(at)) < head - 5n ||
+        turns === 2
+      )
+        return answer
+      turns += 1
+      return { ...answer, result: turns === 1 ? null : { ...(answer.result as object), hash: tid(1) } }
+    }
+    const { db, followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
+    await followNow(5)
+    expect(turns).toBe(2)
+    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(key).toSorted())
+  })
+
   test('with a crowded past is read in pieces that a transaction can hold', async () => {
     const gin = await startTestLandChain(56, 'gin')
     await gin.crowdWithGin(7, 90)
@@ -237,6 +275,24 @@ describe('effects', () => {
     await followNow(5)
     expect(applied.filter((amount) => amount === 2020n)).toEqual([2020n])
     expect((await storedEvents(db)).at(-1)).toMatchObject({ args: { amount: '2020' }, final: true })
+  })
+
+  test('run once although several followers come at once', async () => {
+    const applied: bigint[] = []
+    const effects = [
+      onFinalEvent('LandPayment', 'Paid', async (tx, { args }) => {
+        applied.push(args.amount)
+        await sql`select pg_sleep(0.02)`.execute(tx)
+      }),
+    ]
+    const env = { ETH_CONFIRMATIONS: '3' }
+    const { databaseUrl, ...first } = await aFollower({ chains: [land], effects, env })
+    const second = await aFollower({ chains: [land], effects, env, databaseUrl })
+    await land.pay(25, 2525n)
+    await first.followNow(5)
+    await land.client.mine({ blocks: 3 })
+    await Promise.all([first, second, first, second].map(({ followNow }) => followNow(5)))
+    expect(applied.filter((amount) => amount === 2525n)).toEqual([2525n])
   })
 
   test('that fail leave nothing behind, and run once they can', async () => {

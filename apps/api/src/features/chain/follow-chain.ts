@@ -3,7 +3,7 @@
  * and what has become final has its effects, all together with the cursor. A crash leaves the step done or not begun.
  */
 import { sql } from 'kysely'
-import type { ChainNode } from '#platform/chain/chain-node.ts'
+import type { Block, ChainNode } from '#platform/chain/chain-node.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { claimCursor, moveCursor, readBlocks, rememberBlocks, stopCursor } from './chain-cursor.ts'
@@ -48,11 +48,13 @@ async function takeStep(tx: Tx, chain: FollowedChain, claim: Claim): Promise<Ste
   if (!cursor) return { state: 'taken' }
   if (cursor.stopped_at) return { state: 'stopped', why: cursor.trouble ?? '' }
 
-  const head = await node.block('latest')
-  if (!head) throw new ChainMoved()
+  const head = await latest(node)
   let read = await readBlocks(tx, chainId)
   const found = await findReorganisation(node, head, cursor, read)
   if (found.kind === 'deep') {
+    // Nothing is read any more until an operator comes, so one wrong answer of one node is not enough.
+    const again = await findReorganisation(node, await latest(node), cursor, read)
+    if (again.kind !== 'deep') throw new ChainMoved()
     const why = `block ${found.block} was final and has been replaced`
     await stopCursor(tx, chainId, why)
     return { state: 'stopped', why }
@@ -85,6 +87,12 @@ async function takeStep(tx: Tx, chain: FollowedChain, claim: Claim): Promise<Ste
     following: chain.sources.map(sourceName),
   })
   return { state: 'read', more: piece.end < head.number, replaced }
+}
+
+async function latest(node: ChainNode): Promise<Block> {
+  const head = await node.block('latest')
+  if (!head) throw new ChainMoved()
+  return head
 }
 
 const nothing = (from: bigint): Piece => ({ end: from - 1n, blocks: [], events: [] })

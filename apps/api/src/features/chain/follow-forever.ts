@@ -9,8 +9,11 @@ import { NodeBehind } from './find-reorganisation.ts'
 import { followChain } from './follow-chain.ts'
 import type { FollowedChain, Step } from './follow-chain.ts'
 import { observeCursor, observeReorganisation } from './follower-metrics.ts'
+import { ChainMoved } from './read-events.ts'
 
 const longestPauseMs = 30_000
+/** A chain may change under a reading; one that does so this often in a row has a node that contradicts itself. */
+const patience = 5
 
 export interface FollowOptions {
   db: Db
@@ -23,12 +26,14 @@ export async function followForever(chain: FollowedChain, options: FollowOptions
   const { pollMs, signal } = options
   const tell = tellChanges(options.log, chain.chainId)
   let failures = 0
+  let moves = 0
   let more = false
   while (!signal.aborted) {
     // Together the workers ask no more often than one would, so the last reading of any of them counts.
-    const step = await attempt(chain, options, more ? 0 : pollMs * 0.8)
+    const step = await attempt(chain, options, more ? 0 : pollMs * 0.8, moves)
     tell(step)
     failures = step.state === 'failed' ? failures + 1 : 0
+    moves = step.state === 'moved' ? moves + 1 : 0
     more = step.state === 'read' && step.more
     if (!more) await sleep(pause(pollMs, failures), undefined, { signal }).catch(() => {})
   }
@@ -39,7 +44,12 @@ const pause = (pollMs: number, failures: number): number =>
 
 type Attempt = Step | { state: 'failed'; trouble: string; error: unknown }
 
-async function attempt(chain: FollowedChain, { db, log }: FollowOptions, idleMs: number): Promise<Attempt> {
+async function attempt(
+  chain: FollowedChain,
+  { db, log }: FollowOptions,
+  idleMs: number,
+  movedBefore: number,
+): Promise<Attempt> {
   const { chainId } = chain
   try {
     const cursor = await readCursor(db, chainId)
@@ -50,6 +60,7 @@ async function attempt(chain: FollowedChain, { db, log }: FollowOptions, idleMs:
       observeReorganisation(chainId)
       log.warn({ chainId, ...step.replaced }, 'the chain replaced blocks that were not final yet')
     }
+    if (step.state === 'moved' && movedBefore + 1 === patience) throw new ChainMoved()
     return step
   } catch (error) {
     const trouble = describe(error)
@@ -59,7 +70,8 @@ async function attempt(chain: FollowedChain, { db, log }: FollowOptions, idleMs:
 }
 
 function describe(error: unknown): string {
-  if (error instanceof NodeBehind || error instanceof EffectFailed) return error.message
+  if (error instanceof NodeBehind || error instanceof ChainMoved || error instanceof EffectFailed)
+    return error.message
   return nodeFailure(error)?.words ?? 'an unexpected error'
 }
 

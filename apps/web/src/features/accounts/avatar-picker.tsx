@@ -1,9 +1,11 @@
 import type { User } from '@meridian/shared/endpoints/accounts'
+import { Undo2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#ui/avatar.tsx'
-import { Button, buttonClasses } from '#ui/button.tsx'
+import { buttonClasses } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { pictureTypes, readAsDataUrl, refusePicture } from './read-picture.ts'
 import { ruleSentence } from './show-refusal.ts'
 
@@ -70,11 +72,7 @@ export function AvatarPicker({ user, picked, onPick }: AvatarPickerProps) {
           >
             {t('chooseAvatar')}
           </label>
-          {picked !== null && (
-            <Button variant="quiet" onClick={() => drop(null)}>
-              {t('dropAvatar')}
-            </Button>
-          )}
+          {picked !== null && <IconButton icon={Undo2} label={t('dropAvatar')} onClick={() => drop(null)} />}
         </div>
         <p
           id={`${id}-note`}

@@ -54,12 +54,23 @@ export async function findKey(
       ? undefined
       : await db
           .selectFrom('account_keys')
-          .select(['id', 'account_id', 'purpose', 'email'])
-          .where('id', '=', id)
+          .innerJoin('accounts', 'accounts.id', 'account_keys.account_id')
+          .select([
+            'account_keys.id',
+            'account_keys.account_id',
+            'account_keys.purpose',
+            'account_keys.email',
+            'accounts.email as account_email',
+            'accounts.email_confirmed_at',
+          ])
+          .where('account_keys.id', '=', id)
           .where('purpose', 'in', purposes)
           .where(isLive)
           .executeTakeFirst()
   if (!row) throw new AppError('KEY_REJECTED')
+  // A mail may have gone to a mistyped address: until its owner has confirmed it, it changes nothing.
+  const ownsAccount = row.email_confirmed_at !== null && row.account_email === row.email
+  if (row.purpose === 'username' && !ownsAccount) throw new AppError('KEY_REJECTED')
   return row
 }
 

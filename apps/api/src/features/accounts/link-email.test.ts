@@ -26,6 +26,10 @@ test('a wallet account links an e-mail, confirms it and chooses a username', asy
   expect((await link(token, 'wallet@meridian.example')).status).toBe(200)
   const { keyId, usernameKeyId } = await mailTo(api, 'wallet@meridian.example', 'link')
   expect((await profile(token)).json).toMatchObject({ user: { email: null } })
+  const early = await api.call('POST', '/api/account/update_username', {
+    body: { username: 'Mistyped', key: keyOf(api, usernameKeyId) },
+  })
+  expect(early.status, 'before the address is confirmed').toBe(410)
   expect((await activate(keyOf(api, keyId))).status).toBe(200)
 
   const key = keyOf(api, usernameKeyId)
@@ -78,5 +82,6 @@ test('after a new e-mail was confirmed, keys sent to the old one are void', asyn
     body: { secret_key: old, password: 'from the old mailbox' },
   })
   expect(stolen.status).toBe(410)
+  await mailTo(api, account.email, 'email-changed')
   expect((await profile(account.token)).status).toBe(401)
 })

@@ -70,7 +70,7 @@ export function accountRoutes(route: Route, { config, db, jobs }: Platform, toke
   })
 
   route(endpoints.activate, { limit: limits.keys }, async ({ params }) => {
-    await confirmEmail(db, secret, params.key)
+    await confirmEmail(db, jobs, secret, params.key)
     return { msg: 'Your e-mail is confirmed. You can log in now.' }
   })
 

@@ -54,7 +54,7 @@ async function storePassword(tx: Tx, jobs: Jobs, accountId: string, passwordHash
     .where('id', '=', accountId)
     .returning(['username', 'email', 'email_confirmed_at'])
     .executeTakeFirstOrThrow()
-  await voidKeys(tx, accountId, ['reset'])
+  await voidKeys(tx, accountId, ['reset', 'username'])
   if (email && email_confirmed_at) {
     await enqueueMail(tx, jobs, { to: email, message: { template: 'password-changed', username } })
   }

@@ -94,6 +94,17 @@ export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite)
         alternative: null,
         notes: ['The link works once. To keep your username, ignore this mail.'],
       }
+    case 'email-changed':
+      return {
+        subject: 'Your Meridian account has another e-mail address',
+        greeting,
+        paragraphs: [
+          `Another address was confirmed for your account, ${username}. From now on its mails go there, and every session was ended.`,
+        ],
+        action: { label: 'Log in', url: page('/login') },
+        alternative: null,
+        notes: ['If it was not you, log in with your password now and link this address again.'],
+      }
     case 'password-changed':
       return {
         subject: 'Your Meridian password was changed',

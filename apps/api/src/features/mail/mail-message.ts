@@ -12,6 +12,8 @@ export const mailMessage = z.discriminatedUnion('template', [
   z.object({ template: z.literal('link'), username, keyId, usernameKeyId: keyId }),
   z.object({ template: z.literal('username'), username, keyId }),
   z.object({ template: z.literal('password-changed'), username }),
+  /** To the address that was an account's until another one was confirmed. */
+  z.object({ template: z.literal('email-changed'), username }),
 ])
 
 export type MailMessage = z.output<typeof mailMessage>

@@ -20,6 +20,7 @@ const messages: [MailMessage, string[]][] = [
   ],
   [{ template: 'username', username, keyId }, [`/update_username?key=${key}`]],
   [{ template: 'password-changed', username }, ['/forgot_password_send_email']],
+  [{ template: 'email-changed', username }, ['/login']],
 ]
 
 test.each(messages.map(([message, paths]) => [message.template, message, paths] as const))(
@@ -42,7 +43,7 @@ test('the reset mail says how long its link is good for', () => {
 })
 
 test('a notice carries no key', () => {
-  for (const template of ['already-registered', 'password-changed'] as const) {
+  for (const template of ['already-registered', 'password-changed', 'email-changed'] as const) {
     const { text, html } = renderMail({ template, username }, site)
     expect(text + html).not.toMatch(/key=/)
   }

@@ -45,7 +45,7 @@ function asAppError(thrown: FastifyError): AppError {
     const first = fields[0]
     return new AppError('INVALID_INPUT', {
       fields,
-      ...(first ? { msg: `${first.path || 'The request'}: ${first.msg}.`.replace(/\.\.$/, '.') } : {}),
+      ...(first ? { msg: asSentence(first) } : {}),
     })
   }
   const known = outsideCodes[thrown.code]
@@ -53,4 +53,10 @@ function asAppError(thrown: FastifyError): AppError {
   if (thrown.statusCode && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new AppError('INVALID_INPUT')
   return new AppError('INTERNAL', {}, { cause: thrown })
+}
+
+/** Our own rules are sentences already; the validator's words need the field before them. */
+function asSentence({ path, msg }: { path: string; msg: string }): string {
+  const text = /^(Invalid|Too |Unrecognized)/.test(msg) ? `${path || 'The request'}: ${msg}` : msg
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -60,6 +60,13 @@ describe('bad input is answered with a sentence, a code and a true status', () =
     expect(answer['fields']).toEqual([{ path: 'email', msg: expect.any(String) }])
   })
 
+  test('an address that can not be read has the same shape', async () => {
+    expect(await api.call('GET', '/static/%')).toMatchObject({
+      status: 400,
+      json: { error: true, code: 'INVALID_INPUT' },
+    })
+  })
+
   test('an unknown address under /api is 404, with the same shape', async () => {
     expect(await api.call('GET', '/api/nothing')).toMatchObject({
       status: 404,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import { LogController, fastify } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log.ts'
@@ -11,6 +11,8 @@ import { serveDocs } from './docs.ts'
 import { observeRequest } from './metrics.ts'
 import { redactPath } from './redact-path.ts'
 import { securityHeaders } from './security-headers.ts'
+
+const unreadableAddress = { error: true, msg: 'This address can not be read.', code: 'INVALID_INPUT' }
 
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log
@@ -21,6 +23,9 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     logController: new LogController({ disableRequestLogging: true }),
     // A list of proxies by address; a bare number would trust nobody.
     trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
+    // An address that can not be read never reaches a route, nor its hooks.
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as FastifyReply).code(400).send(unreadableAddress),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,

@@ -146,7 +146,7 @@ describe('a node', () => {
 
   test('with a crowded past is read in pieces that a transaction can hold', async () => {
     const gin = await startTestLandChain(56, 'gin')
-    await gin.crowdWithGin(7, 90)
+    await gin.crowdWithGin(6, 45)
     await gin.client.mine({ blocks: 20 })
     const gate = await openGate(gin.rpcUrl)
     const sizes: number[] = []
@@ -160,8 +160,8 @@ describe('a node', () => {
     const env = { CHAIN_56_RPC_URL: gate.url }
     const { db, followNow } = await aFollower({ chains: [gin], effects, env })
     await followNow(56)
-    expect(sizes).toHaveLength(7 * 90 + 1)
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
+    expect(sizes).toHaveLength(6 * 45 + 1)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100)
     const said = (await gin.saidEvents()).map(key)
     expect((await storedKeys(db)).toSorted()).toEqual(said.toSorted())
   })

@@ -66,7 +66,7 @@ const workerInsideAnEffect = async (): Promise<number | undefined> => {
 
 test(
   `after ${kills} kills of two workers nothing is missing, nothing is doubled and every effect ran once`,
-  { timeout: 60_000 + kills * 10_000 },
+  { timeout: 90_000 + kills * 10_000 },
   async () => {
     const done = new AbortController()
     const busy = keepBusy(done.signal)
@@ -99,7 +99,7 @@ test(
         expect(stored.filter(({ final }) => !final)).toEqual([])
         expect(stored.map((row) => `${row.block_hash} ${row.log_index}`).toSorted()).toEqual(keys.toSorted())
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     const paid = said.filter(({ event }) => event === 'Paid')
     expect(paid.length).toBeGreaterThan(kills * 3)

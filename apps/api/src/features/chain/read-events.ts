@@ -12,7 +12,7 @@ import type { EventSource } from './followed-events.ts'
 
 const largestRange = 10_000n
 /** Events in a piece, unless one block has more: what a transaction stores and applies has to stay small. */
-const largestPiece = 500
+const largestPiece = 100
 /** Questions to the node at once, and so the blocks that are read one by one in a piece. */
 const width = 16
 /** Nodes behind one address may differ by a few blocks: this close to the head a range could silently be cut. */

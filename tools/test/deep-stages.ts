@@ -9,6 +9,10 @@ async function seededFaults(): Promise<Count> {
 
 export const deepStages: Stage[] = [
   { name: 'known and unknown take the same time', run: () => vitestStage(['deep']) },
+  {
+    name: 'the follower under 60 kills',
+    run: () => vitestStage(['api'], { FOLLOWER_KILLS: '60' }, ['follower-killed']),
+  },
   { name: 'contracts under forge, full size', run: () => forgeStage(['--deep']) },
   { name: 'seeded faults in the contracts are caught', run: seededFaults },
 ]

@@ -37,13 +37,19 @@ async function withReport<Report>(
   }
 }
 
-export const vitestStage = (projects: string[], env: Record<string, string> = {}): Promise<Count> =>
+/** All tests of the projects, or of the files whose path contains one of `files`. */
+export const vitestStage = (
+  projects: string[],
+  env: Record<string, string> = {},
+  files: string[] = [],
+): Promise<Count> =>
   withReport<{ numPassedTests: number; numFailedTests: number }>(
     (file) =>
       runCommand(
         bin(
           'vitest/vitest.mjs',
           'run',
+          ...files,
           ...projects.flatMap((project) => ['--project', project]),
           '--reporter=default',
           '--reporter=json',

@@ -1,6 +1,8 @@
 /** npm run admin -- …: what an operator does by hand. Reads the same environment as the server. */
 import { parseArgs } from 'node:util'
+import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
+import type { Config } from '#platform/config/config.ts'
 import { loadConfig } from '#platform/config/load-config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -10,17 +12,25 @@ interface Command {
   usage: string
   about: string
   /** Answers the sentence to print. */
-  run: (db: Db, args: string[], options: { off: boolean }) => Promise<string>
+  run: (platform: { config: Config; db: Db }, args: string[], options: { off: boolean }) => Promise<string>
 }
 
 const commands: Record<string, Command> = {
   whitelist: {
     usage: 'whitelist NAME [--off]',
     about: 'open My Assets to an account, or close it again',
-    run: async (db, [name = ''], { off }) => {
+    run: async ({ db }, [name = ''], { off }) => {
       if (!(await whitelist(db, { username: name, on: !off })))
         throw new Error(`There is no account named ${name}.`)
       return `${name} ${off ? 'may not open' : 'may open'} My Assets.`
+    },
+  },
+  'accept-reorganisation': {
+    usage: 'accept-reorganisation CHAIN',
+    about: 'follow a chain again that stopped because final blocks were replaced',
+    run: async ({ config, db }, [chain = '']) => {
+      const { ancestor, reverted } = await acceptReorganisation(db, config, Number(chain))
+      return `Chain ${chain} is followed again from block ${ancestor}; ${reverted} final events were set aside.`
     },
   },
 }
@@ -40,7 +50,7 @@ if (!command || args.length === 0) {
   const config = await loadConfig(process.env)
   const { db, close } = openDatabase(config.database, 'meridian-admin', createLog('admin', 'warn'))
   try {
-    process.stdout.write(`${await command.run(db, args, values)}\n`)
+    process.stdout.write(`${await command.run({ config, db }, args, values)}\n`)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

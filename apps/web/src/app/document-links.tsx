@@ -10,7 +10,7 @@ export function DocumentLinks() {
   return (
     <nav
       aria-label={t('more')}
-      className="mx-auto mt-6 flex w-fit flex-wrap justify-center gap-x-5 rounded-full bg-paper px-4 text-sm text-ink-2"
+      className="mx-auto mt-6 flex w-fit flex-wrap justify-center gap-x-4 rounded-full bg-paper px-3 text-sm text-ink-2"
     >
       {documents.map((name) => (
         <Link

@@ -39,7 +39,7 @@ export function AvatarPicker({ user, picked, onPick }: AvatarPickerProps) {
   }
 
   return (
-    <fieldset className="flex items-center gap-5">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3">
       <legend className="mb-1.5 text-sm font-medium">{t('avatar')}</legend>
       <Avatar
         size="large"
@@ -48,7 +48,7 @@ export function AvatarPicker({ user, picked, onPick }: AvatarPickerProps) {
         alt={t(picked === null ? 'avatarAlt' : 'avatarPreview')}
         onError={() => picked !== null && drop(t('unreadable'))}
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-40">
         <div className="flex flex-wrap gap-2">
           <input
             ref={input}

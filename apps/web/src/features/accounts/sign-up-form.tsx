@@ -26,7 +26,8 @@ export function SignUpForm({ termsPath, onDone }: { termsPath: string; onDone: (
       // `shouldFocus` passes checkboxes by.
       return form.setFocus('agreed')
     }
-    await call(registry, { body })
+    // Keyboards of phones put a space after a word.
+    await call(registry, { body: { ...body, username: body.username.trim() } })
     await showResult({ error: false, title: t('accounts:mailSentTitle'), message: t('accounts:mailSent') })
     onDone()
   })

@@ -24,7 +24,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
           'the e-mail address, and when you confirmed it;',
           'the password as an argon2id hash, from which it can not be read back;',
           'the avatar, made smaller and encoded anew, so that nothing else of your file is kept, such as the place where a photo was taken;',
-          'the address of a wallet, if you link one.',
+          'the address of a wallet, if you link one, and the wallet of whoever invited you, if you came by an invitation.',
         ],
       },
       {
@@ -50,7 +50,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'In your browser',
         paragraphs: [
-          'Meridian sets no cookies. On your device it stores the keys of your session, your cart, and your choice of theme, language and map style; for the time of a visit also the place on the map that you looked at. Your position is asked for only to move the map, and stays in your browser.',
+          'Meridian sets no cookies. On your device it stores the keys of your session, your cart, your choice of theme, language, map style and wallet, and, if you use the demo wallet, its key; for the time of a visit also the place on the map that you looked at. Your position is asked for only to move the map, and stays in your browser.',
         ],
       },
       {
@@ -78,7 +78,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
           'địa chỉ email và thời điểm bạn xác nhận;',
           'mật khẩu dưới dạng mã băm argon2id, không thể đọc ngược lại;',
           'ảnh đại diện đã được thu nhỏ và mã hóa lại, nên không giữ lại gì khác trong tệp của bạn, chẳng hạn nơi chụp ảnh;',
-          'địa chỉ ví, nếu bạn liên kết ví.',
+          'địa chỉ ví, nếu bạn liên kết ví, và ví của người mời, nếu bạn đến qua lời mời.',
         ],
       },
       {
@@ -104,7 +104,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'Trong trình duyệt của bạn',
         paragraphs: [
-          'Meridian không đặt cookie. Trên thiết bị của bạn, Meridian lưu khóa của phiên đăng nhập, giỏ hàng, và lựa chọn giao diện, ngôn ngữ, kiểu bản đồ; trong thời gian truy cập thì thêm nơi bạn đang xem trên bản đồ. Vị trí của bạn chỉ được hỏi để di chuyển bản đồ và ở lại trong trình duyệt.',
+          'Meridian không đặt cookie. Trên thiết bị của bạn, Meridian lưu khóa của phiên đăng nhập, giỏ hàng, lựa chọn giao diện, ngôn ngữ, kiểu bản đồ và ví, và khóa của ví dùng thử nếu bạn dùng ví đó; trong thời gian truy cập thì thêm nơi bạn đang xem trên bản đồ. Vị trí của bạn chỉ được hỏi để di chuyển bản đồ và ở lại trong trình duyệt.',
         ],
       },
       {

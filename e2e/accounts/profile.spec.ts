@@ -80,6 +80,11 @@ test('an account without a confirmed e-mail is asked once, links one, and may ch
   await expect(prompt).toBeHidden()
 
   const subject = 'Confirm your address for Meridian'
+  // Whoever got the mail by a mistyped address may not rename the account.
+  await page.goto(await followMail(request, other, subject, '/update_username'))
+  await expect(page.getByText('This link is not valid any more. Please ask for a new one.')).toBeVisible()
+  await page.goto(await followMail(request, other, subject, '/email_active'))
+  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
   await page.goto(await followMail(request, other, subject, '/update_username'))
   await expect(page.getByLabel('Username')).toHaveValue(account.username)
   await page.getByLabel('Username').fill('')
@@ -92,8 +97,6 @@ test('an account without a confirmed e-mail is asked once, links one, and may ch
   await expect(page.getByText('Your username is changed. Please log in again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible()
 
-  await page.goto(await followMail(request, other, subject, '/email_active'))
-  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
   await enter(page, await openSession(request, { ...account, username: other }))
   await page.goto('/change-profile')
   await expect(page.getByText(`E-mail ${other}`)).toBeVisible()

@@ -103,6 +103,7 @@ test('every answer carries strict headers', async () => {
   expect(policy).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*\*/)
   expect(policy).toContain(`frame-ancestors 'none'`)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 

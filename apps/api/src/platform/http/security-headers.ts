@@ -50,6 +50,8 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    // Browsers keep a 410 for ever unless told otherwise; what may be kept says so itself.
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     void reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()')
   })
 }

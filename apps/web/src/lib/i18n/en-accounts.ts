@@ -96,7 +96,8 @@ export const enAccounts = {
     text: 'Choose the name that others see. Afterwards you log in again.',
     done: 'Your username is changed. Please log in again.',
     blockedTitle: 'This link can not be used',
-    blockedHint: 'You can also change your username under Update Profile once you are logged in.',
+    blockedHint:
+      'If you have not confirmed your address yet, open the first link of the mail before this one. You can also change your username under Update Profile once you are logged in.',
   },
   linkEmail: {
     title: 'Link email with account',

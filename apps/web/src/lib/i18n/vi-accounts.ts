@@ -98,7 +98,8 @@ export const viAccounts: Pick<Catalogue, keyof typeof enAccounts> = {
     text: 'Chọn tên mà người khác nhìn thấy. Sau đó bạn đăng nhập lại.',
     done: 'Tên đăng nhập đã được đổi. Vui lòng đăng nhập lại.',
     blockedTitle: 'Không dùng được liên kết này',
-    blockedHint: 'Bạn cũng có thể đổi tên đăng nhập trong mục Cập nhật hồ sơ sau khi đăng nhập.',
+    blockedHint:
+      'Nếu bạn chưa xác nhận địa chỉ, hãy mở liên kết đầu tiên trong thư trước. Bạn cũng có thể đổi tên đăng nhập trong mục Cập nhật hồ sơ sau khi đăng nhập.',
   },
   linkEmail: {
     title: 'Liên kết email với tài khoản',

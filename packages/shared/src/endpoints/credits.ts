@@ -12,3 +12,42 @@ export const getCreditTotal = defineEndpoint({
   output: { amount: z.number() },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
 })
+
+export const getDiscountProgram = defineEndpoint({
+  method: 'GET',
+  path: '/api/credit/discount_program',
+  tag,
+  summary: 'The volume discounts',
+  access: 'anyone',
+  output: {
+    items: z.array(
+      z.object({
+        _id: z.string(),
+        /** From this many on. */
+        amount: z.number(),
+        /** Per cent. */
+        discount: z.number(),
+      }),
+    ),
+  },
+})
+
+export const getCreditPrice = defineEndpoint({
+  method: 'GET',
+  path: '/api/credit/price/{amount}',
+  tag,
+  summary: 'The price of this many land credits, in whole dollars',
+  access: 'anyone',
+  params: { amount: z.string().check(z.regex(/^\d{1,9}$/, 'This is not a number of land credits.')) },
+  output: {
+    subTotal: z.number(),
+    discount: z.number(),
+    total: z.number(),
+    /** How many more lead to the next discount, and its per cent; 0 where there is none. */
+    missingCount: z.number(),
+    nextDiscount: z.number(),
+    discountPercent: z.number(),
+    basePrice: z.number(),
+  },
+  errors: ['TOO_MANY_CREDITS', 'TOO_MANY_REQUESTS'],
+})

@@ -39,6 +39,11 @@ export interface Avatars {
   created_at: Generated<Timestamp>
 }
 
+export interface BlockCounts {
+  block: bigint
+  sold: number
+}
+
 export interface ChainBlocks {
   chain_id: bigint
   number: bigint
@@ -89,6 +94,21 @@ export interface ChainRevertedEvents {
   reverted_at: Generated<Timestamp>
 }
 
+export interface ChangedBlocks {
+  id: GeneratedAlways<bigint>
+  block: bigint
+}
+
+export interface Collections {
+  id: Generated<string>
+  owner_id: string
+  name: string
+  state: number | null
+  uriid: Generated<string>
+  txid: string | null
+  created_at: Generated<Timestamp>
+}
+
 export interface CreditBalances {
   account_id: string
   amount: Generated<bigint>
@@ -101,6 +121,17 @@ export interface CreditEntries {
   reason: string
   reference: string
   created_at: Generated<Timestamp>
+}
+
+export interface Discounts {
+  id: Generated<string>
+  amount: number
+  percent: number
+}
+
+export interface LandPrice {
+  single: Generated<boolean>
+  cents: bigint
 }
 
 export interface LiveEvents {
@@ -122,6 +153,21 @@ export interface MailOutbox {
   given_up_at: Timestamp | null
 }
 
+export interface Plots {
+  cell: bigint
+  state: string
+  order_id: string | null
+  owner_id: string | null
+  owner_address: string | null
+  collection_id: string | null
+  name: string | null
+  district: string
+  country: string
+  price_cents: bigint
+  mint_state: string | null
+  created_at: Generated<Timestamp>
+}
+
 export interface RateLimits {
   key: string
   next_free: Timestamp
@@ -135,6 +181,19 @@ export interface Sessions {
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   revoked_at: Timestamp | null
+}
+
+export interface Tiers {
+  start_count: number
+  title: string
+  drop_percent: number
+}
+
+export interface TileCounts {
+  zoom: number
+  x: number
+  y: number
+  sold: bigint
 }
 
 export interface WalletNonces {
@@ -160,16 +219,24 @@ export interface DB {
   account_keys: AccountKeys
   accounts: Accounts
   avatars: Avatars
+  block_counts: BlockCounts
   chain_blocks: ChainBlocks
   chain_cursors: ChainCursors
   chain_events: ChainEvents
   chain_reverted_events: ChainRevertedEvents
+  changed_blocks: ChangedBlocks
+  collections: Collections
   credit_balances: CreditBalances
   credit_entries: CreditEntries
+  discounts: Discounts
+  land_price: LandPrice
   live_events: LiveEvents
   mail_outbox: MailOutbox
+  plots: Plots
   rate_limits: RateLimits
   sessions: Sessions
+  tiers: Tiers
+  tile_counts: TileCounts
   wallet_nonces: WalletNonces
   wallet_referrers: WalletReferrers
   worker_heartbeats: WorkerHeartbeats

@@ -1,0 +1,145 @@
+/** 'Your purchases': every order of the account, what became of it, and how to go on with it. */
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { bbox } from '../land-item.ts'
+import { attemptStates, orderKinds, orderStates, outcomes, paymentMethods, refundStates } from '../orders.ts'
+
+const tag = 'Purchases'
+
+const summary = {
+  tid: z.string(),
+  kind: z.enum(orderKinds),
+  state: z.enum(orderStates),
+  /** 'Buy 3 Land Plot'. */
+  name: z.string(),
+  quantity: z.number(),
+  /** Whole dollars, before any card fee. */
+  subTotal: z.number(),
+  discount: z.number(),
+  discountPercent: z.number(),
+  total: z.number(),
+  /** Of the attempt that paid, or else the newest one. */
+  method: z.nullable(z.enum(paymentMethods)),
+  /** Of that attempt: the card fee in dollars. */
+  fee: z.number(),
+  created_at: z.string(),
+  hold_until: z.nullable(z.string()),
+  /** What has become of it so far, in plots or credits. */
+  granted: z.number(),
+  credited: z.number(),
+  refunded: z.number(),
+  can_cancel: z.boolean(),
+  can_resume: z.boolean(),
+}
+
+export const orderSummary = z.object(summary)
+export type OrderSummary = z.output<typeof orderSummary>
+
+export const orderDetail = z.object({
+  ...summary,
+  collection: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** What becomes of money for plots that are gone: back to the payer, or land credits. */
+  make_good: z.enum(['refund', 'credits']),
+  plots: z.array(
+    z.object({
+      /** The cell id. */
+      _id: z.string(),
+      bbox,
+      areas: z.array(z.object({ district: z.string(), country: z.string() })),
+      price: z.number(),
+      outcome: z.nullable(z.enum(outcomes)),
+    }),
+  ),
+  attempts: z.array(
+    z.object({
+      id: z.string(),
+      method: z.enum(paymentMethods),
+      state: z.enum(attemptStates),
+      /** Dollars, fee included. */
+      amount: z.number(),
+      fee: z.number(),
+      /** Ether, where the method asks for it. */
+      amountCurrency: z.nullable(z.string()),
+      created_at: z.string(),
+      expires_at: z.nullable(z.string()),
+      /** Where an open checkout of the card provider goes on. */
+      url: z.nullable(z.string()),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      method: z.enum(paymentMethods),
+      /** '31 USD', '0.0125 ETH', '3 credits'. */
+      amount: z.string(),
+      reference: z.string(),
+      payer: z.nullable(z.string()),
+      captured_at: z.string(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      amount: z.string(),
+      state: z.enum(refundStates),
+      reason: z.string(),
+      to: z.nullable(z.string()),
+      reference: z.nullable(z.string()),
+      created_at: z.string(),
+    }),
+  ),
+  steps: z.array(
+    z.object({
+      at: z.string(),
+      /** What the browser said is a log, never a proof. */
+      source: z.enum(['browser', 'server']),
+      code: z.nullable(z.number()),
+      text: z.string(),
+    }),
+  ),
+})
+export type OrderDetail = z.output<typeof orderDetail>
+
+/** So that a browser with a wrong clock counts down rightly. */
+const now = z.string()
+
+export const listOrders = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders',
+  tag,
+  summary: 'The purchases of the account, newest first',
+  access: 'account',
+  query: { cursor: z.optional(z.string().check(z.maxLength(128))) },
+  output: { orders: z.array(orderSummary), next: z.nullable(z.string()), now },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
+})
+
+export const getOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/{tid}',
+  tag,
+  summary: 'One purchase with its plots, payments and history',
+  access: 'account',
+  params: { tid: z.string().check(z.maxLength(64)) },
+  output: { order: orderDetail, now },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND'],
+})
+
+export const cancelOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/{tid}/cancel',
+  tag,
+  summary: 'Give up an order that waits for money, and free its plots',
+  access: 'account',
+  params: { tid: z.string().check(z.maxLength(64)) },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'PAYMENT_UNDER_WAY'],
+})
+
+export const chooseMakeGood = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/{tid}/make_good',
+  tag,
+  summary: 'What shall become of money for plots that are gone',
+  access: 'account',
+  params: { tid: z.string().check(z.maxLength(64)) },
+  body: { as: z.enum(['refund', 'credits']) },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'],
+})

@@ -1,0 +1,199 @@
+/** Paying. Fields that the public contract names in dollars are whole dollars; ether is a decimal string. */
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { landItems } from '../land-item.ts'
+
+const tag = 'Payments'
+const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
+
+/** Which plots, and where they shall go. `collection` is read when the type is 'collection'. */
+const landOrder = {
+  type: z.enum(['individual', 'collection']),
+  collection: z.optional(z.string().check(z.maxLength(64))),
+  items: landItems,
+}
+const landErrors = [
+  ...account,
+  'PLOT_OFF_GRID',
+  'PLOT_NOT_FOR_SALE',
+  'PLOT_TAKEN',
+  'TOO_MANY_PLOTS',
+  'DUPLICATE_PLOT',
+  'TOO_MANY_HELD',
+  'PAYMENT_UNDER_WAY',
+  'COLLECTION_NOT_FOUND',
+  'COLLECTION_CLOSED',
+] as const satisfies ErrorCode[]
+
+/** How many land credits; the cap is said in a sentence by the server. */
+const creditOrder = { quantity: z.int().check(z.positive()) }
+const creditErrors = [...account, 'TOO_MANY_CREDITS'] as const satisfies ErrorCode[]
+
+const ordered = {
+  tid: z.string(),
+  /** What will be charged by this method, fee included. */
+  totalUSD: z.number(),
+  /** Until when the plots are held; null for credits. */
+  hold_until: z.nullable(z.string()),
+}
+
+export const payLandByCredits = defineEndpoint({
+  method: 'POST',
+  path: '/api/land/payment/credit',
+  tag,
+  summary: 'Buy plots for land credits, one for each',
+  access: 'account',
+  // The price the buyer saw, in dollars; another price is refused, not charged.
+  body: { price: z.number(), ...landOrder },
+  output: { tid: z.string(), /** Land credits left. */ amount: z.number() },
+  errors: [...landErrors, 'NOT_ENOUGH_CREDITS', 'PRICE_CHANGED'],
+})
+
+export const buyLandByStripe = defineEndpoint({
+  method: 'POST',
+  path: '/api/stripe/buy',
+  tag,
+  summary: 'Open a Stripe checkout for plots',
+  access: 'account',
+  body: { price: z.optional(z.number()), ...landOrder },
+  output: { ...ordered, url: z.string() },
+  errors: [...landErrors, 'PRICE_CHANGED', 'PROVIDER_UNAVAILABLE'],
+})
+
+export const buyCreditsByStripe = defineEndpoint({
+  method: 'POST',
+  path: '/api/stripe/buyTopup',
+  tag,
+  summary: 'Open a Stripe checkout for land credits',
+  access: 'account',
+  body: creditOrder,
+  output: { ...ordered, url: z.string() },
+  errors: [...creditErrors, 'PROVIDER_UNAVAILABLE'],
+})
+
+const widgetSession = {
+  ...ordered,
+  partnerID: z.string(),
+  commodity: z.string(),
+  origin: z.string(),
+  /** The options of the provider's widget, signed by us. */
+  signedData: z.record(z.string(), z.union([z.string(), z.number()])),
+}
+
+export const buyLandByWidget = defineEndpoint({
+  method: 'POST',
+  path: '/api/land/payment/wertio',
+  tag,
+  summary: 'A signed session of the card widget for plots',
+  access: 'account',
+  body: landOrder,
+  output: widgetSession,
+  errors: [...landErrors, 'PROVIDER_UNAVAILABLE', 'PRICE_FEED_STALE'],
+})
+
+export const buyCreditsByWidget = defineEndpoint({
+  method: 'POST',
+  path: '/api/credit/payment/wertio',
+  tag,
+  summary: 'A signed session of the card widget for land credits',
+  access: 'account',
+  body: creditOrder,
+  output: widgetSession,
+  errors: [...creditErrors, 'PROVIDER_UNAVAILABLE', 'PRICE_FEED_STALE'],
+})
+
+const ethSession = {
+  ...ordered,
+  /** 0x-hex, as wallets take it. */
+  targetNetworkId: z.string(),
+  targetWallet: z.string(),
+  /** Ether, up to 18 decimals. */
+  amountCurrency: z.string(),
+  /** Calldata of pay(tid); the value may be sent without it and is then matched by its exact amount. */
+  data: z.string(),
+  /** Money mined later is revalued. */
+  quote_until: z.string(),
+}
+
+export const buyLandByEth = defineEndpoint({
+  method: 'POST',
+  path: '/api/land/payment/eth_crypto',
+  tag,
+  summary: 'What to send, and where to, for plots',
+  access: 'account',
+  body: landOrder,
+  output: ethSession,
+  errors: [...landErrors, 'CHAIN_UNREACHABLE', 'PRICE_FEED_STALE'],
+})
+
+export const buyCreditsByEth = defineEndpoint({
+  method: 'POST',
+  path: '/api/credit/payment/eth_crypto',
+  tag,
+  summary: 'What to send, and where to, for land credits',
+  access: 'account',
+  body: creditOrder,
+  output: ethSession,
+  errors: [...creditErrors, 'CHAIN_UNREACHABLE', 'PRICE_FEED_STALE'],
+})
+
+const tid = z.string().check(z.maxLength(64))
+const verification = {
+  body: { tid, txh: z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'This is not a transaction hash.')) },
+  output: {
+    /** Not final yet: ask again. */
+    pending: z.boolean(),
+  },
+  errors: [...account, 'ORDER_NOT_FOUND', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
+} as const satisfies { errors: ErrorCode[]; body: object; output: object }
+
+export const verifyLandEth = defineEndpoint({
+  method: 'POST',
+  path: '/api/land/payment/eth_crypto/verify',
+  tag,
+  summary: 'Whether a transaction has paid for the plots',
+  access: 'account',
+  ...verification,
+})
+
+export const verifyCreditsEth = defineEndpoint({
+  method: 'POST',
+  path: '/api/credit/payment/eth_crypto/verify',
+  tag,
+  summary: 'Whether a transaction has paid for the land credits',
+  access: 'account',
+  ...verification,
+})
+
+export const reportLandEthStep = defineEndpoint({
+  method: 'POST',
+  path: '/api/land/payment/eth_crypto/status',
+  tag,
+  summary: 'A step of an ETH payment, for the history; it proves nothing',
+  access: 'account',
+  body: {
+    tid,
+    /** 11, 12, 20, 21, 22, 30, 40 or 41. */
+    step: z.union([11, 12, 20, 21, 22, 30, 40, 41].map((step) => z.literal(step))),
+    payload: z.optional(z.unknown()),
+    result: z.optional(z.union([z.boolean(), z.number(), z.string().check(z.maxLength(64))])),
+    content: z.optional(z.string().check(z.maxLength(1000))),
+  },
+  errors: [...account, 'ORDER_NOT_FOUND'],
+})
+
+export const reportPaymentStatus = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/credit/payment_status',
+  tag,
+  summary: 'What the browser saw of a payment, for the history; it proves nothing',
+  access: 'account',
+  body: {
+    tid,
+    /** 1 in progress, 2 success, 4 failed or error. */
+    status: z.union([1, 2, 4].map((status) => z.literal(status))),
+    payload: z.optional(z.unknown()),
+  },
+  errors: [...account, 'ORDER_NOT_FOUND'],
+})

@@ -1,4 +1,4 @@
-/** The composition root of every process: configuration, log, database (migrated), jobs. */
+/** The composition root of every process: configuration, log, database (migrated), jobs, and the card providers that are configured. */
 import type pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import { loadConfig } from '#platform/config/load-config.ts'
@@ -9,6 +9,10 @@ import { openJobs } from '#platform/jobs/jobs.ts'
 import type { AnyJob, Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import type { Log } from '#platform/log.ts'
+import { createStripe } from '#platform/stripe/stripe.ts'
+import type { StripeProvider } from '#platform/stripe/stripe.ts'
+import { createWert } from '#platform/wert/wert.ts'
+import type { WertProvider } from '#platform/wert/wert.ts'
 
 export interface Platform {
   config: Config
@@ -16,6 +20,9 @@ export interface Platform {
   db: Db
   pool: pg.Pool
   jobs: Jobs
+  /** Null: not offered. */
+  stripe: StripeProvider | null
+  wert: WertProvider | null
   close: () => Promise<void>
 }
 
@@ -37,6 +44,8 @@ export async function startPlatform(
       db,
       pool,
       jobs: queue,
+      stripe: config.stripe && createStripe(config.stripe),
+      wert: config.wert && createWert(config.wert),
       close: async () => {
         await queue.close()
         await close()

@@ -33,7 +33,12 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
       eth: { enabled: config.chains.some(({ contracts }) => 'LandPayment' in contracts), sandbox: demo },
     },
     sandboxes: demo
-      ? [...config.chains.map((chain) => `chain ${chain.hexId}`), ...(config.mail ? ['mail'] : [])]
+      ? [
+          ...config.chains.map((chain) => `chain ${chain.hexId}`),
+          ...(config.mail ? ['mail'] : []),
+          ...(config.stripe?.apiUrl ? ['stripe'] : []),
+          ...(config.wert && !config.wert.origin ? ['wert'] : []),
+        ]
       : [],
   }
 }

@@ -22,6 +22,13 @@ const live = {
   ),
 }
 
+const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const wert = {
+  WERT_PARTNER_ID: '01ABC',
+  WERT_PRIVATE_KEY: key('5'),
+  WERT_FALLBACK_ADDRESS: `0x${'ab'.repeat(20)}`,
+}
+
 test('a complete environment is accepted', () => {
   const { config, problems } = readConfig(live)
   expect(problems).toEqual([])
@@ -35,6 +42,46 @@ test('a complete environment is accepted', () => {
 
 test('live is what you get without saying so', () => {
   expect(readConfig({ ...live, MODE: undefined }).config?.mode).toBe('live')
+})
+
+describe('the card providers', () => {
+  test('are absent unless they are configured', () => {
+    expect(readConfig(live).config).toMatchObject({ stripe: null, wert: null })
+  })
+
+  test('are the real ones in live mode', () => {
+    const told = readConfig({ ...live, ...stripe, ...wert, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' })
+    expect(told.problems).toEqual([])
+    expect(told.config?.stripe).toMatchObject({
+      apiUrl: null,
+      livemode: true,
+      webhookSecrets: ['whsec_new', 'whsec_old'],
+    })
+    expect(told.config?.wert).toMatchObject({
+      origin: 'https://widget.wert.io',
+      commodity: 'ETH',
+      network: 'ethereum',
+    })
+  })
+
+  test('are the sandboxes, or the test modes of the real ones, in the demo, and never real money', () => {
+    const demo = { ...live, MODE: 'demo', ...wert, ...stripe }
+    const testing = { ...demo, STRIPE_SECRET_KEY: 'sk_test_1' }
+    expect(readConfig(testing).config).toMatchObject({
+      stripe: { apiUrl: null, livemode: false },
+      wert: { origin: null },
+    })
+    const sandboxed = {
+      ...testing,
+      STRIPE_API_URL: 'http://127.0.0.1:9',
+      WERT_ORIGIN: 'https://sandbox.wert.io',
+    }
+    expect(readConfig(sandboxed).config).toMatchObject({
+      stripe: { apiUrl: 'http://127.0.0.1:9' },
+      wert: { origin: 'https://sandbox.wert.io' },
+    })
+    expect(readConfig(demo).problems).toEqual([expect.stringMatching(/STRIPE_SECRET_KEY is a live key/)])
+  })
 })
 
 test('everything that is missing is listed at once', () => {
@@ -82,7 +129,31 @@ describe('live mode refuses', () => {
       { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
       /is a test key/,
     ],
-    ['half a provider', { STRIPE_SECRET_KEY: 'sk_live_1' }, /must be set together/],
+    ['half of Stripe', { STRIPE_SECRET_KEY: 'sk_live_1' }, /must be set together/],
+    ['half of Wert', { WERT_PARTNER_ID: '1', WERT_PRIVATE_KEY: key('4') }, /must be set together/],
+    ['a webhook secret that is none', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1,x' }, /STRIPE_WEBHOOK_S/],
+    [
+      'another place for Stripe',
+      { ...stripe, STRIPE_API_URL: 'http://127.0.0.1:9' },
+      /STRIPE_API_URL must not/,
+    ],
+    ['the sandbox of Wert', { ...wert, WERT_ORIGIN: 'https://sandbox.wert.io' }, /WERT_ORIGIN must be/],
+    ['a widget without https', { ...wert, WERT_ORIGIN: 'http://widget.wert.io' }, /WERT_ORIGIN must be/],
+    [
+      'a widget with a slash too many',
+      { ...wert, WERT_ORIGIN: 'https://widget.wert.io/' },
+      /end with a slash/,
+    ],
+    [
+      'a key of Wert that nobody drew',
+      { ...wert, WERT_PRIVATE_KEY: `0x${'0'.repeat(63)}1` },
+      /publicly known/,
+    ],
+    [
+      'a fallback that is no wallet',
+      { ...wert, WERT_FALLBACK_ADDRESS: '0x1' },
+      /WERT_FALLBACK_ADDRESS must be/,
+    ],
     ['a mail server that is none', { SMTP_URL: 'https://smtp.example' }, /SMTP_URL must look like/],
     [
       'an option that switches certificates off',

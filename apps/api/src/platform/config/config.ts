@@ -6,6 +6,17 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { chainsFromEnvironment } from './chain-config.ts'
 import { mailSender, smtpServer } from './mail-config.ts'
+import {
+  bareOrigin,
+  currencyName,
+  incompleteProviders,
+  sandboxedProviders,
+  stripeFrom,
+  stripeSecretKey,
+  stripeWebhookSecrets,
+  walletAddress,
+  wertFrom,
+} from './payment-config.ts'
 import { isDevelopmentKey, secretWeakness } from './unsafe-values.ts'
 
 /** The land office's root folder: apps/api. */
@@ -44,16 +55,18 @@ const environment = z.object({
   CHAIN_POLL_MS: z.coerce.number().int().min(50).max(60_000).optional(),
   MAP_STREETS_STYLE_URL: httpUrl.optional(),
   MAP_SATELLITE_STYLE_URL: httpUrl.optional(),
-  STRIPE_SECRET_KEY: z
+  STRIPE_SECRET_KEY: stripeSecretKey.optional(),
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecrets.optional(),
+  STRIPE_API_URL: httpUrl.optional(),
+  WERT_PARTNER_ID: z
     .string()
-    .regex(/^(sk|rk)_/, 'must be a Stripe secret key')
+    .regex(/^[\w-]+$/, 'must be the id that Wert gave you')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_/, 'must be a Stripe webhook secret')
-    .optional(),
-  WERT_PARTNER_ID: z.string().optional(),
   WERT_PRIVATE_KEY: privateKey.optional(),
+  WERT_ORIGIN: bareOrigin.optional(),
+  WERT_COMMODITY: currencyName.default('ETH'),
+  WERT_NETWORK: currencyName.default('ethereum'),
+  WERT_FALLBACK_ADDRESS: walletAddress.optional(),
   MINTER_PRIVATE_KEY: privateKey.optional(),
   TREASURY_PRIVATE_KEY: privateKey.optional(),
   WHITELIST: z.enum(['auto', 'manual']).default('auto'),
@@ -82,6 +95,7 @@ export function readConfig(rawEnv: NodeJS.ProcessEnv): ReadResult {
   const problems = [
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => describe(issue, env))),
     ...chains.problems,
+    ...incompleteProviders(env),
     ...(env['MODE'] === 'demo' ? [] : unsafeInLiveMode(env)),
   ]
   if (!parsed.success || problems.length > 0) return { config: null, problems }
@@ -113,15 +127,7 @@ function unsafeInLiveMode(env: Record<string, string | undefined>): string[] {
       env['MINTER_PRIVATE_KEY'].toLowerCase() === env['TREASURY_PRIVATE_KEY']?.toLowerCase(),
     'MINTER_PRIVATE_KEY and TREASURY_PRIVATE_KEY are the same key; each must have its own',
   )
-  refuse(/^(sk|rk)_test_/.test(env['STRIPE_SECRET_KEY'] ?? ''), 'STRIPE_SECRET_KEY is a test key')
-  refuse(
-    Boolean(env['STRIPE_SECRET_KEY']) !== Boolean(env['STRIPE_WEBHOOK_SECRET']),
-    'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together',
-  )
-  refuse(
-    Boolean(env['WERT_PARTNER_ID']) !== Boolean(env['WERT_PRIVATE_KEY']),
-    'WERT_PARTNER_ID and WERT_PRIVATE_KEY must be set together',
-  )
+  problems.push(...sandboxedProviders(env))
   refuse(!env['SMTP_URL'], 'SMTP_URL is missing')
   refuse(!env['MAIL_FROM'], 'MAIL_FROM is missing')
   refuse(env['SANDBOX_URL'], 'SANDBOX_URL must not be set in live mode')
@@ -155,10 +161,8 @@ function assemble(env: Environment, chains: ReturnType<typeof chainsFromEnvironm
       streetsStyleUrl: env.MAP_STREETS_STYLE_URL ?? null,
       satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null,
     },
-    stripe: env.STRIPE_SECRET_KEY
-      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null }
-      : null,
-    wert: env.WERT_PARTNER_ID ? { partnerId: env.WERT_PARTNER_ID } : null,
+    stripe: stripeFrom(env),
+    wert: wertFrom(env),
     chains,
     follower: {
       /** Blocks that must hold an event, its own included, before anything is done about it. */

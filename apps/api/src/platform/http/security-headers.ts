@@ -20,7 +20,12 @@ function outsideOrigins(config: Config): string[] {
 
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const outside = outsideOrigins(config)
+  // Null in the demo, where the widget is on this origin.
+  const widget = config.wert?.origin ?? null
   const isHttps = config.http.publicUrl.startsWith('https:')
+  // The widget identifies people by their camera.
+  const watching = widget ? `(self "${widget}")` : '()'
+  const permissions = `geolocation=(self), camera=${watching}, microphone=${watching}`
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -35,6 +40,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         fontSrc: [`'self'`],
         connectSrc: [`'self'`, ...outside],
         workerSrc: [`'self'`],
+        frameSrc: [`'self'`, ...(widget ? [widget] : [])],
         objectSrc: [`'none'`],
         baseUri: [`'none'`],
         formAction: [`'self'`],
@@ -52,6 +58,6 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
     void reply.header('x-request-id', request.id)
     // Browsers keep a 410 for ever unless told otherwise; what may be kept says so itself.
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
-    void reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()')
+    void reply.header('permissions-policy', permissions)
   })
 }

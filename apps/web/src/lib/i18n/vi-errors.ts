@@ -24,6 +24,8 @@ export const viErrors: Partial<Record<ErrorCode, string>> = {
   BODY_TOO_LARGE: 'Yêu cầu quá lớn.',
   TOO_MANY_REQUESTS: 'Quá nhiều lần thử. Vui lòng đợi một lát rồi thử lại.',
   CHAIN_UNREACHABLE: 'Nút blockchain không phản hồi. Vui lòng thử lại.',
+  PROVIDER_UNAVAILABLE: 'Nhà cung cấp thanh toán không phản hồi. Vui lòng thử lại sau ít phút.',
+  PROVIDER_REFUSED: 'Nhà cung cấp thanh toán đã từ chối. Vui lòng chọn cách thanh toán khác.',
   INTERNAL: 'Đã xảy ra lỗi ở phía chúng tôi. Vui lòng thử lại.',
   UNAVAILABLE: 'Dịch vụ đang khởi động hoặc một phần đang tạm ngừng. Vui lòng thử lại sau ít phút.',
   NETWORK: 'Vui lòng thử lại, lỗi mạng',

@@ -1,0 +1,119 @@
+/** The card providers: each whole or not at all, and never a sandbox where money is real. */
+import { z } from 'zod'
+
+export interface StripeConfig {
+  secretKey: string
+  /** More than one while a secret is being replaced. */
+  webhookSecrets: string[]
+  /** Null: Stripe itself. */
+  apiUrl: string | null
+  /** What its objects must say of themselves. */
+  livemode: boolean
+}
+
+export interface WertConfig {
+  partnerId: string
+  /** The seed of an ed25519 key. */
+  privateKey: `0x${string}`
+  /** Null: the sandbox on the app's own origin. Without a slash at the end. */
+  origin: string | null
+  commodity: string
+  network: string
+  /** Where funds go that the contract did not take, for buyers without a wallet; one that the operator watches. */
+  fallbackAddress: `0x${string}`
+}
+
+type Env = Record<string, string | undefined>
+
+const wertOrigin = 'https://widget.wert.io'
+
+export const stripeSecretKey = z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a Stripe secret key')
+
+export const stripeWebhookSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine((secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)), {
+    error: 'must be a Stripe webhook secret, or two with a comma between them',
+  })
+
+export const bareOrigin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((text) => !text.endsWith('/'), { error: 'must not end with a slash' })
+
+export const walletAddress = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be a wallet address written as 0x…')
+  .transform((address) => address as `0x${string}`)
+
+export const currencyName = z.string().regex(/^[\w-]{2,40}$/, 'must be one word')
+
+/** What is half there, in any mode. */
+export function incompleteProviders(env: Env): string[] {
+  const wert = ['WERT_PARTNER_ID', 'WERT_PRIVATE_KEY', 'WERT_FALLBACK_ADDRESS']
+  return [
+    ...missingOf(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
+    ...missingOf(env, wert),
+    // In the demo a forgotten address would make a real provider of the sandbox.
+    ...(env['MODE'] === 'demo' && /^(sk|rk)_live_/.test(env['STRIPE_SECRET_KEY'] ?? '')
+      ? ['STRIPE_SECRET_KEY is a live key, and the demo moves no real money']
+      : []),
+  ]
+}
+
+function missingOf(env: Env, names: string[]): string[] {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === 0 || missing.length === names.length) return []
+  return [`${names.join(', ').replace(/, ([^,]+)$/, ' and $1')} must be set together`]
+}
+
+/** Anything of a sandbox, where the money is real. */
+export function sandboxedProviders(env: Env): string[] {
+  return [
+    ...(/^(sk|rk)_test_/.test(env['STRIPE_SECRET_KEY'] ?? '') ? ['STRIPE_SECRET_KEY is a test key'] : []),
+    ...(env['STRIPE_API_URL'] ? ['STRIPE_API_URL must not be set in live mode'] : []),
+    ...(isSandboxOrigin(env['WERT_ORIGIN'])
+      ? ['WERT_ORIGIN must be an https address of the provider itself, not of a sandbox']
+      : []),
+  ]
+}
+
+function isSandboxOrigin(text: string | undefined): boolean {
+  if (!text || !URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol !== 'https:' || /sandbox|localhost|^127\.|^\[/.test(hostname)
+}
+
+interface Providers {
+  MODE: 'demo' | 'live'
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string[] | undefined
+  STRIPE_API_URL?: string | undefined
+  WERT_PARTNER_ID?: string | undefined
+  WERT_PRIVATE_KEY?: `0x${string}` | undefined
+  WERT_ORIGIN?: string | undefined
+  WERT_COMMODITY: string
+  WERT_NETWORK: string
+  WERT_FALLBACK_ADDRESS?: `0x${string}` | undefined
+}
+
+export function stripeFrom(env: Providers): StripeConfig | null {
+  if (!env.STRIPE_SECRET_KEY) return null
+  return {
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
+    apiUrl: env.STRIPE_API_URL ?? null,
+    livemode: env.MODE === 'live',
+  }
+}
+
+export function wertFrom(env: Providers): WertConfig | null {
+  if (!env.WERT_PARTNER_ID || !env.WERT_PRIVATE_KEY || !env.WERT_FALLBACK_ADDRESS) return null
+  return {
+    partnerId: env.WERT_PARTNER_ID,
+    privateKey: env.WERT_PRIVATE_KEY,
+    origin: env.WERT_ORIGIN ?? (env.MODE === 'live' ? wertOrigin : null),
+    commodity: env.WERT_COMMODITY,
+    network: env.WERT_NETWORK,
+    fallbackAddress: env.WERT_FALLBACK_ADDRESS,
+  }
+}

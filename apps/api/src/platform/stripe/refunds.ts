@@ -1,0 +1,33 @@
+import type Stripe from 'stripe'
+
+export interface RefundOrder {
+  idempotencyKey: string
+  paymentIntent: string
+  /** No more than what is left of the payment, or it is refused. */
+  amountCents: bigint
+  tid: string
+}
+
+export interface Refund {
+  refundId: string
+  paymentIntent: string | null
+  amountCents: bigint
+  currency: string
+  /** A refund that succeeded may still fail later, when the card's bank sends it back. */
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+  tid: string | null
+}
+
+export function plainRefund(refund: Stripe.Refund): Refund {
+  return {
+    refundId: refund.id,
+    paymentIntent: idOf(refund.payment_intent),
+    amountCents: BigInt(refund.amount),
+    currency: refund.currency,
+    status: refund.status as Refund['status'],
+    tid: refund.metadata?.['tid'] ?? null,
+  }
+}
+
+export const idOf = (named: string | { id: string } | null | undefined): string | null =>
+  typeof named === 'string' ? named : (named?.id ?? null)

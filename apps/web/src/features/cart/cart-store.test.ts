@@ -1,22 +1,49 @@
+import { cellAt } from '@meridian/shared/grid'
 import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
 import { useCart } from './cart-store.ts'
 
+const hue = cellAt(107.58, 16.46)
+const turin = cellAt(7.68, 45.07)
+const equator = Array.from({ length: 320 }, (_, step) => cellAt(step * 0.0036 + 0.001, 0.001))
+
 beforeEach(() => {
   session.end()
-  useCart.setState({ items: [{ cell: 7 }] })
+  useCart.setState({ items: [{ cell: hue }] })
+})
+
+test('a plot is taken once, however often it is chosen', () => {
+  expect(useCart.getState().add([turin, hue, turin])).toEqual({ added: 1, over: 0 })
+  expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: turin }])
+})
+
+test('the cart takes 300 plots and says how many were too many', () => {
+  expect(useCart.getState().add(equator)).toEqual({ added: 299, over: 21 })
+  expect(useCart.getState().add([turin])).toEqual({ added: 0, over: 1 })
+  expect(useCart.getState().items).toHaveLength(300)
+})
+
+test('what is no plot, or lies beyond what is sold, is not taken', () => {
+  expect(useCart.getState().add([Number.NaN, -1, 0.5, cellAt(0, 89)])).toEqual({ added: 0, over: 0 })
+})
+
+test('one plot, or those that were bought, leave the cart', () => {
+  useCart.getState().add(equator.slice(0, 3))
+  useCart.getState().remove(hue)
+  useCart.getState().removeAll(equator.slice(1, 3))
+  expect(useCart.getState().items).toEqual([{ cell: equator[0] }])
 })
 
 test('signing in empties the cart, on this device too', () => {
   session.start({ access_token: 'a', refresh_token: 'r' })
   expect(useCart.getState().items).toEqual([])
-  expect(deviceStorage.get('cart')).not.toContain('7')
+  expect(deviceStorage.get('cart')).not.toContain(String(hue))
 })
 
 test('signing out empties the cart', () => {
   session.start({ access_token: 'a', refresh_token: 'r' })
-  useCart.setState({ items: [{ cell: 8 }] })
+  useCart.setState({ items: [{ cell: turin }] })
   session.end()
   expect(useCart.getState().items).toEqual([])
 })
@@ -24,8 +51,11 @@ test('signing out empties the cart', () => {
 test('what is not a plot in the storage is dropped', async () => {
   deviceStorage.set(
     'cart',
-    JSON.stringify({ state: { items: [{ cell: 3 }, { cell: 'x' }, null] }, version: 0 }),
+    JSON.stringify({
+      state: { items: [{ cell: turin }, { cell: turin }, { cell: 'x' }, { cell: 3 }, null] },
+      version: 0,
+    }),
   )
   await useCart.persist.rehydrate()
-  expect(useCart.getState().items).toEqual([{ cell: 3 }])
+  expect(useCart.getState().items).toEqual([{ cell: turin }])
 })

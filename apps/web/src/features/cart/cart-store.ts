@@ -1,4 +1,6 @@
 /** The plots chosen on this device. Every tab shares one cart; signing in or out empties it. */
+import { isForSale } from '@meridian/shared/grid'
+import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceStorage, onOtherTabWriting } from '#lib/device-storage.ts'
@@ -13,20 +15,46 @@ interface CartState {
   items: CartItem[]
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
+  /** Cells that are in the cart already count as neither; `over` is how many found no room in it. */
+  add: (cells: readonly number[]) => { added: number; over: number }
+  remove: (cell: number) => void
+  /** Plots that are bought leave the cart; what was chosen meanwhile stays. */
+  removeAll: (cells: readonly number[]) => void
   clear: () => void
 }
 
 const KEY = 'cart'
 
 const isItem = (value: unknown): value is CartItem =>
-  typeof value === 'object' && value !== null && Number.isSafeInteger((value as Partial<CartItem>).cell)
+  typeof value === 'object' && value !== null && isForSale((value as CartItem).cell)
+
+function withCells(items: CartItem[], cells: readonly number[]) {
+  const known = new Set(items.map(({ cell }) => cell))
+  const fresh = [...new Set(cells)].filter((cell) => isForSale(cell) && !known.has(cell))
+  const added = fresh.slice(0, Math.max(maxPlotsPerOrder - items.length, 0))
+  return {
+    items: [...items, ...added.map((cell) => ({ cell }))],
+    added: added.length,
+    over: fresh.length - added.length,
+  }
+}
 
 export const useCart = create<CartState>()(
   persist(
-    (set) => ({
+    (set, get) => ({
       items: [],
       isOpen: false,
       setOpen: (isOpen) => set({ isOpen }),
+      add: (cells) => {
+        const { items, added, over } = withCells(get().items, cells)
+        if (added > 0) set({ items })
+        return { added, over }
+      },
+      remove: (cell) => get().removeAll([cell]),
+      removeAll: (cells) => {
+        const gone = new Set(cells)
+        set(({ items }) => ({ items: items.filter(({ cell }) => !gone.has(cell)) }))
+      },
       clear: () => set({ items: [] }),
     }),
     {
@@ -40,7 +68,8 @@ export const useCart = create<CartState>()(
       // What an older version, or a curious hand, left in the storage is dropped rather than trusted.
       merge: (stored, current) => {
         const items: unknown = (stored as { items?: unknown } | undefined)?.items
-        return { ...current, items: Array.isArray(items) ? items.filter(isItem) : [] }
+        const cells = Array.isArray(items) ? items.filter(isItem).map(({ cell }) => cell) : []
+        return { ...current, items: withCells([], cells).items }
       },
     },
   ),

@@ -16,7 +16,8 @@ export default defineConfig({
   // The whole product runs beside the browsers on the same machine.
   workers: 1,
   fullyParallel: false,
-  retries: 0,
+  // A browser beside the whole product on a busy machine: what passes only when repeated is named at the end.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],

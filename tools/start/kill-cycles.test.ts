@@ -68,8 +68,13 @@ test(
   async () => {
     const acknowledged: Acknowledged = { rows: [], hashes: [] }
     for (let cycle = 1; cycle <= cycles; cycle++) {
+      const before = { hashes: acknowledged.hashes.length, rows: acknowledged.rows.length }
       const writing = writeUntilKilled(acknowledged)
-      await expect.poll(() => acknowledged.hashes.length, { timeout: 20_000 }).toBeGreaterThan(cycle)
+      await expect
+        .poll(() => [acknowledged.hashes.length > before.hashes, acknowledged.rows.length > before.rows], {
+          timeout: 20_000,
+        })
+        .toEqual([true, true])
       await sleep(Math.random() * 500)
       // Every third time the next start is killed too, wherever it has got to.
       await world.killEverything()

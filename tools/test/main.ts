@@ -30,14 +30,16 @@ const summary: string[] = []
 for (const [index, { name, run }] of stages.entries()) {
   console.log(`\n── ${index + 1}/${stages.length} ${name}`)
   const began = performance.now()
-  const { passed, failed } = await run().catch((error: unknown) => {
+  const count: Count = await run().catch((error: unknown) => {
     console.error(error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, remarks: [String(error)] }
   })
+  const { passed, failed, remarks = [] } = count
   total.passed += passed
   total.failed += failed
   const seconds = Math.round((performance.now() - began) / 1000)
   summary.push(`${failed === 0 ? '✓' : '✗'} ${name}: ${passed} of ${passed + failed} in ${seconds} s`)
+  summary.push(...remarks.map((remark) => `    ${remark}`))
 }
 
 console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)

@@ -7,6 +7,8 @@ import { findChromium } from './find-chromium.ts'
 export interface Count {
   passed: number
   failed: number
+  /** Which failed, and which passed only when repeated, a line each. */
+  remarks?: string[]
 }
 
 export interface Stage {
@@ -15,9 +17,10 @@ export interface Stage {
 }
 
 /** A runner that ends badly without counting a failure has still failed. */
-const counted = (code: number, passed: number, failed: number): Count => ({
+const counted = (code: number, { passed, failed, remarks = [] }: Count): Count => ({
   passed,
   failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
+  remarks,
 })
 
 /** Runs a program that writes a JSON report to the file it is told, and reads it. */
@@ -30,8 +33,7 @@ async function withReport<Report>(
   try {
     const { code } = await run(file)
     const report = JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) as Report | null
-    const { passed, failed } = report ? read(report) : { passed: 0, failed: 0 }
-    return counted(code, passed, failed)
+    return counted(code, report ? read(report) : { passed: 0, failed: 0 })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -43,7 +45,7 @@ export const vitestStage = (
   env: Record<string, string> = {},
   files: string[] = [],
 ): Promise<Count> =>
-  withReport<{ numPassedTests: number; numFailedTests: number }>(
+  withReport<VitestReport>(
     (file) =>
       runCommand(
         bin(
@@ -57,8 +59,31 @@ export const vitestStage = (
         ),
         { show: true, env },
       ),
-    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    ({ numPassedTests, numFailedTests, testResults }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      remarks: testResults
+        .filter(({ status }) => status === 'failed')
+        .flatMap(({ name, message, assertionResults }) => {
+          const failed = assertionResults.filter(({ status }) => status === 'failed')
+          const lines = failed.map(({ fullName, failureMessages }) => failure(fullName, failureMessages[0]))
+          return lines.length > 0 ? lines : [failure(name, message)]
+        }),
+    }),
   )
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+const failure = (name: string, message = ''): string => `failed: ${name} – ${message.split('\n', 1)[0]}`
 
 export async function forgeStage(args: string[]): Promise<Count> {
   const { code, output } = await runCommand(
@@ -68,16 +93,39 @@ export async function forgeStage(args: string[]): Promise<Count> {
     },
   )
   const [, passed = '0', failed = '0'] = /forge: (\d+) passed, (\d+) failed/.exec(output) ?? []
-  return counted(code, Number(passed), Number(failed))
+  return counted(code, { passed: Number(passed), failed: Number(failed) })
+}
+
+interface BrowserSuite {
+  title: string
+  suites?: BrowserSuite[]
+  specs: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
+}
+
+const words = { unexpected: 'failed', flaky: 'passed only when repeated' }
+
+function remarksOf({ title, specs, suites = [] }: BrowserSuite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests.flatMap(({ status }) =>
+      status in words ? [`${words[status as keyof typeof words]}: ${title} – ${spec.title}`] : [],
+    ),
+  )
+  return [...own, ...suites.flatMap(remarksOf)]
 }
 
 export const browserStage = (): Promise<Count> =>
-  withReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
+  withReport<{
+    stats: { expected: number; flaky: number; unexpected: number }
+    suites: BrowserSuite[]
+  }>(
     async (file) =>
       runCommand(bin('@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'), {
         show: true,
         env: { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       }),
-    // A journey that passes only when repeated counts as failed.
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    ({ stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      remarks: suites.flatMap(remarksOf),
+    }),
   )

@@ -123,6 +123,21 @@ export interface CreditEntries {
   created_at: Generated<Timestamp>
 }
 
+export interface DebtCases {
+  id: Generated<string>
+  kind: string
+  reference: string
+  payment_id: string | null
+  order_id: string | null
+  account_id: string | null
+  unit: string
+  amount: string
+  status: string
+  detail: Generated<string>
+  opened_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+}
+
 export interface Discounts {
   id: Generated<string>
   amount: number
@@ -153,6 +168,88 @@ export interface MailOutbox {
   given_up_at: Timestamp | null
 }
 
+export interface OrderPlots {
+  order_id: string
+  cell: bigint
+  price_cents: bigint
+  district: string
+  country: string
+}
+
+export interface OrderSteps {
+  id: GeneratedAlways<bigint>
+  order_id: string
+  source: string
+  code: number | null
+  text: string
+  payload: string | null
+  at: Generated<Timestamp>
+}
+
+export interface Orders {
+  id: Generated<string>
+  account_id: string
+  kind: string
+  state: Generated<string>
+  quantity: number
+  base_price_cents: bigint
+  subtotal_cents: bigint
+  discount_cents: bigint
+  discount_percent: number
+  total_cents: bigint
+  land_type: string | null
+  collection_id: string | null
+  fingerprint: string
+  hold_until: Timestamp
+  hold_extended_at: Timestamp | null
+  make_good: Generated<string>
+  created_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+}
+
+export interface PaymentAttempts {
+  id: Generated<string>
+  order_id: string
+  method: string
+  state: Generated<string>
+  amount_cents: bigint
+  fee_cents: Generated<bigint>
+  parameters: Generated<Json>
+  provider_ref: string | null
+  url: string | null
+  amount_wei: string | null
+  quote_answer: string | null
+  quote_decimals: number | null
+  quote_round: string | null
+  quote_until: Timestamp | null
+  expires_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+}
+
+export interface PaymentOutcomes {
+  payment_id: string
+  cell: bigint | null
+  amount: string
+  outcome: string
+  refund_id: string | null
+}
+
+export interface Payments {
+  id: Generated<string>
+  provider: string
+  reference: string
+  method: string
+  order_id: string | null
+  attempt_id: string | null
+  unit: string
+  amount: string
+  payer: string
+  captured_at: Timestamp
+  disputed: Generated<boolean>
+  created_at: Generated<Timestamp>
+}
+
 export interface Plots {
   cell: bigint
   state: string
@@ -171,6 +268,22 @@ export interface Plots {
 export interface RateLimits {
   key: string
   next_free: Timestamp
+}
+
+export interface Refunds {
+  id: Generated<string>
+  payment_id: string
+  amount: string
+  to_address: string | null
+  reason: string
+  state: Generated<string>
+  provider_ref: string | null
+  attempts: Generated<number>
+  next_attempt_at: Generated<Timestamp>
+  trouble: string | null
+  created_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+  key: string
 }
 
 export interface Sessions {
@@ -228,12 +341,20 @@ export interface DB {
   collections: Collections
   credit_balances: CreditBalances
   credit_entries: CreditEntries
+  debt_cases: DebtCases
   discounts: Discounts
   land_price: LandPrice
   live_events: LiveEvents
   mail_outbox: MailOutbox
+  order_plots: OrderPlots
+  order_steps: OrderSteps
+  orders: Orders
+  payment_attempts: PaymentAttempts
+  payment_outcomes: PaymentOutcomes
+  payments: Payments
   plots: Plots
   rate_limits: RateLimits
+  refunds: Refunds
   sessions: Sessions
   tiers: Tiers
   tile_counts: TileCounts

@@ -6,6 +6,7 @@ import {
   landNftAbi,
   landPaymentAbi,
   massAbi,
+  priceFeedAbi,
   stakingAbi,
   testUsdtAbi,
 } from '@meridian/contracts/abi'
@@ -80,6 +81,10 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
 
     pay: (order: number, value = 1000n) =>
       call(buyer, 'LandPayment', landPaymentAbi, 'pay', [tid(order)], value),
+
+    /** Dollars for one ether, of which the feed keeps eight decimals; any number, also a senseless one. */
+    setPrice: (dollars: number) =>
+      call(deployer, 'PriceFeed', priceFeedAbi, 'updateAnswer', [BigInt(Math.round(dollars * 1e8))]),
 
     sendPlainly: async (value: bigint) => {
       const hash = await client.sendTransaction({ account: buyer, chain: null, to: at('LandPayment'), value })

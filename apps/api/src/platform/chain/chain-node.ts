@@ -1,9 +1,8 @@
 /** What we ask a node about blocks and logs. Nothing is repeated here: whoever asks decides when to ask again. */
-import { BaseError, HttpRequestError, RpcRequestError, TimeoutError, createPublicClient, http } from 'viem'
+import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import type { Address, Hash, Hex, RpcLog } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
-
-const answerTimeoutMs = 5000
+import { openChainClient } from './chain-client.ts'
 
 export interface Block {
   number: bigint
@@ -27,15 +26,7 @@ export interface ChainNode {
 }
 
 export function openChainNode(chain: ChainConfig): ChainNode {
-  const client = createPublicClient({
-    transport: http(chain.rpcUrl, {
-      timeout: answerTimeoutMs,
-      retryCount: 0,
-      // viem's own timeout ends with the headers; a node may also fall silent in the middle of a body.
-      fetchFn: (url, options) =>
-        fetch(url, { ...options, signal: AbortSignal.timeout(answerTimeoutMs + 500) }),
-    }),
-  })
+  const client = openChainClient(chain)
   const hex = (number: bigint): Hex => `0x${number.toString(16)}`
   return {
     block: async (at) => {

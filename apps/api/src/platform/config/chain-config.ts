@@ -16,20 +16,19 @@ export interface ChainConfig {
   contracts: Record<string, `0x${string}`>
   /** The block each contract was created in: where its events begin. */
   createdIn: Record<string, bigint>
+  /** What a coin costs in dollars, in the shape of Chainlink's AggregatorV3. */
+  priceFeed: `0x${string}` | null
 }
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text) => text as `0x${string}`)
 
 const deploymentFile = z.object({
   chainId: z.number(),
-  contracts: z.record(
-    z.string(),
-    z.object({
-      address: z
-        .string()
-        .regex(/^0x[0-9a-fA-F]{40}$/)
-        .transform((address) => address as `0x${string}`),
-      blockNumber: z.int().nonnegative().default(0),
-    }),
-  ),
+  contracts: z.record(z.string(), z.object({ address, blockNumber: z.int().nonnegative().default(0) })),
+  priceFeed: address.optional(),
 })
 
 const knownNames: Record<number, string> = {
@@ -68,15 +67,15 @@ function readChain(
   problems: string[],
 ): ChainConfig {
   const name = (suffix: string) => `CHAIN_${id}_${suffix}`
-  const address = (suffix: string) => {
+  const urlOf = (suffix: string) => {
     const value = env[name(suffix)]
     if (value && !/^https?:\/\/[^\s]+$/.test(value))
       problems.push(`${name(suffix)} must be an http or https address`)
     return value ?? null
   }
-  const rpcUrl = address('RPC_URL')
+  const rpcUrl = urlOf('RPC_URL')
   if (!rpcUrl) problems.push(`${name('RPC_URL')} is missing`)
-  const publicRpcUrl = address('PUBLIC_RPC_URL')
+  const publicRpcUrl = urlOf('PUBLIC_RPC_URL')
   if (!publicRpcUrl && env['MODE'] !== 'demo') problems.push(`${name('PUBLIC_RPC_URL')} is missing`)
   const currency = env[name('CURRENCY')] || (knownCurrencies[id] ?? 'ETH')
   if (!/^[A-Za-z0-9]{2,6}$/.test(currency))
@@ -88,7 +87,7 @@ function readChain(
     role,
     rpcUrl: rpcUrl ?? '',
     publicRpcUrl,
-    explorerUrl: address('EXPLORER_URL'),
+    explorerUrl: urlOf('EXPLORER_URL'),
     currency,
     ...readDeployment(env[name('DEPLOYMENT')], name('DEPLOYMENT'), id, problems),
   }
@@ -99,8 +98,9 @@ function readDeployment(
   name: string,
   id: number,
   problems: string[],
-): Pick<ChainConfig, 'contracts' | 'createdIn'> {
-  if (!path) return { contracts: {}, createdIn: {} }
+): Pick<ChainConfig, 'contracts' | 'createdIn' | 'priceFeed'> {
+  const nothing = { contracts: {}, createdIn: {}, priceFeed: null }
+  if (!path) return nothing
   try {
     const file = deploymentFile.parse(JSON.parse(readFileSync(path, 'utf8')))
     if (file.chainId !== id) problems.push(`${name} is a deployment on chain ${file.chainId}, not ${id}`)
@@ -110,9 +110,10 @@ function readDeployment(
       createdIn: Object.fromEntries(
         deployed.map(([contract, { blockNumber }]) => [contract, BigInt(blockNumber)]),
       ),
+      priceFeed: file.priceFeed ?? null,
     }
   } catch {
     problems.push(`${name} is not a readable deployment file`)
-    return { contracts: {}, createdIn: {} }
+    return nothing
   }
 }

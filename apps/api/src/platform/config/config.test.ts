@@ -200,12 +200,13 @@ test('a deployment file gives each contract and where its events begin', () => {
   const file = join(folder, '5.json')
   const address = `0x${'ab'.repeat(20)}`
   const contracts = { LandPayment: { address, blockNumber: 7 }, Gin: { address } }
-  writeFileSync(file, JSON.stringify({ chainId: 5, contracts }))
+  writeFileSync(file, JSON.stringify({ chainId: 5, contracts, priceFeed: address }))
   const { config, problems } = readConfig({ ...live, CHAIN_5_DEPLOYMENT: file })
   expect(problems).toEqual([])
   expect(config?.chains[0]).toMatchObject({
     contracts: { LandPayment: address, Gin: address },
     createdIn: { LandPayment: 7n, Gin: 0n },
+    priceFeed: address,
   })
   expect(readConfig({ ...live, CHAIN_1_DEPLOYMENT: file }).problems).toEqual([
     'CHAIN_1_DEPLOYMENT is a deployment on chain 5, not 1',

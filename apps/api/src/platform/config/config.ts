@@ -3,6 +3,7 @@
  * collected and reported together, so that nobody fixes one line only to meet the next.
  */
 import { readFileSync } from 'node:fs'
+import { parseEther } from 'viem'
 import { z } from 'zod'
 import { chainsFromEnvironment } from './chain-config.ts'
 import { mailSender, smtpServer } from './mail-config.ts'
@@ -69,6 +70,12 @@ const environment = z.object({
   WERT_FALLBACK_ADDRESS: walletAddress.optional(),
   MINTER_PRIVATE_KEY: privateKey.optional(),
   TREASURY_PRIVATE_KEY: privateKey.optional(),
+  KEEPER_PRIVATE_KEY: privateKey.optional(),
+  TREASURY_RESERVE_ETH: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,18})?$/, 'must be an amount of ether such as 2.5')
+    .default('1'),
+  PRICE_FEED_HEARTBEAT_SECONDS: z.coerce.number().int().min(60).max(172_800).default(3600),
   WHITELIST: z.enum(['auto', 'manual']).default('auto'),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailSender.default({ name: 'Meridian', address: 'no-reply@meridian.example' }),
@@ -131,6 +138,10 @@ function unsafeInLiveMode(env: Record<string, string | undefined>): string[] {
   refuse(!env['SMTP_URL'], 'SMTP_URL is missing')
   refuse(!env['MAIL_FROM'], 'MAIL_FROM is missing')
   refuse(env['SANDBOX_URL'], 'SANDBOX_URL must not be set in live mode')
+  refuse(
+    env['KEEPER_PRIVATE_KEY'],
+    'KEEPER_PRIVATE_KEY must not be set in live mode: the price feed is not ours',
+  )
   refuse(isPlainHttpAbroad(env['PUBLIC_URL']), 'PUBLIC_URL must be https, except on this machine')
   return problems
 }
@@ -169,6 +180,16 @@ function assemble(env: Environment, chains: ReturnType<typeof chainsFromEnvironm
       confirmations: env.ETH_CONFIRMATIONS ?? (env.MODE === 'demo' ? 1 : 12),
       pollMs: env.CHAIN_POLL_MS ?? (env.MODE === 'demo' ? 500 : 4000),
     },
+    /** Keys that sign for the server; null: what needs the key waits. */
+    signers: {
+      minter: env.MINTER_PRIVATE_KEY ?? null,
+      treasury: env.TREASURY_PRIVATE_KEY ?? null,
+      keeper: env.KEEPER_PRIVATE_KEY ?? null,
+    },
+    /** In wei: below it, and the refunds that are due, an alarm says that the treasury runs dry. */
+    treasuryReserve: parseEther(env.TREASURY_RESERVE_ETH),
+    /** How often the price feed promises an answer, whether the price moved or not. */
+    priceFeedHeartbeatSeconds: env.PRICE_FEED_HEARTBEAT_SECONDS,
     /** Whether a new account may open My Assets at once, or waits for the operator. */
     whitelistsNewAccounts: env.WHITELIST === 'auto',
     /** Null in a demo without a mailbox: mails wait in the outbox. */

@@ -9,7 +9,7 @@ test('.env.example explains exactly the variables that the configuration reads',
   const explained = named(read('../../../../../.env.example'), /^([A-Z][A-Z0-9_]+)=/gm)
   const variables = named(read('./config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm)
   const chains = named(read('./chain-config.ts'), /env\['([A-Z_]+)'\]/g)
-  const perChain = named(read('./chain-config.ts'), /(?:address|name)\('([A-Z_]+)'\)/g)
+  const perChain = named(read('./chain-config.ts'), /(?:urlOf|name)\('([A-Z_]+)'\)/g)
   const wanted = variables.union(chains).union(new Set([...perChain].map((name) => `CHAIN_N_${name}`)))
   expect([...explained].toSorted()).toEqual([...wanted].toSorted())
 })

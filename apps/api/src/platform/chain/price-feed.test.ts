@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+import { followerEnvironment } from '#testing/test-follower.ts'
+import { openGate } from '#testing/test-gate.ts'
+import { startTestLandChain } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { centsToWei, openPriceFeed } from './price-feed.ts'
+
+let chain: TestLandChain
+
+beforeAll(async () => {
+  chain = await startTestLandChain()
+}, 60_000)
+
+/** A new reader each time, as nothing that was read before may help it. */
+const aFeed = (env: Record<string, string> = {}) => {
+  const { config } = readConfig({ ...followerEnvironment('postgres://none@127.0.0.1/none', [chain]), ...env })
+  return openPriceFeed(config!)
+}
+
+test('a feed that never answered gives no quote', async () => {
+  await expect(aFeed().quoteEth(2500n)).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
+})
+
+test('a quote is never a wei short of the price, and good for a quarter of an hour of chain time', async () => {
+  await chain.setPrice(2999.87654321)
+  const { timestamp } = await chain.client.getBlock()
+  const quote = await aFeed().quoteEth(1_234_567n)
+  expect(quote).toMatchObject({ chainId: 5, answer: 299_987_654_321n, decimals: 8, roundId: 1n })
+  const worth = (wei: bigint) => (wei * quote.answer * 100n) / (10n ** 18n * 10n ** 8n)
+  expect(worth(quote.wei)).toBe(1_234_567n)
+  expect(worth(quote.wei - 1n)).toBe(1_234_566n)
+  expect(quote.quotedAt.getTime()).toBeGreaterThanOrEqual(Number(timestamp) * 1000)
+  expect(quote.quoteUntil.getTime() - quote.quotedAt.getTime()).toBe(15 * 60_000)
+})
+
+test('the conversion is exact where a double would not be', () => {
+  expect(centsToWei(1n, { answer: 3n * 10n ** 8n, decimals: 8 })).toBe(3_333_333_333_333_334n)
+  expect(centsToWei(25_000n, { answer: 250_012_345_678n, decimals: 8 })).toBe(99_995_061_972_653_183n)
+})
+
+test.each([0, -2500, 9.99, 1_000_001])('an answer of %d dollars is refused', async (dollars) => {
+  await chain.setPrice(dollars)
+  await expect(aFeed().quoteEth(2500n)).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
+})
+
+test('a node that is away is not taken for a feed without a price', async () => {
+  await chain.setPrice(2500)
+  const gate = await openGate(chain.rpcUrl)
+  const feed = aFeed({ CHAIN_5_RPC_URL: gate.url })
+  await gate.shut()
+  await expect(feed.quoteEth(2500n)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+  await gate.open()
+  await expect(feed.quoteEth(2500n)).resolves.toMatchObject({ wei: 10n ** 16n })
+})
+
+test('quotes that are asked for at once share one reading', async () => {
+  const gate = await openGate(chain.rpcUrl)
+  const feed = aFeed({ CHAIN_5_RPC_URL: gate.url })
+  await Promise.all(Array.from({ length: 20 }, () => feed.quoteEth(2500n)))
+  expect(gate.asked).toHaveLength(3)
+})
+
+test('an answer beyond the heartbeat and its slack is refused', async () => {
+  await chain.setPrice(2500)
+  await chain.client.increaseTime({ seconds: 3600 + 290 })
+  await chain.client.mine({ blocks: 1 })
+  await expect(aFeed().quoteEth(2500n)).resolves.toMatchObject({ wei: 10n ** 16n })
+  await chain.client.increaseTime({ seconds: 20 })
+  await chain.client.mine({ blocks: 1 })
+  await expect(aFeed().quoteEth(2500n)).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
+  await expect(aFeed({ PRICE_FEED_HEARTBEAT_SECONDS: '7200' }).quoteEth(2500n)).resolves.toBeDefined()
+})

@@ -1,0 +1,108 @@
+/**
+ * What ether costs, from the land chain's price feed (Chainlink's AggregatorV3, or the demo's own contract of that
+ * shape). An answer that is old, not positive or absurd is refused: selling nothing for a while is better than
+ * selling for nothing.
+ */
+import { priceFeedAbi } from '@meridian/contracts/abi'
+import { AppError } from '@meridian/shared/errors'
+import { BaseError, ContractFunctionRevertedError } from 'viem'
+import type { Config } from '#platform/config/config.ts'
+import { openChainClient } from './chain-client.ts'
+
+/** Beyond the feed's own heartbeat, for a transaction that is late to be mined. */
+const slackSeconds = 300
+/** Dollars for one ether that nobody would believe. */
+const [lowest, highest] = [10n, 1_000_000n]
+const quoteMs = 15 * 60_000
+const cacheMs = 5000
+
+export interface FeedPrice {
+  chainId: number
+  /** Dollars for one ether, with `decimals` digits after the point. */
+  answer: bigint
+  decimals: number
+  roundId: bigint
+  updatedAt: Date
+}
+
+export interface EthQuote extends Omit<FeedPrice, 'updatedAt'> {
+  wei: bigint
+  /** Chain time. */
+  quotedAt: Date
+  quoteUntil: Date
+}
+
+export interface PriceFeed {
+  /** Throws PRICE_FEED_STALE or CHAIN_UNREACHABLE. */
+  readPrice: () => Promise<FeedPrice & { readAt: Date }>
+  quoteEth: (cents: bigint) => Promise<EthQuote>
+}
+
+export function openPriceFeed(config: Pick<Config, 'chains' | 'priceFeedHeartbeatSeconds'>): PriceFeed {
+  const chain = config.chains.find(({ role }) => role === 'land')
+  const maxAgeMs = (config.priceFeedHeartbeatSeconds + slackSeconds) * 1000
+  let kept: { until: number; price: Promise<FeedPrice & { readAt: Date }> } | null = null
+
+  async function askFeed(): Promise<FeedPrice & { readAt: Date }> {
+    if (!chain?.priceFeed) throw new AppError('PRICE_FEED_STALE')
+    const client = openChainClient(chain)
+    const feed = { address: chain.priceFeed, abi: priceFeedAbi }
+    const [head, decimals, round] = await Promise.all([
+      client.getBlock({ includeTransactions: false }),
+      client.readContract({ ...feed, functionName: 'decimals' }),
+      client.readContract({ ...feed, functionName: 'latestRoundData' }),
+    ]).catch((cause: unknown) => {
+      throw new AppError(isRevert(cause) ? 'PRICE_FEED_STALE' : 'CHAIN_UNREACHABLE', {}, { cause })
+    })
+    const [roundId, answer, , updated] = round
+    // A chain that mines on demand stands still when nobody writes the price, either; so both clocks are asked.
+    const readAt = new Date(Math.max(Number(head.timestamp) * 1000, Date.now()))
+    const updatedAt = new Date(Number(updated) * 1000)
+    const scale = 10n ** BigInt(decimals)
+    if (answer < lowest * scale || answer > highest * scale) throw new AppError('PRICE_FEED_STALE')
+    if (readAt.getTime() - updatedAt.getTime() > maxAgeMs) throw new AppError('PRICE_FEED_STALE')
+    return { chainId: chain.id, answer, decimals, roundId, updatedAt, readAt }
+  }
+
+  const readPrice = () => {
+    if (!kept || kept.until < Date.now()) {
+      const price = askFeed()
+      const asked = { until: Date.now() + cacheMs, price }
+      kept = asked
+      // A refusal is not kept: the next one asks again.
+      price.catch(() => {
+        if (kept === asked) kept = null
+      })
+    }
+    return kept.price
+  }
+
+  return {
+    readPrice,
+    quoteEth: async (cents) => {
+      const { updatedAt: _, readAt, ...price } = await readPrice()
+      return {
+        ...price,
+        wei: centsToWei(cents, price),
+        quotedAt: readAt,
+        quoteUntil: new Date(readAt.getTime() + quoteMs),
+      }
+    },
+  }
+}
+
+const weiPerEther = 10n ** 18n
+
+/** Rounded up: never less than the price. */
+export function centsToWei(
+  cents: bigint,
+  { answer, decimals }: Pick<FeedPrice, 'answer' | 'decimals'>,
+): bigint {
+  const wanted = cents * weiPerEther * 10n ** BigInt(decimals)
+  const price = answer * 100n
+  return (wanted + price - 1n) / price
+}
+
+/** The contract itself refused, as the demo's does before its first answer. */
+const isRevert = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null

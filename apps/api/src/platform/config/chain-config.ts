@@ -20,15 +20,18 @@ export interface ChainConfig {
   priceFeed: `0x${string}` | null
 }
 
-const address = z
+const contractAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text) => text as `0x${string}`)
 
 const deploymentFile = z.object({
   chainId: z.number(),
-  contracts: z.record(z.string(), z.object({ address, blockNumber: z.int().nonnegative().default(0) })),
-  priceFeed: address.optional(),
+  contracts: z.record(
+    z.string(),
+    z.object({ address: contractAddress, blockNumber: z.int().nonnegative().default(0) }),
+  ),
+  priceFeed: contractAddress.optional(),
 })
 
 const knownNames: Record<number, string> = {

@@ -1,0 +1,27 @@
+import type { PaymentMethod } from '@meridian/shared/orders'
+
+/** Money that has really come, as its proof says; what a buyer or a browser claims never gets this far. */
+export interface IncomingPayment {
+  provider: 'ledger' | 'stripe' | 'chain'
+  /** What the provider calls it, for ever the same: the funnel takes each once. */
+  reference: string
+  method: PaymentMethod
+  /** Null: it names no order of ours, and goes back. */
+  orderId: string | null
+  /** The attempt it answers, where that is known. */
+  attemptId: string | null
+  unit: 'cents' | 'wei' | 'credits'
+  amount: bigint
+  /** Where a refund goes and nowhere else: an address in lower case, or the provider's name for the payment. */
+  payer: string
+  /** When it was taken; of a chain, the time of its block. */
+  capturedAt: Date
+  /** Whether this is what the order asked for. 'wrong' grants nothing and goes back whole; `why` is for people. */
+  verdict: { is: 'right' } | { is: 'wrong'; why: string }
+}
+
+/**
+ * repeated: was recorded before, nothing happened now. granted: all that was ordered was given. made_good: some of it
+ * was gone; that part is refunded or became land credits. refunded: nothing was given, all of it goes back.
+ */
+export type PaymentEffect = 'repeated' | 'granted' | 'made_good' | 'refunded'

@@ -42,6 +42,16 @@ export const errorCatalogue = {
     status: 409,
     msg: 'This land collection is being minted or has been minted. Its plots can not change.',
   },
+  COLLECTION_NOT_EMPTY: { status: 409, msg: 'Only an empty land collection can be deleted.' },
+  PLOT_NOT_FOUND: { status: 404, msg: 'Some of these plots do not exist, or are not yours any more.' },
+  PLOT_MOVED: {
+    status: 409,
+    msg: 'Some of these plots have been moved meanwhile. Please look again before you move them.',
+  },
+  PLOT_MINTED: {
+    status: 409,
+    msg: 'A plot that is minted, or waits for its mint, can not enter or leave a land collection.',
+  },
   PRICE_CHANGED: { status: 409, msg: 'The price has changed. Please look at it again before you pay.' },
   ORDER_NOT_FOUND: { status: 404, msg: 'This purchase does not exist.' },
   ORDER_NOT_OPEN: { status: 409, msg: 'This purchase does not wait for a payment any more.' },

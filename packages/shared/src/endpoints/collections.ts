@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { cursor, wholeNumber } from '../paging.ts'
+import { plot, plotIds } from '../plot.ts'
 
 const tag = 'Land collections'
 export const collectionName = z
@@ -29,4 +31,150 @@ export const listCollectionItems = defineEndpoint({
   query: { /** A collection to leave out. */ except: z.optional(z.string().check(z.maxLength(64))) },
   output: { items: z.array(z.object({ id: z.string(), name: z.string(), state })) },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
+})
+
+const signedIn = ['NOT_SIGNED_IN', 'TOKEN_REJECTED'] as const
+/** What may be in the way of plots that are to move. */
+const notMovable = [
+  ...signedIn,
+  'PLOT_NOT_FOUND',
+  'PLOT_MOVED',
+  'PLOT_MINTED',
+  'COLLECTION_NOT_FOUND',
+  'COLLECTION_CLOSED',
+  'BODY_TOO_LARGE',
+  'TOO_MANY_REQUESTS',
+] as const
+const collectionId = z.string().check(z.maxLength(64))
+
+const collection = z.object({
+  id: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  /** Plots in it, under both of its names. */
+  total: z.number(),
+  total_plots: z.number(),
+  state,
+  /** Not minted, not empty, and none of its plots is minted. */
+  allow_mint: z.boolean(),
+  /** The transaction that minted it. */
+  txid: z.nullable(z.string()),
+  /** The public name of its page and token. */
+  uriid: z.string(),
+})
+
+export type Collection = z.output<typeof collection>
+
+export const listCollections = defineEndpoint({
+  method: 'GET',
+  path: '/api/collections/fetch',
+  tag,
+  summary: 'The land collections of the account, newest first; `next` leads to more',
+  access: 'account',
+  query: { cursor, /** 500 where it is not given. */ limit: wholeNumber(500) },
+  output: {
+    data: z.array(collection),
+    /** Of all of them. */ count: z.number(),
+    next: z.nullable(z.string()),
+  },
+  errors: signedIn,
+})
+
+export const listCollectionPlots = defineEndpoint({
+  method: 'GET',
+  path: '/api/collections/lands',
+  tag,
+  summary: 'The plots of a land collection; `next` leads to more',
+  access: 'account',
+  query: { collection_id: collectionId, cursor, /** 100 where it is not given. */ limit: wholeNumber(500) },
+  output: { data: z.array(plot), count: z.number(), next: z.nullable(z.string()) },
+  errors: [...signedIn, 'COLLECTION_NOT_FOUND'],
+})
+
+export const addPlots = defineEndpoint({
+  method: 'POST',
+  path: '/api/collections/add_lands',
+  tag,
+  summary: 'Put plots that are in no collection into one',
+  access: 'account',
+  body: { collection_id: collectionId, items: plotIds },
+  errors: notMovable,
+})
+
+export const removePlots = defineEndpoint({
+  method: 'POST',
+  path: '/api/collections/remove_lands',
+  tag,
+  summary: 'Take plots out of a land collection',
+  access: 'account',
+  body: { collection_id: collectionId, items: plotIds },
+  errors: notMovable,
+})
+
+export const movePlots = defineEndpoint({
+  method: 'POST',
+  path: '/api/collections/move_land',
+  tag,
+  summary: 'Take plots out of their collections, or bring them into another one',
+  access: 'account',
+  body: {
+    /** Where they go; not read when they become individual plots. */
+    collection_id: z.optional(collectionId),
+    type: z.enum(['individual', 'collection']),
+    lands: plotIds,
+    /** Where the caller saw them, empty for individual plots: if one of them has left there, none moves. */
+    from: z.optional(collectionId),
+  },
+  errors: notMovable,
+})
+
+export const createAndMove = defineEndpoint({
+  method: 'POST',
+  path: '/api/collection/create_and_move',
+  tag,
+  summary: 'Create a land collection with plots that are in none; all or nothing',
+  access: 'account',
+  body: { name: collectionName, lands: plotIds },
+  output: { inserted: z.object({ _id: z.string() }) },
+  errors: notMovable,
+})
+
+export const renameCollection = defineEndpoint({
+  method: 'POST',
+  path: '/api/collections/setname',
+  tag,
+  summary: 'Rename a land collection',
+  access: 'account',
+  body: { id: collectionId, name: collectionName },
+  errors: [...signedIn, 'COLLECTION_NOT_FOUND'],
+})
+
+export const removeCollection = defineEndpoint({
+  method: 'POST',
+  path: '/api/collections/remove',
+  tag,
+  summary: 'Delete an empty land collection',
+  access: 'account',
+  body: { id: collectionId },
+  errors: [...signedIn, 'COLLECTION_NOT_FOUND', 'COLLECTION_NOT_EMPTY', 'COLLECTION_CLOSED'],
+})
+
+export const getCollectionDetail = defineEndpoint({
+  method: 'GET',
+  path: '/api/collection/detail',
+  tag,
+  summary: 'A land collection and its plots: minted ones for everyone, others for their owner',
+  access: 'optional',
+  query: {
+    uriid: collectionId,
+    cursor,
+    /** 500 where it is not given. */
+    limit: wholeNumber(500),
+  },
+  output: {
+    info: z.extend(collection, { /** Whether it is the caller’s own. */ yours: z.boolean() }),
+    data: z.array(plot),
+    next: z.nullable(z.string()),
+  },
+  errors: ['TOKEN_REJECTED', 'COLLECTION_NOT_FOUND'],
 })

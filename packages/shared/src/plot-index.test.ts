@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packPlots, unpackPlots } from './plot-index.ts'
+import type { IndexedPlot } from './plot-index.ts'
+
+const word = fc.stringMatching(/^[\p{L} '-]{0,12}$/u)
+const aPlot = fc.record({
+  cell: fc.nat({ max: 2 ** 34 - 1 }),
+  collectionId: fc.constantFrom('', 'first', 'second'),
+  district: word,
+  country: word,
+  createdAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-05-05T05:05:05.000Z'),
+  price: fc.constantFrom(0, 25, 23),
+  name: fc.option(word),
+  minted: fc.boolean(),
+})
+const byCell = (a: IndexedPlot, b: IndexedPlot) => a.cell - b.cell
+
+test('whatever is packed comes back as it was', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(aPlot, { selector: ({ cell }) => cell }), (plots) => {
+      const sorted = plots.toSorted(byCell)
+      expect(unpackPlots(JSON.parse(JSON.stringify(packPlots(sorted))) as never)).toEqual(sorted)
+    }),
+  )
+})
+
+test('ten thousand plots in five hundred collections take less than 20 bytes each', () => {
+  const plots = Array.from({ length: 10_000 }, (_, n) => ({
+    cell: 9_000_000_000 + n * 3,
+    collectionId: `collection ${n % 500}`,
+    district: 'Sơn Trà',
+    country: 'Việt Nam',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    price: 25,
+    name: null,
+    minted: false,
+  }))
+  expect(JSON.stringify(packPlots(plots)).length).toBeLessThan(200_000)
+})

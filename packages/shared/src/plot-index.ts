@@ -1,0 +1,106 @@
+/**
+ * Thousands of plots in little room: columns instead of objects, differences instead of ids, and what repeats is
+ * said once. Places on the map are not sent at all, since both sides compute them from the ids.
+ */
+import * as z from 'zod/mini'
+import { plotAreas } from './plot.ts'
+
+/** `of` holds a position in `values` for each plot. */
+const column = <Value extends z.core.SomeType>(value: Value) =>
+  z.object({ values: z.array(value), of: z.array(z.number()) })
+
+export const plotIndex = z.object({
+  /** Ascending: the first id, then how far each is from the one before it. */
+  cells: z.array(z.number()),
+  /** Ids; empty for plots outside of collections. */
+  collections: column(z.string()),
+  areas: column(plotAreas),
+  /** ISO 8601, UTC. */
+  dates: column(z.string()),
+  /** Whole dollars. */
+  prices: column(z.number()),
+  /** Positions of the plots that have a name, and the names. */
+  named: z.array(z.number()),
+  names: z.array(z.string()),
+  /** Positions. */
+  minted: z.array(z.number()),
+})
+
+export type PlotIndex = z.output<typeof plotIndex>
+
+export interface IndexedPlot {
+  cell: number
+  /** Empty outside of collections. */
+  collectionId: string
+  district: string
+  country: string
+  createdAt: string
+  price: number
+  name: string | null
+  minted: boolean
+}
+
+/** @param plots in the order of their ids. */
+export function packPlots(plots: readonly IndexedPlot[]): PlotIndex {
+  const positions = (test: (plot: IndexedPlot) => boolean) =>
+    plots.flatMap((each, position) => (test(each) ? [position] : []))
+  const areas = pack(plots, ({ district, country }) => `${district}\n${country}`)
+  return {
+    cells: plots.map(({ cell }, position) => cell - (plots[position - 1]?.cell ?? 0)),
+    collections: pack(plots, ({ collectionId }) => collectionId),
+    areas: {
+      of: areas.of,
+      values: areas.values.map((text) => {
+        const [district = '', country = ''] = text.split('\n')
+        return [{ district, country }]
+      }),
+    },
+    dates: pack(plots, ({ createdAt }) => createdAt),
+    prices: pack(plots, ({ price }) => price),
+    named: positions(({ name }) => name !== null),
+    names: plots.flatMap(({ name }) => (name === null ? [] : [name])),
+    minted: positions(({ minted }) => minted),
+  }
+}
+
+export function unpackPlots(index: PlotIndex): IndexedPlot[] {
+  const names = new Map(index.named.map((position, at) => [position, index.names[at] ?? null]))
+  const minted = new Set(index.minted)
+  let cell = 0
+  return index.cells.map((difference, position) => {
+    cell += difference
+    const [area] = at(index.areas, position) ?? []
+    return {
+      cell,
+      collectionId: at(index.collections, position) ?? '',
+      district: area?.district ?? '',
+      country: area?.country ?? '',
+      createdAt: at(index.dates, position) ?? '',
+      price: at(index.prices, position) ?? 0,
+      name: names.get(position) ?? null,
+      minted: minted.has(position),
+    }
+  })
+}
+
+interface Column<Value> {
+  values: Value[]
+  of: number[]
+}
+
+function pack<Value extends string | number>(
+  plots: readonly IndexedPlot[],
+  read: (plot: IndexedPlot) => Value,
+): Column<Value> {
+  const found = new Map<Value, number>()
+  const of = plots.map((each) => {
+    const value = read(each)
+    const known = found.get(value) ?? found.size
+    found.set(value, known)
+    return known
+  })
+  return { values: [...found.keys()], of }
+}
+
+const at = <Value>({ values, of }: Column<Value>, position: number): Value | undefined =>
+  values[of[position] ?? -1]

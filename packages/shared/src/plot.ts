@@ -1,0 +1,48 @@
+/** A plot as it is answered: everything about its place follows from its id, the cell of the grid. */
+import * as z from 'zod/mini'
+import { isCellId } from './grid.ts'
+import { bbox } from './land-item.ts'
+
+const point = z.tuple([z.number(), z.number()])
+
+export const plotAreas = z.array(z.object({ district: z.string(), country: z.string() }))
+
+export const plot = z.object({
+  /** The cell id. */
+  _id: z.string(),
+  name: z.optional(z.string()),
+  location: z.object({
+    bbox,
+    /** A closed ring. */
+    coordinates: z.array(point),
+  }),
+  center: z.object({ coordinates: point }),
+  areas: plotAreas,
+  /** What was paid for it, in whole dollars. */
+  price: z.number(),
+  /** ISO 8601, UTC. */
+  created_at: z.string(),
+  /** Minted plots are where they are: no collection takes or loses them. */
+  mint_status: z.boolean(),
+  /** Empty where the plot is in no collection. */
+  collection_id: z.string(),
+})
+
+export type Plot = z.output<typeof plot>
+
+/** One transaction moves this many at most. */
+export const maxPlotsPerMove = 10_000
+/** Ten thousand ids of eleven digits, with quotes and commas. */
+export const moveBodyBytes = 256 * 1024
+
+export const noPlotChosen = 'No land has been selected yet!'
+export const noCollectionChosen = 'No collections have been selected yet.'
+
+export const plotId = z.string().check(
+  z.regex(/^\d{1,11}$/, 'This is not a plot of the grid.'),
+  z.refine((id) => isCellId(Number(id)), 'This is not a plot of the grid.'),
+)
+
+export const plotIds = z.array(plotId).check(z.minLength(1, noPlotChosen), z.maxLength(maxPlotsPerMove))
+
+export const plotName = z.string().check(z.trim(), z.maxLength(80))

@@ -94,6 +94,32 @@ export interface ChainRevertedEvents {
   reverted_at: Generated<Timestamp>
 }
 
+export interface ChainSigners {
+  chain_id: bigint
+  address: string
+  next_nonce: Generated<bigint>
+  worked_at: Generated<Timestamp>
+}
+
+export interface ChainTransactions {
+  id: Generated<string>
+  chain_id: bigint
+  signer: string
+  purpose: string
+  subject: string
+  to_address: string
+  value_wei: string
+  data: string
+  state: Generated<string>
+  from_address: string | null
+  nonce: bigint | null
+  gas: bigint | null
+  tx_hash: string | null
+  trouble: string | null
+  created_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+}
+
 export interface ChangedBlocks {
   id: GeneratedAlways<bigint>
   block: bigint
@@ -142,6 +168,14 @@ export interface Discounts {
   id: Generated<string>
   amount: number
   percent: number
+}
+
+export interface EthPrices {
+  chain_id: bigint
+  round_id: string
+  answer: string
+  decimals: number
+  updated_at: Timestamp
 }
 
 export interface LandPrice {
@@ -233,6 +267,7 @@ export interface PaymentOutcomes {
   amount: string
   outcome: string
   refund_id: string | null
+  surplus: Generated<boolean>
 }
 
 export interface Payments {
@@ -296,6 +331,15 @@ export interface Sessions {
   revoked_at: Timestamp | null
 }
 
+export interface SignedTransactions {
+  hash: string
+  transaction_id: string
+  bytes: string
+  max_fee_per_gas: string
+  max_priority_fee_per_gas: string
+  signed_at: Generated<Timestamp>
+}
+
 export interface Tiers {
   start_count: number
   title: string
@@ -337,12 +381,15 @@ export interface DB {
   chain_cursors: ChainCursors
   chain_events: ChainEvents
   chain_reverted_events: ChainRevertedEvents
+  chain_signers: ChainSigners
+  chain_transactions: ChainTransactions
   changed_blocks: ChangedBlocks
   collections: Collections
   credit_balances: CreditBalances
   credit_entries: CreditEntries
   debt_cases: DebtCases
   discounts: Discounts
+  eth_prices: EthPrices
   land_price: LandPrice
   live_events: LiveEvents
   mail_outbox: MailOutbox
@@ -356,6 +403,7 @@ export interface DB {
   rate_limits: RateLimits
   refunds: Refunds
   sessions: Sessions
+  signed_transactions: SignedTransactions
   tiers: Tiers
   tile_counts: TileCounts
   wallet_nonces: WalletNonces

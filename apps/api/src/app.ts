@@ -5,10 +5,13 @@ import { avatarRoutes } from '#features/accounts/avatar-routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { accessTokens } from '#features/accounts/tokens.ts'
 import { walletRoutes } from '#features/accounts/wallet-routes.ts'
+import { cartRoutes } from '#features/cart/routes.ts'
+import { collectionRoutes } from '#features/collections/routes.ts'
 import { creditRoutes } from '#features/credits/routes.ts'
 import { proxyRpc } from '#features/demo/proxy-rpc.ts'
 import { proxySandbox } from '#features/demo/proxy-sandbox.ts'
 import { liveRoutes } from '#features/live/routes.ts'
+import { pricingRoutes } from '#features/pricing/routes.ts'
 import { referralRoutes } from '#features/referrals/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
@@ -34,6 +37,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   avatarRoutes(app, platform)
   referralRoutes(route, platform)
   creditRoutes(route, platform)
+  pricingRoutes(route, platform)
+  cartRoutes(route, platform)
+  collectionRoutes(route, platform)
   liveRoutes(app, live, authenticate)
   if (config.mode === 'demo') {
     proxyRpc(app, config)

@@ -38,6 +38,7 @@ export const errorCatalogue = {
   },
   TOO_MANY_CREDITS: { status: 400, msg: 'At most 10,000 land credits can be bought at once.' },
   COLLECTION_NOT_FOUND: { status: 404, msg: 'This land collection does not exist.' },
+  TOO_MANY_COLLECTIONS: { status: 409, msg: 'An account can have at most 1,000 land collections.' },
   COLLECTION_CLOSED: {
     status: 409,
     msg: 'This land collection is being minted or has been minted. Its plots can not change.',

@@ -16,7 +16,7 @@ export const createCollection = defineEndpoint({
   access: 'account',
   body: { name: collectionName },
   output: { inserted: z.object({ _id: z.string() }) },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_COLLECTIONS', 'TOO_MANY_REQUESTS'],
 })
 
 /** 0: not minted, 1: minting, 2: minted. */

@@ -48,6 +48,8 @@ export const getCreditPrice = defineEndpoint({
     nextDiscount: z.number(),
     discountPercent: z.number(),
     basePrice: z.number(),
+    /** Set when buying the next discount's quantity costs less than this many do. */
+    suggestion: z.nullable(z.object({ quantity: z.number(), total: z.number() })),
   },
   errors: ['TOO_MANY_CREDITS', 'TOO_MANY_REQUESTS'],
 })

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '@meridian/shared/endpoints/accounts'
 import * as credits from '@meridian/shared/endpoints/credits'
+import * as pricing from '@meridian/shared/endpoints/pricing'
 import * as system from '@meridian/shared/endpoints/system'
 import { errorCatalogue } from '@meridian/shared/errors'
 import type { Endpoint } from '@meridian/shared/endpoint'
@@ -13,7 +14,7 @@ import { createHttpServer } from './http-server.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value
-const endpoints = [accounts, credits, system].flatMap((module) =>
+const endpoints = [accounts, credits, pricing, system].flatMap((module) =>
   Object.values<unknown>(module).filter(isEndpoint),
 )
 

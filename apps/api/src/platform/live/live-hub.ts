@@ -8,10 +8,17 @@ import pg from 'pg'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 
+/** What shall be read again; `blocks` of the map, or `all` of them. */
+export interface LivePayload {
+  type: string
+  blocks?: number[]
+  all?: true
+}
+
 export interface LiveEvent {
   id: bigint
   topic: string
-  payload: { type: string }
+  payload: LivePayload
 }
 
 type Listener = (event: LiveEvent) => void
@@ -22,7 +29,7 @@ const pollMs = 1500
 const windowSeconds = 20
 const reconnectMs = 1000
 
-export async function publish(tx: Db | Tx, topic: string, payload: { type: string }): Promise<void> {
+export async function publish(tx: Db | Tx, topic: string, payload: LivePayload): Promise<void> {
   await sql`
     with event as (
       insert into live_events (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb) returning id

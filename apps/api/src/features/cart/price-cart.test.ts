@@ -1,0 +1,137 @@
+import { cellAt, cellBbox, cellRing } from '@meridian/shared/grid'
+import { beforeAll, expect, test } from 'vitest'
+import { grantPlots } from '#features/plots/grant-plots.ts'
+import { holdPlots } from '#features/plots/hold-plots.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { anAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+const row = (count: number, latitude = 10) =>
+  Array.from({ length: count }, (_, n) => cellAt(106 + n * 0.01, latitude))
+const asked = (cells: number[]) => ({ items: cells.map((cell) => ({ bbox: cellBbox(cell) })) })
+const price = (body: unknown, token?: string) => api.call('POST', '/api/getprice', { body, token })
+const plot = (cell: number) => ({ cell: BigInt(cell), district: '', country: '', priceCents: 2500n })
+
+test('the price of plots, their discount and the next one', async () => {
+  const { status, json } = await price(asked(row(24)))
+  expect(status).toBe(200)
+  expect(json['data']).toEqual({
+    totalsub: 600,
+    discount: 30,
+    priceTotal: 570,
+    nextDiscount: 10,
+    missingCount: 1,
+    discountPercent: 5,
+    basePrice: 25,
+    suggestion: { quantity: 25, total: 562 },
+  })
+})
+
+test('300 plots with their rings and names are priced', async () => {
+  const cells = row(300)
+  const items = cells.map((cell) => ({
+    bbox: cellBbox(cell),
+    location: { type: 'Polygon', coordinates: [cellRing(cell)] },
+    areas: [{ district: 'anything', country: 'that a client says' }],
+  }))
+  const { status, json } = await price({ items })
+  expect(status).toBe(200)
+  expect(json['data']).toMatchObject({ discountPercent: 25, nextDiscount: 0, missingCount: 0 })
+  const answered = json['items'] as { _id: string; status: string; areas: { district: string }[] }[]
+  expect(answered.map(({ _id }) => Number(_id))).toEqual(cells)
+  expect(answered[0]?.areas[0]?.district).toMatch(/\S/)
+  expect(answered[0]?.areas[0]?.district).not.toBe('anything')
+})
+
+test('plots that are not free are marked and left out of the total', async () => {
+  const [mine, other] = [await anAccount(api), await anAccount(api)]
+  const cells = row(4, 20) as [number, number, number, number]
+  const order = { orderId: crypto.randomUUID(), collectionId: null }
+  await inTransaction(api.db, async (tx) => {
+    await holdPlots(tx, { orderId: crypto.randomUUID(), plots: [plot(cells[1])] })
+    await grantPlots(tx, { ...order, ownerId: mine.id, plots: [plot(cells[2])] })
+    await grantPlots(tx, { ...order, ownerId: other.id, plots: [plot(cells[3])] })
+  })
+  const { json } = await price(asked(cells), mine.token)
+  expect((json['items'] as { status: string }[]).map(({ status }) => status)).toEqual([
+    'free',
+    'held',
+    'yours',
+    'sold',
+  ])
+  expect(json['data']).toMatchObject({ totalsub: 25, priceTotal: 25 })
+  const visitor = await price(asked(cells))
+  expect((visitor.json['items'] as { status: string }[])[2]?.status).toBe('sold')
+  expect(await price(asked(cells), 'made.up.token')).toMatchObject({ status: 401 })
+})
+
+const bbox = cellBbox(cellAt(106, 10))
+test.each([
+  ['a bbox off the grid', asked([]).items.concat({ bbox: [1, 2, 3, 4] }), 400, 'PLOT_OFF_GRID'],
+  ['a text in a bbox', [{ bbox: ['106', 10, 106, 10] }], 400, 'INVALID_INPUT'],
+  ['null in a bbox', [{ bbox: [null, 10, 106, 10] }], 400, 'INVALID_INPUT'],
+  ['a bbox of three', [{ bbox: bbox.slice(0, 3) }], 400, 'INVALID_INPUT'],
+  ['a bbox of five', [{ bbox: [...bbox, 1] }], 400, 'INVALID_INPUT'],
+  ['no bbox', [{}], 400, 'INVALID_INPUT'],
+  ['no list', 'all', 400, 'INVALID_INPUT'],
+  ['an empty list', [], 400, 'INVALID_INPUT'],
+  ['the same plot twice', [{ bbox }, { bbox }], 400, 'DUPLICATE_PLOT'],
+  ['301 plots', asked(row(301)).items, 400, 'TOO_MANY_PLOTS'],
+  ['a plot at the pole', asked([cellAt(0, 89)]).items, 400, 'PLOT_NOT_FOR_SALE'],
+  ['a ring of another plot', [{ bbox, location: cellRing(cellAt(0, 0)) }], 400, 'PLOT_OFF_GRID'],
+])('%s is refused with a sentence', async (_, items, status, code) => {
+  expect(await price({ items })).toMatchObject({
+    status,
+    json: { error: true, code, msg: expect.stringMatching(/\S.*\.$/) },
+  })
+})
+
+test('numbers that JSON has no name for are refused', async () => {
+  for (const word of ['NaN', 'Infinity', '1e999'])
+    expect(await price(`{"items":[{"bbox":[${word},1,2,3]}]}`)).toMatchObject({ status: 400 })
+})
+
+test('land credits: zeros for none, hints without the limit of a cart, a cap with a sentence', async () => {
+  expect((await api.call('GET', '/api/credit/price/0')).json).toMatchObject({
+    subTotal: 0,
+    discount: 0,
+    total: 0,
+    missingCount: 0,
+    nextDiscount: 0,
+    discountPercent: 0,
+    basePrice: 25,
+  })
+  expect((await api.call('GET', '/api/credit/price/400')).json).toMatchObject({
+    subTotal: 10_000,
+    total: 7500,
+    missingCount: 100,
+    nextDiscount: 30,
+  })
+  expect(await api.call('GET', '/api/credit/price/10000')).toMatchObject({ status: 200 })
+  expect(await api.call('GET', '/api/credit/price/10001')).toMatchObject({
+    status: 400,
+    json: { code: 'TOO_MANY_CREDITS' },
+  })
+  for (const bad of ['-1', '1.5', 'NaN', '1e3'])
+    expect((await api.call('GET', `/api/credit/price/${bad}`)).status).toBe(400)
+})
+
+test('the discount programme is what the database says', async () => {
+  const { json } = await api.call('GET', '/api/credit/discount_program')
+  const items = json['items'] as { amount: number; discount: number }[]
+  expect(items.map(({ amount, discount }) => [amount, discount])).toEqual([
+    [10, 5],
+    [25, 10],
+    [50, 15],
+    [100, 20],
+    [300, 25],
+    [500, 30],
+    [1000, 35],
+  ])
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { anAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+const create = (name: unknown, token: string) =>
+  api.call('POST', '/api/collection/create', { body: { name }, token })
+const list = async (token: string, query = '') =>
+  (await api.call('GET', `/api/collections/items${query}`, { token })).json['items'] as {
+    id: string
+    name: string
+    state: number
+  }[]
+
+test('a collection is created under its trimmed name, and its owner alone sees it', async () => {
+  const [mine, other] = [await anAccount(api), await anAccount(api)]
+  const { status, json } = await create('  Riverside  ', mine.token)
+  expect(status).toBe(200)
+  const { _id } = json['inserted'] as { _id: string }
+  expect(await list(mine.token)).toEqual([{ id: _id, name: 'Riverside', state: 0 }])
+  expect(await list(other.token)).toEqual([])
+})
+
+test('the one that a choice is made for is left out of it', async () => {
+  const { token } = await anAccount(api)
+  await create('beta', token)
+  await create('Alpha', token)
+  const [alpha, beta] = await list(token)
+  expect([alpha?.name, beta?.name]).toEqual(['Alpha', 'beta'])
+  expect(await list(token, `?except=${alpha?.id}`)).toEqual([beta])
+  expect(await list(token, '?except=not-an-id')).toHaveLength(2)
+})
+
+test.each([
+  ['none', ''],
+  ['blanks', '   '],
+  ['81 letters', 'a'.repeat(81)],
+  ['a number', 7],
+  ['a zero byte', 'a\0b'],
+])('%s is no name', async (_, name) => {
+  const { token } = await anAccount(api)
+  expect(await create(name, token)).toMatchObject({ status: 400, json: { error: true } })
+  expect(await list(token)).toEqual([])
+})
+
+test('a missing name is asked for in the words of the form', async () => {
+  const { token } = await anAccount(api)
+  expect((await create(' ', token)).json['msg']).toBe('Collection name has not been entered.')
+})
+
+test('an account has at most a thousand, however fast they are made', async () => {
+  const { id, token } = await anAccount(api)
+  await sql`insert into collections (owner_id, name)
+    select ${id}, 'no. ' || n from generate_series(1, 998) n`.execute(api.db)
+  const results = await Promise.all(Array.from({ length: 6 }, (_, n) => create(`more ${n}`, token)))
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(results.find(({ status }) => status !== 200)).toMatchObject({
+    status: 409,
+    json: { code: 'TOO_MANY_COLLECTIONS' },
+  })
+})

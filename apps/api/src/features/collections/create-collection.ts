@@ -1,0 +1,21 @@
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+
+const mostPerAccount = 1000
+
+/** Answers its id. */
+export async function createCollection(
+  tx: Tx,
+  { ownerId, name }: { ownerId: string; name: string },
+): Promise<string> {
+  // One at a time for an account, or a rush would pass the limit.
+  await sql`select from accounts where id = ${ownerId} for no key update`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    insert into collections (owner_id, name) select ${ownerId}::uuid, ${name}
+    where (select count(*) from collections where owner_id = ${ownerId}::uuid) < ${mostPerAccount}
+    returning id`.execute(tx)
+  const created = rows[0]
+  if (!created) throw new AppError('TOO_MANY_COLLECTIONS')
+  return created.id
+}

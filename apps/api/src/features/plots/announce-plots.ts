@@ -1,0 +1,31 @@
+/** Whatever changed plots tells the open maps, and whoever keeps the counts, in the same transaction. */
+import { blockOf } from '@meridian/shared/grid'
+import { sql } from 'kysely'
+import { named } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
+
+export const mapTopic = 'map'
+/** Above this many, naming them costs more than reading all that are in view. */
+const mostBlocksNamed = 64
+
+/** For a change of what is sold: the counts follow. */
+export async function announceSold(tx: Tx, cells: readonly bigint[]): Promise<void> {
+  if (cells.length === 0) return
+  await sql`${named('note-changed-blocks')}
+    insert into changed_blocks (block) select unnest(${blocksOf(cells)}::bigint[])`.execute(tx)
+  await announceHeld(tx, cells)
+}
+
+/** For plots that were held or let go of: no count changes. */
+export async function announceHeld(tx: Tx, cells: readonly bigint[]): Promise<void> {
+  if (cells.length === 0) return
+  const blocks = blocksOf(cells)
+  await publish(tx, mapTopic, {
+    type: 'plots',
+    ...(blocks.length > mostBlocksNamed ? { all: true as const } : { blocks }),
+  })
+}
+
+const blocksOf = (cells: readonly bigint[]): number[] =>
+  [...new Set(cells.map((cell) => blockOf(Number(cell))))].toSorted((a, b) => a - b)

@@ -1,0 +1,58 @@
+/** From what a call names as plots to cells of the grid: all of them, or a refusal that says which one is wrong. */
+import { AppError } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors'
+import { cellRing, isForSale, snapBbox } from '@meridian/shared/grid'
+import { maxPlotsPerOrder } from '@meridian/shared/land-item'
+import type { LandItem } from '@meridian/shared/land-item'
+
+/** Degrees by which a corner may differ from the grid's; the box is held to the same. */
+const tolerance = 1e-6
+
+/** Cell ids in the order of the items. */
+export function snapItems(items: readonly LandItem[]): number[] {
+  if (items.length === 0) throw new AppError('INVALID_INPUT', { msg: 'Please choose at least one plot.' })
+  if (items.length > maxPlotsPerOrder) throw new AppError('TOO_MANY_PLOTS')
+  const seen = new Set<number>()
+  return items.map((item, index) => {
+    const cell = snapBbox(item.bbox)
+    if (cell === null) throw refuse('PLOT_OFF_GRID', index, 'bbox')
+    if (!isForSale(cell)) throw refuse('PLOT_NOT_FOR_SALE', index, 'bbox')
+    // Null is how some clients say that they send none.
+    if ((item.location ?? null) !== null && !isRingOf(cell, ringIn(item.location)))
+      throw refuse('PLOT_OFF_GRID', index, 'location')
+    if (seen.has(cell)) throw refuse('DUPLICATE_PLOT', index, 'bbox')
+    seen.add(cell)
+    return cell
+  })
+}
+
+function refuse(code: ErrorCode, index: number, field: string): AppError {
+  const { message } = new AppError(code)
+  return new AppError(code, { fields: [{ path: `items.${index}.${field}`, msg: message }] })
+}
+
+/** A ring, {coordinates: ring}, or {coordinates: [ring]} as GeoJSON has a polygon. */
+function ringIn(location: unknown): unknown[] {
+  const given = Array.isArray(location)
+    ? location
+    : (location as { coordinates?: unknown } | null)?.coordinates
+  if (!Array.isArray(given)) return []
+  return given.length === 1 && Array.isArray(given[0]) ? given[0] : given
+}
+
+/** Four corners in either direction from any of them, with or without the first one again at the end. */
+function isRingOf(cell: number, ring: unknown[]): boolean {
+  const corners = cellRing(cell).slice(0, 4)
+  const at = ring.map((point) => corners.findIndex((corner) => isSamePoint(corner, point)))
+  if (at.length < 4 || at.length > 5 || at.includes(-1)) return false
+  const steps = at.slice(1).map((corner, index) => (corner - at[index]! + 4) % 4)
+  return steps.every((step) => step === 1) || steps.every((step) => step === 3)
+}
+
+const isSamePoint = (corner: readonly number[], point: unknown): boolean =>
+  Array.isArray(point) &&
+  point.length === 2 &&
+  corner.every((degrees, axis) => {
+    const given: unknown = point[axis]
+    return typeof given === 'number' && Math.abs(degrees - given) <= tolerance
+  })

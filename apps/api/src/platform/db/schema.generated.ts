@@ -300,6 +300,11 @@ export interface Plots {
   created_at: Generated<Timestamp>
 }
 
+export interface ProviderCursors {
+  provider: string
+  read_until: Timestamp
+}
+
 export interface RateLimits {
   key: string
   next_free: Timestamp
@@ -400,6 +405,7 @@ export interface DB {
   payment_outcomes: PaymentOutcomes
   payments: Payments
   plots: Plots
+  provider_cursors: ProviderCursors
   rate_limits: RateLimits
   refunds: Refunds
   sessions: Sessions

@@ -18,8 +18,8 @@ export const plot = z.object({
   }),
   center: z.object({ coordinates: point }),
   areas: plotAreas,
-  /** What was paid for it, in whole dollars. */
-  price: z.number(),
+  /** What its owner paid for it, in whole dollars; not said to others. */
+  price: z.optional(z.number()),
   /** ISO 8601, UTC. */
   created_at: z.string(),
   /** Minted plots are where they are: no collection takes or loses them. */

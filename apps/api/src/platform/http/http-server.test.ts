@@ -2,9 +2,12 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '@meridian/shared/endpoints/accounts'
+import * as collections from '@meridian/shared/endpoints/collections'
 import * as credits from '@meridian/shared/endpoints/credits'
+import * as lands from '@meridian/shared/endpoints/lands'
 import * as pricing from '@meridian/shared/endpoints/pricing'
 import * as system from '@meridian/shared/endpoints/system'
+import * as tiers from '@meridian/shared/endpoints/tiers'
 import { errorCatalogue } from '@meridian/shared/errors'
 import type { Endpoint } from '@meridian/shared/endpoint'
 import { readConfig } from '#platform/config/config.ts'
@@ -14,7 +17,7 @@ import { createHttpServer } from './http-server.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value
-const endpoints = [accounts, credits, pricing, system].flatMap((module) =>
+const endpoints = [accounts, collections, credits, lands, pricing, system, tiers].flatMap((module) =>
   Object.values<unknown>(module).filter(isEndpoint),
 )
 

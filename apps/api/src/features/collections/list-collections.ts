@@ -1,0 +1,46 @@
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { asCollection } from './collection-entity.ts'
+import type { CollectionRow } from './collection-entity.ts'
+import { toCollectionId } from './collection-id.ts'
+
+export async function listCollections(
+  db: Db,
+  { accountId, cursor, limit }: { accountId: string; cursor: string | undefined; limit: number },
+): Promise<{ data: Collection[]; count: number; next: string | null }> {
+  const before = cursor === undefined ? null : readCursor(cursor)
+  const { rows } = await sql<CollectionRow & { micros: bigint }>`
+    with page as (
+      select id, name, state, uriid, txid, created_at from collections
+      where owner_id = ${accountId}
+      ${
+        before
+          ? sql`and (created_at, id) < (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)`
+          : sql``
+      }
+      order by created_at desc, id desc limit ${limit}
+    ), counts as (
+      select collection_id, count(*) as total, count(mint_state) as minted from plots
+      where owner_id = ${accountId} and collection_id is not null group by collection_id
+    )
+    select page.id, name, state, uriid, txid, coalesce(total, 0) as total, coalesce(minted, 0) as minted,
+      (extract(epoch from created_at) * 1000000)::bigint as micros
+    from page left join counts on counts.collection_id = page.id
+    order by created_at desc, page.id desc`.execute(db)
+  const { rows: counted } = await sql<{ count: bigint }>`
+    select count(*) from collections where owner_id = ${accountId}`.execute(db)
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  return {
+    data: rows.map(asCollection),
+    count: Number(counted[0]?.count ?? 0),
+    next: last ? `${last.micros}-${last.id}` : null,
+  }
+}
+
+function readCursor(cursor: string): { micros: string; id: string } {
+  const [, micros, id] = /^(\d{1,18})-(.+)$/.exec(cursor) ?? []
+  if (micros === undefined || id === undefined) throw new AppError('INVALID_INPUT')
+  return { micros, id: toCollectionId(id) }
+}

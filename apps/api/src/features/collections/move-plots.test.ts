@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { transferPlot } from '#features/plots/transfer-plot.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { anAccount } from '#testing/test-account.ts'
+import type { TestAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { aCollection, givePlots } from '#testing/test-plots.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+const post = async ({ token }: TestAccount, path: string, body: object) => {
+  const { status, json } = await api.call('POST', path, { token, body })
+  return { status, code: json['code'], msg: json['msg'] }
+}
+const add = (who: TestAccount, collection_id: string, items: string[]) =>
+  post(who, '/api/collections/add_lands', { collection_id, items })
+const remove = (who: TestAccount, collection_id: string, items: string[]) =>
+  post(who, '/api/collections/remove_lands', { collection_id, items })
+const move = (who: TestAccount, body: object) => post(who, '/api/collections/move_land', body)
+
+/** Where each plot is, in the order of the grid. */
+const whereabouts = async (ids: string[]) => {
+  const { rows } = await sql<{ collection_id: string | null }>`
+    select collection_id from plots where cell = any(${ids}::bigint[]) order by cell`.execute(api.db)
+  return rows.map(({ collection_id }) => collection_id)
+}
+const setState = (id: string, state: number | null) =>
+  sql`update collections set state = ${state} where id = ${id}`.execute(api.db)
+
+/** Resolves once some session waits for a lock that another one has. */
+const somebodyWaits = async () => {
+  for (let waiting = 0; waiting === 0;) {
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
+    waiting = Number(rows[0]?.count)
+  }
+}
+
+/** Does something in a transaction, and commits only when the other's request waits for it. */
+const meanwhile = async <T>(work: (tx: Tx) => Promise<unknown>, other: () => Promise<T>): Promise<T> => {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  await inTransaction(api.db, async (tx) => {
+    await work(tx)
+    resolve(other())
+    await somebodyWaits()
+  })
+  return promise
+}
+
+describe('plots move', () => {
+  test('into a collection, to another one, and out again', async () => {
+    const owner = await anAccount(api)
+    const [first, second] = [await aCollection(api, owner.id), await aCollection(api, owner.id)]
+    const ids = await givePlots(api, owner.id, { count: 3 })
+
+    expect(await add(owner, first, ids)).toMatchObject({ status: 200, msg: 'Successful implementation' })
+    expect(await whereabouts(ids)).toEqual([first, first, first])
+    const transfer = { collection_id: second, type: 'collection', lands: ids.slice(0, 2), from: first }
+    expect((await move(owner, transfer)).status).toBe(200)
+    expect(await whereabouts(ids)).toEqual([second, second, first])
+    expect((await move(owner, { collection_id: '', type: 'individual', lands: ids })).status).toBe(200)
+    expect(await whereabouts(ids)).toEqual([null, null, null])
+    expect((await add(owner, second, ids)).status).toBe(200)
+    expect((await remove(owner, second, [ids[1]!])).status).toBe(200)
+    expect(await whereabouts(ids)).toEqual([second, null, second])
+  })
+
+  test('three hundred at once, and the same one named twice counts once', async () => {
+    const owner = await anAccount(api)
+    const collection = await aCollection(api, owner.id)
+    const ids = await givePlots(api, owner.id, { count: 300 })
+    expect((await add(owner, collection, [...ids, ...ids])).status).toBe(200)
+    expect(new Set(await whereabouts(ids))).toEqual(new Set([collection]))
+  })
+
+  test('into a new collection, or the collection is not created either', async () => {
+    const owner = await anAccount(api)
+    const ids = await givePlots(api, owner.id, { count: 2 })
+    const [minted] = await givePlots(api, owner.id, { count: 1, mintState: 'minted' })
+    const create = (body: object) =>
+      api.call('POST', '/api/collection/create_and_move', { token: owner.token, body })
+    const count = async () =>
+      (await api.call('GET', '/api/collections/fetch', { token: owner.token })).json['count']
+
+    expect((await create({ name: ' ', lands: ids })).json['fields']).toEqual([
+      { path: 'name', msg: 'Collection name has not been entered.' },
+    ])
+    expect((await create({ name: 'Shibuya', lands: [] })).json['fields']).toEqual([
+      { path: 'lands', msg: 'No land has been selected yet!' },
+    ])
+    expect((await create({ name: 'Shibuya', lands: [...ids, minted] })).json['code']).toBe('PLOT_MINTED')
+    expect(await count()).toBe(0)
+    const { json } = await create({ name: 'Shibuya', lands: ids })
+    expect(await whereabouts(ids)).toEqual(Array(2).fill((json['inserted'] as { _id: string })._id))
+    expect((await create({ name: 'Again', lands: ids })).json['code']).toBe('PLOT_MOVED')
+    expect(await count()).toBe(1)
+  })
+})
+
+describe('plots stay where they are', () => {
+  test('when one of them is minted, or may be', async () => {
+    const owner = await anAccount(api)
+    const collection = await aCollection(api, owner.id)
+    const ids = await givePlots(api, owner.id, { count: 1 })
+    for (const mintState of ['minted', 'granted'] as const) {
+      const kept = await givePlots(api, owner.id, { count: 1, mintState })
+      expect((await add(owner, collection, [...ids, ...kept])).code).toBe('PLOT_MINTED')
+      const inside = await givePlots(api, owner.id, { count: 1, mintState, collectionId: collection })
+      expect((await remove(owner, collection, inside)).code).toBe('PLOT_MINTED')
+    }
+    expect(await whereabouts(ids)).toEqual([null])
+  })
+
+  test.each([1, 2])('when a collection that would gain or lose them has state %i', async (state) => {
+    const owner = await anAccount(api)
+    const [closed, open] = [await aCollection(api, owner.id), await aCollection(api, owner.id)]
+    const inside = await givePlots(api, owner.id, { count: 2, collectionId: closed })
+    const outside = await givePlots(api, owner.id, { count: 2 })
+    await setState(closed, state)
+    const lands = inside
+    const refusals = [
+      await add(owner, closed, outside),
+      await remove(owner, closed, inside),
+      await move(owner, { type: 'individual', lands }),
+      await move(owner, { type: 'collection', collection_id: open, lands }),
+      await move(owner, { type: 'collection', collection_id: closed, lands: outside }),
+    ]
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, code: 'COLLECTION_CLOSED' })
+    expect(await whereabouts([...inside, ...outside])).toEqual([closed, closed, null, null])
+  })
+
+  test('when no target is given for a transfer', async () => {
+    const owner = await anAccount(api)
+    const lands = await givePlots(api, owner.id, { count: 1 })
+    for (const target of [{}, { collection_id: '' }])
+      expect(await move(owner, { type: 'collection', lands, ...target })).toMatchObject({
+        status: 400,
+        msg: 'No collections have been selected yet.',
+      })
+  })
+
+  test('when they, or a collection, are a stranger’s or nobody’s', async () => {
+    const [owner, stranger] = [await anAccount(api), await anAccount(api)]
+    const [theirs, own] = [await aCollection(api, owner.id), await aCollection(api, stranger.id)]
+    const ids = await givePlots(api, owner.id, { count: 1, collectionId: theirs })
+    const mine = await givePlots(api, stranger.id, { count: 1 })
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    const missing = { status: 404, code: 'PLOT_NOT_FOUND' }
+    const missingCollection = { status: 404, code: 'COLLECTION_NOT_FOUND' }
+
+    expect(await add(stranger, own, ids)).toMatchObject(missing)
+    expect(await add(stranger, own, [...mine, ...ids])).toMatchObject(missing)
+    expect(await remove(stranger, theirs, ids)).toMatchObject(missing)
+    expect(await move(stranger, { type: 'individual', lands: ids })).toMatchObject(missing)
+    for (const id of [theirs, nobody, 'no-id']) {
+      expect(await add(stranger, id, mine)).toMatchObject(missingCollection)
+      expect(await remove(stranger, id, mine)).toMatchObject(missingCollection)
+      expect(await move(stranger, { type: 'collection', collection_id: id, lands: mine })).toMatchObject(
+        missingCollection,
+      )
+    }
+    expect(await whereabouts([...ids, ...mine])).toEqual([theirs, null])
+  })
+})
+
+describe('at the same time', () => {
+  test('two tabs that move the same plots: one does, the other is told', async () => {
+    const owner = await anAccount(api)
+    const [first, second] = [await aCollection(api, owner.id), await aCollection(api, owner.id)]
+    for (let round = 0; round < 5; round += 1) {
+      const ids = await givePlots(api, owner.id, { count: 40 })
+      const answers = await Promise.all([
+        add(owner, first, ids),
+        add(owner, second, ids.toReversed()),
+        post(owner, '/api/collection/create_and_move', { name: `Tab ${round}`, lands: ids }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+      expect(answers.filter(({ status }) => status !== 200).map(({ code }) => code)).toEqual([
+        'PLOT_MOVED',
+        'PLOT_MOVED',
+      ])
+      expect(new Set(await whereabouts(ids)).size).toBe(1)
+    }
+  })
+
+  test('plots that cross over between two collections wait for each other and never in a circle', async () => {
+    const owner = await anAccount(api)
+    const [first, second] = [await aCollection(api, owner.id), await aCollection(api, owner.id)]
+    const there = await givePlots(api, owner.id, { count: 30, collectionId: first })
+    const back = await givePlots(api, owner.id, { count: 30, collectionId: second })
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () =>
+        move(owner, { type: 'collection', collection_id: second, lands: there }),
+      ),
+      ...Array.from({ length: 4 }, () =>
+        move(owner, { type: 'collection', collection_id: first, lands: back }),
+      ),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(new Set(await whereabouts(there))).toEqual(new Set([second]))
+    expect(new Set(await whereabouts(back))).toEqual(new Set([first]))
+  })
+
+  test('a mint that begins first keeps the plots in', async () => {
+    const owner = await anAccount(api)
+    const collection = await aCollection(api, owner.id)
+    const ids = await givePlots(api, owner.id, { count: 2, collectionId: collection })
+    const answer = await meanwhile(
+      (tx) => sql`update collections set state = 1 where id = ${collection}`.execute(tx),
+      () => remove(owner, collection, ids),
+    )
+    expect(answer).toMatchObject({ status: 409, code: 'COLLECTION_CLOSED' })
+    expect(await whereabouts(ids)).toEqual([collection, collection])
+  })
+
+  test('a plot that is transferred on chain meanwhile is not moved any more', async () => {
+    const owner = await anAccount(api)
+    const collection = await aCollection(api, owner.id)
+    const ids = await givePlots(api, owner.id, { count: 2 })
+    const to = `0x${'ab'.repeat(20)}`
+    const answer = await meanwhile(
+      (tx) => transferPlot(tx, { cell: BigInt(ids[1]!), to }),
+      () => add(owner, collection, ids),
+    )
+    expect(answer).toMatchObject({ status: 404, code: 'PLOT_NOT_FOUND' })
+    expect(await whereabouts(ids)).toEqual([null, null])
+  })
+
+  test('a collection that receives plots is not deleted, and one that was deleted receives none', async () => {
+    const owner = await anAccount(api)
+    for (let round = 0; round < 8; round += 1) {
+      const collection = await aCollection(api, owner.id)
+      const ids = await givePlots(api, owner.id, { count: 2 })
+      const [added, deleted] = await Promise.all([
+        add(owner, collection, ids),
+        post(owner, '/api/collections/remove', { id: collection }),
+      ])
+      const won = added.status === 200
+      expect(won ? deleted : added).toMatchObject(
+        won ? { status: 409, code: 'COLLECTION_NOT_EMPTY' } : { status: 404, code: 'COLLECTION_NOT_FOUND' },
+      )
+      expect((won ? added : deleted).status).toBe(200)
+      expect(await whereabouts(ids)).toEqual(Array(2).fill(won ? collection : null))
+    }
+  })
+})

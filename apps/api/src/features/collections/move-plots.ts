@@ -1,0 +1,65 @@
+/**
+ * Plots come and go between collections. Whoever moves some locks them in the order of the grid, then every
+ * collection that gains or loses one in the order of its id: a mint that begins, a transfer on chain, and another
+ * tab each come wholly before or wholly after.
+ */
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
+
+interface Move {
+  accountId: string
+  /** Ids of plots. */
+  lands: readonly string[]
+  /** Where the caller saw them; null outside of collections, undefined wherever they are. */
+  from: string | null | undefined
+  /** Null: out of their collections. */
+  to: string | null
+}
+
+interface LockedPlot {
+  collection_id: string | null
+  mint_state: string | null
+}
+
+/** All of them or none. Only collections without a state gain or lose plots; minted plots stay where they are. */
+export async function movePlots(tx: Tx, { accountId, lands, from, to }: Move): Promise<void> {
+  const cells = [...new Set(lands.map(BigInt))]
+  const plots = await lockPlots(tx, accountId, cells)
+  if (plots.length !== cells.length) throw new AppError('PLOT_NOT_FOUND')
+
+  const named = [from, to].filter((id) => typeof id === 'string')
+  const involved = new Set([...plots.map(({ collection_id }) => collection_id), ...named])
+  involved.delete(null)
+  const states = await lockCollections(tx, accountId, [...involved])
+  if (named.some((id) => !states.has(id))) throw new AppError('COLLECTION_NOT_FOUND')
+  if (from !== undefined && plots.some(({ collection_id }) => collection_id !== from))
+    throw new AppError('PLOT_MOVED')
+  if ([...states.values()].some((state) => state !== null)) throw new AppError('COLLECTION_CLOSED')
+  if (plots.some(({ mint_state }) => mint_state !== null)) throw new AppError('PLOT_MINTED')
+
+  await sql`update plots set collection_id = ${to} where cell = any(${cells}::bigint[])`.execute(tx)
+  await publish(tx, `account:${accountId}`, { type: 'lands' })
+  await publish(tx, `account:${accountId}`, { type: 'collections' })
+}
+
+async function lockPlots(tx: Tx, accountId: string, cells: bigint[]): Promise<LockedPlot[]> {
+  const { rows } = await sql<LockedPlot>`
+    select collection_id, mint_state from plots
+    where cell = any(${cells}::bigint[]) and owner_id = ${accountId}
+    order by cell for no key update`.execute(tx)
+  return rows
+}
+
+/** The state of each that is the account's. The key stays free, so that purchases need not wait. */
+async function lockCollections(
+  tx: Tx,
+  accountId: string,
+  ids: (string | null)[],
+): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{ id: string; state: number | null }>`
+    select id, state from collections where id = any(${ids}::uuid[]) and owner_id = ${accountId}
+    order by id for no key update`.execute(tx)
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}

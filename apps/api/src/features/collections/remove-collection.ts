@@ -1,0 +1,22 @@
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
+import { toCollectionId } from './collection-id.ts'
+
+export async function removeCollection(
+  tx: Tx,
+  { accountId, id: given }: { accountId: string; id: string },
+): Promise<void> {
+  const id = toCollectionId(given)
+  // Before looking into it: plots that are on their way in are there once the lock is ours.
+  const { rows } = await sql<{ state: number | null }>`
+    select state from collections where id = ${id} and owner_id = ${accountId} for update`.execute(tx)
+  if (!rows[0]) throw new AppError('COLLECTION_NOT_FOUND')
+  if (rows[0].state !== null) throw new AppError('COLLECTION_CLOSED')
+  const { numAffectedRows } = await sql`
+    delete from collections
+    where id = ${id} and not exists (select from plots where collection_id = ${id})`.execute(tx)
+  if (numAffectedRows !== 1n) throw new AppError('COLLECTION_NOT_EMPTY')
+  await publish(tx, `account:${accountId}`, { type: 'collections' })
+}

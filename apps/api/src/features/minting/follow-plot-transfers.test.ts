@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { anAccount } from '#testing/test-account.ts'
+import type { TestAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { testAccount } from '#testing/test-contracts.ts'
+import { startTestLandChain } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { aCollection, givePlots } from '#testing/test-plots.ts'
+
+const [buyer, friend] = [testAccount(1).address.toLowerCase(), testAccount(2).address.toLowerCase()]
+
+let land: TestLandChain
+let api: TestApi
+beforeAll(async () => {
+  land = await startTestLandChain()
+  api = await startTestApi({
+    env: { CHAIN_5_RPC_URL: land.rpcUrl, CHAIN_5_DEPLOYMENT: land.deployment.file },
+  })
+})
+
+const link = ({ id }: TestAccount, wallet: string | null) =>
+  sql`update accounts set wallet_address = ${wallet} where id = ${id}`.execute(api.db)
+const refresh = ({ token }: TestAccount) =>
+  api.call('POST', '/api/minting/refresh/my_assets', { token, body: {} })
+const rowOf = async (id: string) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select owner_id, owner_address, collection_id, name, mint_state from plots where cell = ${id}`.execute(
+    api.db,
+  )
+  return rows[0]
+}
+
+test('what is minted stays its owner’s, and goes where its token goes', async () => {
+  const [seller, receiver] = [await anAccount(api), await anAccount(api)]
+  await link(seller, buyer)
+  await link(receiver, friend)
+  const [id] = (await givePlots(api, seller.id, { count: 1, mintState: 'granted' })) as [string]
+  await sql`update plots set name = 'Lighthouse' where cell = ${id}`.execute(api.db)
+
+  await land.mintPlot(BigInt(id))
+  expect((await refresh(seller)).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ owner_id: seller.id, mint_state: 'minted', name: 'Lighthouse' })
+
+  await land.givePlot(BigInt(id))
+  expect((await refresh(receiver)).status).toBe(200)
+  expect(await rowOf(id)).toEqual({
+    owner_id: receiver.id,
+    owner_address: null,
+    collection_id: null,
+    name: null,
+    mint_state: 'minted',
+  })
+  const tier = async ({ token }: TestAccount) => (await api.call('GET', '/api/asster/tier', { token })).json
+  expect((await tier(seller))['count_land']).toBe(0)
+  expect((await tier(receiver))['count_land']).toBe(1)
+  const { rows } = await sql<{ topic: string }>`select distinct topic from live_events`.execute(api.db)
+  expect(rows.map(({ topic }) => topic)).toEqual(
+    expect.arrayContaining([`account:${seller.id}`, `account:${receiver.id}`]),
+  )
+  await link(seller, null)
+  await link(receiver, null)
+})
+
+test('a token that goes to a wallet without an account leaves its seller, and waits for whoever links it', async () => {
+  const [seller, later] = [await anAccount(api), await anAccount(api)]
+  await link(seller, buyer)
+  const collection = await aCollection(api, seller.id)
+  const [id] = (await givePlots(api, seller.id, { count: 1, collectionId: collection })) as [string]
+  await land.mintPlot(BigInt(id))
+  await land.givePlot(BigInt(id))
+  await refresh(seller)
+  expect(await rowOf(id)).toMatchObject({ owner_id: null, owner_address: friend, collection_id: null })
+  const { json } = await api.call('GET', '/api/collections/fetch', { token: seller.token })
+  expect(json['data']).toMatchObject([{ total: 0 }])
+
+  await refresh(later)
+  expect(await rowOf(id)).toMatchObject({ owner_id: null })
+  await link(later, friend)
+  await refresh(later)
+  expect(await rowOf(id)).toMatchObject({ owner_id: later.id, owner_address: null, mint_state: 'minted' })
+  await link(seller, null)
+})
+
+test('a token that is no plot of ours changes nothing', async () => {
+  const someone = await anAccount(api)
+  await land.mintPlot(2n ** 40n)
+  await land.mintPlot(17n)
+  expect((await refresh(someone)).status).toBe(200)
+  expect(await rowOf('17')).toBeUndefined()
+})

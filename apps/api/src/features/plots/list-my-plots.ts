@@ -1,0 +1,59 @@
+import { AppError } from '@meridian/shared/errors'
+import type { Plot } from '@meridian/shared/plot'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { asPlot, plotColumns } from './plot-entity.ts'
+import type { PlotRow } from './plot-entity.ts'
+
+/** A page of the table: plots outside of collections, newest first. Page 1 is the first. */
+export async function listMyAssets(
+  db: Db,
+  { accountId, page, limit }: { accountId: string; page: number; limit: number },
+): Promise<{ data: Plot[]; total: number }> {
+  const { rows } = await sql<PlotRow>`
+    select ${plotColumns} from plots where owner_id = ${accountId} and collection_id is null
+    order by created_at desc, cell desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return { data: rows.map(asPlot), total: await countPlots(db, accountId, 'individual') }
+}
+
+export async function listMyPlots(
+  db: Db,
+  {
+    accountId,
+    type,
+    cursor,
+    limit,
+  }: { accountId: string; type: 'individual' | 'all'; cursor: string | undefined; limit: number },
+): Promise<{ data: Plot[]; count: number; next: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const { rows } = await sql<PlotRow & { micros: bigint }>`
+    select ${plotColumns}, (extract(epoch from created_at) * 1000000)::bigint as micros from plots
+    where owner_id = ${accountId}
+      ${type === 'individual' ? sql`and collection_id is null` : sql``}
+      ${
+        after
+          ? sql`and (created_at, cell) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.cell}::bigint)`
+          : sql``
+      }
+    order by created_at desc, cell desc limit ${limit}`.execute(db)
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  return {
+    data: rows.map(asPlot),
+    count: await countPlots(db, accountId, type),
+    next: last ? `${last.micros}-${last.cell}` : null,
+  }
+}
+
+/** Purchase time and cell: plots of one order share the time. */
+function readCursor(cursor: string): { micros: string; cell: string } {
+  const [, micros, cell] = /^(\d{1,18})-(\d{1,11})$/.exec(cursor) ?? []
+  if (micros === undefined || cell === undefined) throw new AppError('INVALID_INPUT')
+  return { micros, cell }
+}
+
+async function countPlots(db: Db, accountId: string, type: 'individual' | 'all'): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from plots where owner_id = ${accountId}
+      ${type === 'individual' ? sql`and collection_id is null` : sql``}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}

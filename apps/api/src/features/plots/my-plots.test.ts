@@ -1,0 +1,155 @@
+import { cellBbox } from '@meridian/shared/grid'
+import { unpackPlots } from '@meridian/shared/plot-index'
+import type { PlotIndex } from '@meridian/shared/plot-index'
+import type { Plot } from '@meridian/shared/plot'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anAccount } from '#testing/test-account.ts'
+import type { TestAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { aCollection, givePlots } from '#testing/test-plots.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+const get = async ({ token }: TestAccount, path: string) => (await api.call('GET', path, { token })).json
+
+describe('the table of plots', () => {
+  test('has ten rows on a page, newest first, and those outside of collections only', async () => {
+    const owner = await anAccount(api)
+    const collectionId = await aCollection(api, owner.id)
+    await givePlots(api, owner.id, { count: 3, collectionId })
+    const old = await givePlots(api, owner.id, { count: 4 })
+    const fresh = await givePlots(api, owner.id, { count: 8 })
+
+    const first = await get(owner, '/api/lands/myassets')
+    const ids = (answer: Record<string, unknown>) => (answer['data'] as Plot[]).map(({ _id }) => _id)
+    expect(first['total']).toBe(12)
+    expect(ids(first)).toEqual([...fresh.toReversed(), ...old.toReversed().slice(0, 2)])
+    const second = await get(owner, '/api/lands/myassets?page=2&limit=10')
+    expect(ids(second)).toEqual(old.toReversed().slice(2))
+    expect(ids(await get(owner, '/api/lands/myassets?page=3'))).toEqual([])
+  })
+
+  test('says everything about a plot', async () => {
+    const owner = await anAccount(api)
+    const [id] = await givePlots(api, owner.id, { count: 1, mintState: 'minted' })
+    const { data } = (await get(owner, '/api/lands/myassets')) as unknown as { data: Plot[] }
+    expect(data).toEqual([
+      {
+        _id: id,
+        location: { bbox: cellBbox(Number(id)), coordinates: expect.any(Array) },
+        center: { coordinates: [expect.any(Number), expect.any(Number)] },
+        areas: [{ district: 'Sơn Trà', country: 'Vietnam' }],
+        price: 25,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        mint_status: true,
+        collection_id: '',
+      },
+    ])
+    expect(data[0]?.location.coordinates).toHaveLength(5)
+  })
+})
+
+test('pages by cursor give every plot once, even where many were bought at the same moment', async () => {
+  const owner = await anAccount(api)
+  const collectionId = await aCollection(api, owner.id)
+  const individual = await givePlots(api, owner.id, { count: 7 })
+  const gathered = await givePlots(api, owner.id, { count: 6, collectionId })
+
+  const walk = async (type: string) => {
+    const found: string[] = []
+    for (let next: string | null = ''; next !== null;) {
+      const cursor = next === '' ? '' : `&cursor=${next}`
+      const page = (await get(owner, `/api/lands/my_assets?type=${type}&limit=3${cursor}`)) as never as {
+        data: Plot[]
+        count: number
+        next: string | null
+      }
+      expect(page.count).toBe(type === 'all' ? 13 : 7)
+      found.push(...page.data.map(({ _id }) => _id))
+      next = page.next
+    }
+    return found
+  }
+  expect(await walk('individual')).toEqual(individual.toReversed())
+  expect(await walk('all')).toEqual([...gathered.toReversed(), ...individual.toReversed()])
+  for (const cursor of ['x', '1', '1-', '-1', '99999999999999999999-1'])
+    expect((await api.call('GET', `/api/lands/my_assets?cursor=${cursor}`, owner)).status).toBe(400)
+})
+
+test('the index has every plot in compact form', async () => {
+  const owner = await anAccount(api)
+  const collectionId = await aCollection(api, owner.id)
+  const [first, ...others] = await givePlots(api, owner.id, { count: 3 })
+  const minted = await givePlots(api, owner.id, { count: 1, mintState: 'minted' })
+  const gathered = await givePlots(api, owner.id, { count: 2, collectionId })
+  await api.call('POST', '/api/lands/editname', { ...owner, body: { id: first, name: ' Lighthouse ' } })
+
+  const { plots, count, next } = (await get(owner, '/api/lands/my_assets/index')) as never as {
+    plots: PlotIndex
+    count: number
+    next: null
+  }
+  const unpacked = unpackPlots(plots)
+  expect({ count, next }).toEqual({ count: 6, next: null })
+  expect(unpacked.map(({ cell }) => String(cell)).toSorted()).toEqual(
+    [first, ...others, ...minted, ...gathered].toSorted(),
+  )
+  const found = (id: string | undefined) => unpacked.find(({ cell }) => String(cell) === id)
+  expect(found(first)).toMatchObject({ name: 'Lighthouse', collectionId: '', price: 25, minted: false })
+  expect(found(minted[0])).toMatchObject({ minted: true, district: 'Sơn Trà', country: 'Vietnam' })
+  expect(found(gathered[0])).toMatchObject({ collectionId, name: null })
+})
+
+test('a plot can be named and unnamed by its owner alone', async () => {
+  const [owner, stranger] = [await anAccount(api), await anAccount(api)]
+  const [id] = await givePlots(api, owner.id, { count: 1 })
+  const rename = ({ token }: TestAccount, body: object) =>
+    api.call('POST', '/api/lands/editname', { token, body })
+  const nameNow = async () => ((await get(owner, '/api/lands/myassets'))['data'] as Plot[])[0]?.name
+
+  expect((await rename(owner, { id, name: 'Harbour gate' })).status).toBe(200)
+  expect(await nameNow()).toBe('Harbour gate')
+  expect(await rename(stranger, { id, name: 'mine' })).toMatchObject({
+    status: 404,
+    json: { code: 'PLOT_NOT_FOUND' },
+  })
+  expect((await rename(owner, { id, name: 'x'.repeat(81) })).status).toBe(400)
+  expect((await rename(owner, { id: '99999999999', name: 'x' })).status).toBe(400)
+  expect(await nameNow()).toBe('Harbour gate')
+  expect((await rename(owner, { id, name: '  ' })).status).toBe(200)
+  expect(await nameNow()).toBeUndefined()
+})
+
+test('a place on the map leads to the collection of one’s own plot, and to nobody else’s', async () => {
+  const [owner, stranger] = [await anAccount(api), await anAccount(api)]
+  const collectionId = await aCollection(api, owner.id)
+  const [inside] = await givePlots(api, owner.id, { count: 1, collectionId })
+  const [outside] = await givePlots(api, owner.id, { count: 1 })
+  const ask = ({ token }: TestAccount, item: unknown) =>
+    api.call('POST', '/api/lands/my_assets/collection', { token, body: { item } })
+
+  expect((await ask(owner, cellBbox(Number(inside)))).json['collection_id']).toBe(collectionId)
+  expect((await ask(owner, cellBbox(Number(outside)))).json['collection_id']).toBe('')
+  expect((await ask(stranger, cellBbox(Number(inside)))).json['code']).toBe('PLOT_NOT_FOUND')
+  expect((await ask(owner, [1, 2, 3, 4])).json['code']).toBe('PLOT_OFF_GRID')
+})
+
+test('an account with 10,000 plots gets its index in one answer', async () => {
+  const owner = await anAccount(api)
+  await sql`
+    insert into plots (cell, state, owner_id, district, country, price_cents)
+    select 8000000000 + n, 'owned', ${owner.id}, 'District ' || n % 50, 'Vietnam', 2500
+    from generate_series(1, 10000) n`.execute(api.db)
+  const { plots, next } = (await get(owner, '/api/lands/my_assets/index')) as never as {
+    plots: PlotIndex
+    next: string
+  }
+  expect(unpackPlots(plots)).toHaveLength(10_000)
+  const rest = await get(owner, `/api/lands/my_assets/index?cursor=${next}`)
+  expect(unpackPlots(rest['plots'] as PlotIndex)).toEqual([])
+})

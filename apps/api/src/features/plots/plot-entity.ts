@@ -1,0 +1,40 @@
+/** A row of plots as it is answered. */
+import { cellBbox, cellCenter, cellRing } from '@meridian/shared/grid'
+import type { Plot } from '@meridian/shared/plot'
+import { sql } from 'kysely'
+
+export interface PlotRow {
+  cell: bigint
+  name: string | null
+  district: string
+  country: string
+  price_cents: bigint
+  mint_state: string | null
+  collection_id: string | null
+  created_at: Date
+}
+
+export const plotColumns = sql`cell, name, district, country, price_cents, mint_state, collection_id, created_at`
+
+export function asPlot(row: PlotRow): Plot {
+  const cell = Number(row.cell)
+  return {
+    _id: String(row.cell),
+    ...(row.name !== null && { name: row.name }),
+    location: { bbox: cellBbox(cell), coordinates: cellRing(cell) },
+    center: { coordinates: cellCenter(cell) },
+    areas: [{ district: row.district, country: row.country }],
+    price: wholeDollars(row.price_cents),
+    created_at: row.created_at.toISOString(),
+    mint_status: row.mint_state === 'minted',
+    collection_id: row.collection_id ?? '',
+  }
+}
+
+export const wholeDollars = (cents: bigint): number => Number((cents + 50n) / 100n)
+
+/** As others see it: what the owner paid is the owner's affair. */
+export function asPublicPlot(row: PlotRow): Plot {
+  const { price: _, ...shown } = asPlot(row)
+  return shown
+}

@@ -1,0 +1,48 @@
+/** What a transfer of a plot's token means for its row: the chain decides who owns what is minted. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
+
+interface Transferred {
+  before_id: string | null
+  before_collection: string | null
+  after_id: string | null
+}
+
+/**
+ * To the account with that wallet, or to the bare address; out of its collection, which is its owner's, and without
+ * the name that another owner gave it. A token that is no plot of ours changes nothing.
+ *
+ * @param to lower case.
+ */
+export async function transferPlot(tx: Tx, { cell, to }: { cell: bigint; to: string }): Promise<void> {
+  const { rows } = await sql<Transferred>`
+    with before as (
+      select cell, owner_id, collection_id from plots where cell = ${cell} and state = 'owned' for no key update
+    ), receiver as (
+      select (select id from accounts where wallet_address = ${to}) as id
+    )
+    update plots set mint_state = 'minted', owner_id = receiver.id, collection_id = null,
+      owner_address = case when receiver.id is null then ${to} end,
+      name = case when plots.owner_id = receiver.id then plots.name end
+    from before, receiver where plots.cell = before.cell
+    returning before.owner_id as before_id, before.collection_id as before_collection, plots.owner_id as after_id`.execute(
+    tx,
+  )
+  const [moved] = rows
+  if (!moved) return
+  for (const accountId of new Set([moved.before_id, moved.after_id]))
+    if (accountId !== null) await publish(tx, `account:${accountId}`, { type: 'lands' })
+  if (moved.before_id !== null && moved.before_collection !== null)
+    await publish(tx, `account:${moved.before_id}`, { type: 'collections' })
+}
+
+/** Plots that came to a wallet before an account linked it. */
+export async function claimPlotsOfWallet(tx: Tx, accountId: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update plots set owner_id = accounts.id, owner_address = null
+    from accounts where accounts.id = ${accountId} and plots.owner_address = accounts.wallet_address`.execute(
+    tx,
+  )
+  if (numAffectedRows) await publish(tx, `account:${accountId}`, { type: 'lands' })
+}

@@ -1,0 +1,35 @@
+import type { Tier } from '@meridian/shared/endpoints/tiers'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+
+export interface Standing {
+  count_land: number
+  tier: Tier | null
+  count_next_land: number
+  ratio_next_land: number
+  tiers: Tier[]
+}
+
+export async function readTier(db: Db, accountId: string): Promise<Standing> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from plots where owner_id = ${accountId}`.execute(db)
+  const owned = Number(rows[0]?.count ?? 0)
+  const tiers = await readTiers(db)
+  const next = tiers.find(({ start }) => start > owned)
+  return {
+    count_land: owned,
+    tier: tiers.findLast(({ start }) => start <= owned) ?? null,
+    count_next_land: next ? next.start - owned : 0,
+    ratio_next_land: next ? owned / next.start : 1,
+    tiers,
+  }
+}
+
+/** From the lowest; each ends where the next one starts. */
+async function readTiers(db: Db): Promise<Tier[]> {
+  const rows = await db.selectFrom('tiers').selectAll().orderBy('start_count').execute()
+  return rows.map(({ title, start_count, drop_percent }, position) => {
+    const next = rows[position + 1]
+    return { title, start: start_count, end: next ? next.start_count - 1 : null, drop: drop_percent }
+  })
+}

@@ -1,0 +1,43 @@
+/** Land for tests, given by the office as grants are. */
+import { cellAt, cellId, cellOf } from '@meridian/shared/grid'
+import { sql } from 'kysely'
+import { createCollection } from '#features/collections/create-collection.ts'
+import { grantPlots } from '#features/plots/grant-plots.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { TestApi } from './test-api.ts'
+
+let nextRow = 0
+
+/** That many plots in a row, which no other test has. */
+export function someCells(count: number): number[] {
+  const { row, col } = cellOf(cellAt(108.2412, 16.0956))
+  nextRow += 1
+  return Array.from({ length: count }, (_, n) => cellId({ row: row + nextRow, col: col + n })).toSorted(
+    (a, b) => a - b,
+  )
+}
+
+export interface GivenPlots {
+  count: number
+  collectionId?: string | null
+  mintState?: 'granted' | 'minted'
+}
+
+/** Their ids, in the order of the grid. */
+export async function givePlots(
+  { db }: TestApi,
+  ownerId: string,
+  { count, collectionId = null, mintState }: GivenPlots,
+): Promise<string[]> {
+  const cells = someCells(count).map(BigInt)
+  const plots = cells.map((cell) => ({ cell, district: 'Sơn Trà', country: 'Vietnam', priceCents: 2500n }))
+  await inTransaction(db, async (tx) => {
+    await grantPlots(tx, { orderId: null, ownerId, collectionId, plots })
+    if (mintState)
+      await sql`update plots set mint_state = ${mintState} where cell = any(${cells}::bigint[])`.execute(tx)
+  })
+  return cells.map(String)
+}
+
+export const aCollection = ({ db }: TestApi, ownerId: string, name = 'Riverside'): Promise<string> =>
+  inTransaction(db, (tx) => createCollection(tx, { ownerId, name }))

@@ -1,6 +1,7 @@
 /**
  * The sandbox process: what stands in for the outside world in the demo and in tests. The embedded chains, at
- * /chains/<id>, the faucet for their coins, at /faucet, and the mailbox, at /mail; GET /health names every part.
+ * /chains/<id>, the faucet for their coins, at /faucet, the mailbox, at /mail, and the card providers, at /stripe
+ * and /wert; GET /health names every part.
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -9,6 +10,8 @@ import { startChainPart } from '#chains/chain-part.ts'
 import type { ChainChange } from '#chains/keep-anvil.ts'
 import { createFaucetPart } from '#faucet/faucet-part.ts'
 import { startMailPart } from '#mail/mail-part.ts'
+import { startStripePart } from '#stripe/stripe-part.ts'
+import { startWertPart } from '#wert/wert-part.ts'
 import { readSettings } from './read-settings.ts'
 import { serveParts } from './serve-parts.ts'
 
@@ -24,16 +27,20 @@ function announce(name: string, change: ChainChange): void {
 }
 
 async function startParts() {
-  const { port, chains, chainsFolder, chainKeys, mail } = readSettings(process.env)
+  const { port, chains, chainsFolder, chainKeys, mail, stripe, wert } = readSettings(process.env)
   await mkdir(dirname(chainKeys), { recursive: true, mode: 0o700 })
   const keys = await openChainKeys(chainKeys)
-  const [chainParts, mailParts] = await Promise.all([
+  const [chainParts, ...otherParts] = await Promise.all([
     Promise.all(chains.map((id) => startChainPart({ id, folder: chainsFolder, keys, onChange: announce }))),
     Promise.all(mail ? [startMailPart(mail)] : []),
+    Promise.all(stripe ? [startStripePart(stripe)] : []),
   ])
-  const lasting = [...chainParts, ...mailParts]
+  const wertPart = wert && (await startWertPart({ ...wert, key: keys.wert }))
+  const lasting = [...chainParts, ...otherParts.flat(), ...(wertPart ? [wertPart] : [])]
   const faucet = createFaucetPart({ chains: chainParts.map(({ chain }) => chain), key: keys.faucet })
   const server = await serveParts([...lasting, faucet], port)
+  // The chain that it pays on is reached through the server.
+  wertPart?.resume()
   say(`listening on 127.0.0.1:${port}`)
   return { server, lasting }
 }

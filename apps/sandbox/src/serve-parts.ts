@@ -7,6 +7,7 @@ export type PartHealth = { up: boolean; pid?: number; why?: string }
 export type Part = {
   name: string
   path: string
+  alsoAt?: string[]
   health: () => PartHealth
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
@@ -24,8 +25,10 @@ export function serveParts(parts: Part[], port: number): Promise<Server> {
       return sendJson(response, 403, { error: 'loopback only' })
     const path = (request.url ?? '/').split('?')[0]
     if (path === '/health') return sendHealth(parts, response)
-    const part = parts.find(
-      (one) => path === one.path || path === `${one.path}.json` || path?.startsWith(`${one.path}/`),
+    const part = parts.find((one) =>
+      [one.path, ...(one.alsoAt ?? [])].some(
+        (own) => path === own || path === `${own}.json` || path?.startsWith(`${own}/`),
+      ),
     )
     if (!part) return sendJson(response, 404, { error: 'no such part' })
     part.handle(request, response).catch((error: Error) => {

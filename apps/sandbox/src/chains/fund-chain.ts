@@ -3,13 +3,14 @@ import type { ChainKeys, Task } from './chain-keys.ts'
 
 const ether = 10n ** 18n
 
-/** What each key starts with. The faucet serves every newcomer from its share. */
+/** What each key starts with. The faucet serves every newcomer from its share, the card provider every buyer. */
 const shares: Record<Task, bigint> = {
   deployer: 1_000n * ether,
   minter: 1_000n * ether,
   treasury: 1_000n * ether,
   keeper: 1_000n * ether,
   faucet: 1_000_000n * ether,
+  wert: 1_000_000n * ether,
 }
 
 /** Keys that the chain has never seen get their share; one that was used up is left as it is. */

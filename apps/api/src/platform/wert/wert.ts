@@ -18,7 +18,7 @@ interface WertOrder {
   appOrigin: string
 }
 
-interface WertSession {
+export interface WertSession {
   partnerID: string
   commodity: string
   /** Without a slash at the end: the initializer adds its own. */

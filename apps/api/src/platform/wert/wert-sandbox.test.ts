@@ -1,0 +1,106 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { readConfig } from '#platform/config/config.ts'
+import { testEnvironment } from '#testing/test-api.ts'
+import { startTestLandChain, tid } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { startTestPayments } from '#testing/test-payments.ts'
+import type { TestPayments, WertOrderState } from '#testing/test-payments.ts'
+import { createWert } from './wert.ts'
+import type { WertProvider } from './wert.ts'
+
+const price = 12_345_678_901_234_567n
+const buyer = '0x00000000000000000000000000000000000b0b01'
+let land: TestLandChain
+let payments: TestPayments
+let wert: WertProvider
+beforeAll(async () => {
+  land = await startTestLandChain()
+  payments = await startTestPayments({ land })
+  const env = { ...(await testEnvironment('postgres://unused')), ...payments.env }
+  wert = createWert(readConfig(env).config!.wert!)
+})
+
+const sign = (order: number) =>
+  wert.signSession({
+    tid: tid(order),
+    amountWei: price,
+    contractAddress: land.deployment.addresses['LandPayment']!,
+    buyerAddress: buyer,
+    appOrigin: 'http://localhost:3000',
+  })
+
+const payFor = async (order: number, act = 'pay') => {
+  const { id } = await payments.wert<WertOrderState>('order', { act, ...plain(sign(order)) })
+  return id
+}
+/** What reaches the browser. */
+const plain = ({ partnerID, signedData }: ReturnType<typeof sign>) => ({ partnerID, signedData })
+
+const finished = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const order = (await payments.wertOrders()).find((one) => one.id === id)
+      expect(order?.status).not.toBe('pending')
+      return order!
+    },
+    { timeout: 10_000 },
+  )
+const paidEvents = async (order: number) =>
+  (await land.saidEvents()).filter(({ event, args }) => event === 'Paid' && args['tid'] === tid(order))
+
+test('a paid widget pays the contract for its order, no less than the price', async () => {
+  const order = await finished(await payFor(1))
+  expect(order.status).toBe('success')
+  expect(await paidEvents(1)).toMatchObject([
+    { txHash: order.txId, args: { amount: 12_345_680_000_000_000n } },
+  ])
+})
+
+test('buyers at once are each paid for once', async () => {
+  const ids = await Promise.all([11, 12, 13, 14].map((order) => payFor(order)))
+  for (const id of ids) expect((await finished(id)).status).toBe('success')
+  for (const order of [11, 12, 13, 14]) expect(await paidEvents(order)).toHaveLength(1)
+})
+
+test('a declined card pays nothing', async () => {
+  expect((await finished(await payFor(2, 'decline'))).status).toBe('failed')
+  expect(await paidEvents(2)).toEqual([])
+})
+
+test('what fails over goes to the buyer’s wallet, not to the contract', async () => {
+  const before = await land.client.getBalance({ address: buyer })
+  expect((await finished(await payFor(3, 'fail-over'))).status).toBe('failover')
+  expect((await land.client.getBalance({ address: buyer })) - before).toBe(12_345_680_000_000_000n)
+  expect(await paidEvents(3)).toEqual([])
+})
+
+test('a contract that refuses makes it fail over', async () => {
+  const id = await payFor(0)
+  expect((await finished(id)).status).toBe('failover')
+})
+
+test.each(['commodity_amount', 'address', 'sc_address', 'sc_input_data', 'network'] as const)(
+  'a session with another %s is refused',
+  async (field) => {
+    const session = plain(sign(4))
+    const other = { commodity_amount: '0.00000001', network: 'other', sc_input_data: '0x00' }
+    const value = field in other ? other[field as keyof typeof other] : `0x${'11'.repeat(20)}`
+    const signedData = { ...session.signedData, [field]: value }
+    const placed = payments.wert('order', { act: 'pay', ...session, signedData })
+    await expect(placed).rejects.toThrow(/INVALID_SIGNATURE/)
+  },
+)
+
+test('another partner is refused', async () => {
+  const placed = payments.wert('order', { act: 'pay', ...plain(sign(5)), partnerID: 'someone-else' })
+  await expect(placed).rejects.toThrow(/PARTNER_NOT_FOUND/)
+})
+
+test('an order that never finishes does so once it may', async () => {
+  await payments.wert('manners', { neverFinish: true })
+  const id = await payFor(6)
+  expect((await payments.wertOrders()).find((order) => order.id === id)?.status).toBe('pending')
+  await payments.wert('manners', { neverFinish: false })
+  expect((await finished(id)).status).toBe('success')
+  expect(await paidEvents(6)).toHaveLength(1)
+})

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBody, sendJson } from '#serve-parts.ts'
+import { acts } from './card-orders.ts'
+import type { Act, Manners } from './card-orders.ts'
+import { check } from './serve-widget.ts'
+import type { Served } from './serve-widget.ts'
+import { WidgetRefusal } from './widget-session.ts'
+
+type Wish = Partial<Manners> & { act?: string; partnerID?: string; signedData?: Record<string, string> }
+
+/**
+ * For tests, on the sandbox's own port alone. POST /control/wert/manners says how the provider behaves, POST
+ * /control/wert/order does what a buyer does in the widget, and GET /control/wert lists the orders.
+ */
+export async function serveControl(
+  served: Served,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { orders } = served
+  if (request.method === 'GET')
+    return sendJson(response, 200, { orders: orders.list(), manners: orders.manners })
+  const deed = (request.url ?? '').split('/')[3]
+  const {
+    act,
+    partnerID = '',
+    signedData = {},
+    ...wish
+  } = JSON.parse((await readBody(request, 64 * 1024)) || '{}') as Wish
+  if (deed === 'manners') {
+    Object.assign(orders.manners, wish)
+    orders.resume()
+    return sendJson(response, 200, orders.manners)
+  }
+  if (deed !== 'order' || !acts.includes(act as Act))
+    return sendJson(response, 404, { error: 'no such deed' })
+  try {
+    const session = check(served, partnerID, new URLSearchParams(signedData))
+    sendJson(response, 200, await orders.create(session, act as Act))
+  } catch (error) {
+    if (!(error instanceof WidgetRefusal)) throw error
+    sendJson(response, 400, { error: error.code, message: error.message })
+  }
+}

@@ -7,6 +7,7 @@ import { loadConfig } from '#platform/config/load-config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
+import { allEffects } from './effects.ts'
 
 interface Command {
   usage: string
@@ -29,7 +30,7 @@ const commands: Record<string, Command> = {
     usage: 'accept-reorganisation CHAIN',
     about: 'follow a chain again that stopped because final blocks were replaced',
     run: async ({ config, db }, [chain = '']) => {
-      const { ancestor, reverted } = await acceptReorganisation(db, config, Number(chain))
+      const { ancestor, reverted } = await acceptReorganisation(db, config, Number(chain), allEffects)
       return `Chain ${chain} is followed again from block ${ancestor}; ${reverted} final events were set aside.`
     },
   },

@@ -1,7 +1,7 @@
 /**
  * For the operator, once the damage of a reorganisation of final blocks is dealt with: takes the node's present chain
  * for the true one, so that it is followed again. Final events that are no longer on it are set aside, not deleted:
- * their effects were applied, and stay until somebody undoes them.
+ * their effects were applied, and stay until somebody undoes them; whoever booked money for them opens a case of it.
  */
 import { sql } from 'kysely'
 import type { ChainNode } from '#platform/chain/chain-node.ts'
@@ -10,6 +10,9 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { claimCursor } from './chain-cursor.ts'
 import type { ReadBlock } from './chain-cursor.ts'
+import type { EventRow } from './decode-event.ts'
+import { applyEffects, applyReplacedBlocks } from './final-events.ts'
+import type { Effect } from './final-events.ts'
 import { followedChains } from './follower.ts'
 
 export interface Accepted {
@@ -19,7 +22,12 @@ export interface Accepted {
   reverted: number
 }
 
-export async function acceptReorganisation(db: Db, config: Config, chainId: number): Promise<Accepted> {
+export async function acceptReorganisation(
+  db: Db,
+  config: Config,
+  chainId: number,
+  effects: readonly Effect[],
+): Promise<Accepted> {
   const chain = followedChains(config, []).find((each) => each.chainId === chainId)
   if (!chain) throw new Error(`Chain ${chainId} is not followed`)
   const first = chain.sources.map(({ firstBlock }) => firstBlock).reduce((a, b) => (a < b ? a : b))
@@ -30,6 +38,8 @@ export async function acceptReorganisation(db: Db, config: Config, chainId: numb
     const cursor = await claimCursor(tx, chainId, { wait: true })
     if (!cursor?.stopped_at) throw new Error(`Chain ${chainId} has not stopped`)
     const reverted = await setAside(tx, chainId, ancestor)
+    for (const event of reverted) await applyEffects(tx, chainId, event, effects, 'reverted')
+    await applyReplacedBlocks(tx, chainId, effects)
     await sql`delete from chain_blocks where chain_id = ${chainId}`.execute(tx)
     if (common)
       await sql`
@@ -38,7 +48,7 @@ export async function acceptReorganisation(db: Db, config: Config, chainId: numb
     await sql`
       update chain_cursors set read_number = ${ancestor}, final_number = ${ancestor}, stopped_at = null, trouble = null
       where chain_id = ${chainId}`.execute(tx)
-    return { ancestor, reverted }
+    return { ancestor, reverted: reverted.length }
   })
 }
 
@@ -56,11 +66,14 @@ async function lastCommonBlock(db: Db, node: ChainNode, chainId: number): Promis
   }
 }
 
-async function setAside(tx: Tx, chainId: number, ancestor: bigint): Promise<number> {
-  const { numAffectedRows } = await sql`
+async function setAside(tx: Tx, chainId: number, ancestor: bigint): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
     with gone as (
       delete from chain_events where chain_id = ${chainId} and block_number > ${ancestor} returning *
+    ), kept as (
+      insert into chain_reverted_events select *, now() from gone where final_at is not null returning *
     )
-    insert into chain_reverted_events select *, now() from gone where final_at is not null`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args
+    from kept order by block_number, log_index`.execute(tx)
+  return rows
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { claimCursor, moveCursor, readBlocks, rememberBlocks, stopCursor } from './chain-cursor.ts'
 import type { Claim, Cursor } from './chain-cursor.ts'
-import { applyFinalEvents } from './final-events.ts'
+import { applyFinalEvents, applyReplacedBlocks, applySeenEvents } from './final-events.ts'
 import type { Effect } from './final-events.ts'
 import { findReorganisation } from './find-reorganisation.ts'
 import { sourceName } from './followed-events.ts'
@@ -65,6 +65,7 @@ async function takeStep(tx: Tx, chain: FollowedChain, claim: Claim): Promise<Ste
   if (found.kind === 'shallow') {
     const { ancestor } = found
     replaced = { above: ancestor, events: await takeBack(tx, chainId, ancestor) }
+    await applyReplacedBlocks(tx, chainId, chain.effects)
     read = read.filter(({ number }) => number <= ancestor)
     from = min(from, ancestor + 1n)
   }
@@ -78,6 +79,8 @@ async function takeStep(tx: Tx, chain: FollowedChain, claim: Claim): Promise<Ste
   if (piece.blocks.length > 0) {
     await storeEvents(tx, chainId, piece.events)
     await applyFinalEvents(tx, chainId, min(final, piece.end), chain.effects)
+    const seen = piece.events.filter((event) => event.block_number > final)
+    await applySeenEvents(tx, chainId, seen, chain.effects)
     await rememberBlocks(tx, chainId, piece.blocks, final)
   }
   await moveCursor(tx, chainId, {

@@ -135,12 +135,12 @@ describe('a final block that is replaced', () => {
 
   test('is followed again once an operator has accepted it, and what was lost is kept as evidence', async () => {
     const { config, db, followNow } = await stoppedChain()
-    await expect(acceptReorganisation(db, config, 5)).rejects.toThrow('has not stopped')
+    await expect(acceptReorganisation(db, config, 5, [])).rejects.toThrow('has not stopped')
     await expect(followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
     await land.pay(3)
     await land.client.mine({ blocks: 2 })
 
-    expect(await acceptReorganisation(db, config, 5)).toMatchObject({ reverted: 1 })
+    expect(await acceptReorganisation(db, config, 5, [])).toMatchObject({ reverted: 1 })
     await followNow(5)
     expect(await orders(db)).toEqual([tid(1), tid(3)])
     expect(await stored(db)).toEqual(await said())
@@ -161,7 +161,7 @@ describe('a final block that is replaced', () => {
     const { rows } = await sql<{ trouble: string }>`select trouble from chain_cursors`.execute(db)
     expect(rows[0]!.trouble).toMatch(/was final and has been replaced/)
     expect(await orders(db)).toEqual([tid(1)])
-    expect((await acceptReorganisation(db, again.config, 5)).reverted).toBeGreaterThan(0)
+    expect((await acceptReorganisation(db, again.config, 5, [])).reverted).toBeGreaterThan(0)
     await again.followNow(5)
     expect(await orders(db)).toEqual([])
   })

@@ -1,0 +1,183 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import type { Address } from 'viem'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import { openGate } from '#testing/test-gate.ts'
+import { startTestLandChain } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { aSender, ownTransactions, treasury } from '#testing/test-sender.ts'
+import { requestTransaction } from './own-transactions.ts'
+
+let chain: TestLandChain
+
+beforeAll(async () => {
+  chain = await startTestLandChain()
+}, 60_000)
+
+afterEach(() => chain.client.setAutomine(true))
+
+const somebody = (): Address => privateKeyToAddress(generatePrivateKey())
+const balance = (address: Address) => chain.client.getBalance({ address })
+
+const ask = (db: Db, subject: string, to: Address, value: bigint) =>
+  inTransaction(db, (tx) =>
+    requestTransaction(tx, { chainId: 5, signer: 'treasury', purpose: 'test', subject, to, value }),
+  )
+
+const untilSettled = (sender: Awaited<ReturnType<typeof aSender>>, count = 1) =>
+  vi.waitUntil(
+    async () => {
+      await sender.workNow()
+      return sender.settled.length >= count
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+
+test('sends once what is asked for twice, and says so once', async () => {
+  const sender = await aSender(chain)
+  const to = somebody()
+  await ask(sender.db, 'one', to, 123n)
+  await ask(sender.db, 'one', to, 123n)
+  await untilSettled(sender)
+  await sender.workNow()
+  expect(await balance(to)).toBe(123n)
+  expect(sender.settled).toEqual([expect.objectContaining({ subject: 'one', state: 'done' })])
+})
+
+test('two workers at once send each of many exactly once', async () => {
+  const first = await aSender(chain)
+  const second = await aSender(chain, { databaseUrl: first.databaseUrl })
+  const people = Array.from({ length: 30 }, somebody)
+  for (const [n, to] of people.entries()) await ask(first.db, String(n), to, BigInt(n + 1))
+  first.start()
+  second.start()
+  await vi.waitUntil(() => first.settled.length + second.settled.length === 30, { timeout: 20_000 })
+  for (const [n, to] of people.entries()) expect(await balance(to)).toBe(BigInt(n + 1))
+  const nonces = (await ownTransactions(first.db))
+    .map(({ nonce }) => nonce!)
+    .toSorted((a, b) => Number(a - b))
+  expect(nonces.map((nonce) => nonce - nonces[0]!)).toEqual(people.map((_, n) => BigInt(n)))
+})
+
+test('what was signed when the node went away is sent later, the very same bytes', async () => {
+  const gate = await openGate(chain.rpcUrl)
+  const sender = await aSender(chain, { env: { CHAIN_5_RPC_URL: gate.url, CHAIN_POLL_MS: '2000' } })
+  const to = somebody()
+  gate.refuse = ({ method }) =>
+    method === 'eth_sendRawTransaction' ? { code: -32000, message: 'not now' } : null
+  await ask(sender.db, 'later', to, 5n)
+  await sender.workNow()
+  await sender.workNow()
+  expect(await ownTransactions(sender.db)).toMatchObject([{ state: 'sent', versions: 1 }])
+  expect(await balance(to)).toBe(0n)
+  gate.refuse = () => null
+  await untilSettled(sender)
+  expect(await balance(to)).toBe(5n)
+  expect(await ownTransactions(sender.db)).toMatchObject([{ state: 'done', versions: 1 }])
+})
+
+test('a receiver that refuses money fails before a nonce is spent, and the next one goes out', async () => {
+  const sender = await aSender(chain)
+  const to = somebody()
+  await ask(sender.db, 'refused', chain.deployment.addresses['PriceFeed']!, 7n)
+  await ask(sender.db, 'fine', to, 7n)
+  await untilSettled(sender, 2)
+  expect(sender.settled).toEqual([
+    {
+      subject: 'refused',
+      state: 'failed',
+      txHash: null,
+      trouble: 'the receiving contract refuses it',
+    },
+    expect.objectContaining({ subject: 'fine', state: 'done' }),
+  ])
+  expect(await balance(to)).toBe(7n)
+})
+
+test('waits when the key has not enough, lets smaller ones pass, and goes on when it has', async () => {
+  const sender = await aSender(chain)
+  const [rich, poor] = [somebody(), somebody()]
+  const had = await balance(treasury.address)
+  await ask(sender.db, 'large', rich, had + 1n)
+  await ask(sender.db, 'small', poor, 9n)
+  await untilSettled(sender)
+  expect(sender.settled).toMatchObject([{ subject: 'small', state: 'done' }])
+  expect(await ownTransactions(sender.db)).toMatchObject([
+    { state: 'waiting', trouble: 'treasury has not enough ether for it' },
+    { state: 'done' },
+  ])
+  await chain.client.setBalance({ address: treasury.address, value: had * 2n })
+  await untilSettled(sender, 2)
+  expect(await balance(rich)).toBe(had + 1n)
+  await chain.client.setBalance({ address: treasury.address, value: 10_000n * 10n ** 18n })
+})
+
+test('offers more for what is passed over; one of the versions is mined', async () => {
+  const sender = await aSender(chain)
+  const to = somebody()
+  await chain.client.setAutomine(false)
+  await ask(sender.db, 'slow', to, 11n)
+  await vi.waitUntil(
+    async () => {
+      await sender.workNow()
+      return (await ownTransactions(sender.db))[0]!.versions > 1
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+  await chain.client.mine({ blocks: 1 })
+  await untilSettled(sender)
+  expect(await balance(to)).toBe(11n)
+  expect(sender.settled).toMatchObject([{ state: 'done' }])
+})
+
+test('a nonce that was used elsewhere is for an operator: nothing is sent a second time', async () => {
+  const sender = await aSender(chain)
+  const to = somebody()
+  await chain.client.setAutomine(false)
+  await ask(sender.db, 'lost', to, 13n)
+  await sender.workNow()
+  const [row] = await ownTransactions(sender.db)
+  await chain.client.dropTransaction({
+    hash: (await chain.client.getBlock({ blockTag: 'pending' })).transactions[0]!,
+  })
+  await chain.client.sendTransaction({
+    account: treasury,
+    chain: null,
+    to: treasury.address,
+    value: 0n,
+    nonce: Number(row!.nonce),
+    maxFeePerGas: 10n ** 12n,
+    maxPriorityFeePerGas: 10n ** 11n,
+  })
+  await chain.client.mine({ blocks: 2 })
+  await untilSettled(sender)
+  expect(sender.settled).toMatchObject([
+    { subject: 'lost', state: 'failed', trouble: `nonce ${row!.nonce} was used for something else` },
+  ])
+  expect(await balance(to)).toBe(0n)
+})
+
+describe('with three confirmations', () => {
+  test('what a reorganisation took back is sent again, and counted when it is deep enough', async () => {
+    const sender = await aSender(chain, { env: { ETH_CONFIRMATIONS: '3' } })
+    const to = somebody()
+    await ask(sender.db, 'deep', to, 17n)
+    await vi.waitUntil(async () => {
+      await sender.workNow()
+      return (await balance(to)) === 17n
+    })
+    expect(sender.settled).toEqual([])
+    await chain.client.setAutomine(false)
+    await chain.reorganise(1)
+    expect(await balance(to)).toBe(0n)
+    await sender.workNow()
+    await chain.client.mine({ blocks: 1 })
+    expect(await balance(to)).toBe(17n)
+    await sender.workNow()
+    expect(sender.settled).toEqual([])
+    await chain.client.mine({ blocks: 2 })
+    await untilSettled(sender)
+    expect(await balance(to)).toBe(17n)
+  })
+})

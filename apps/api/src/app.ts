@@ -11,6 +11,8 @@ import { creditRoutes } from '#features/credits/routes.ts'
 import { proxyRpc } from '#features/demo/proxy-rpc.ts'
 import { proxySandbox } from '#features/demo/proxy-sandbox.ts'
 import { liveRoutes } from '#features/live/routes.ts'
+import { orderRoutes } from '#features/orders/routes.ts'
+import { paymentRoutes, stripeWebhook } from '#features/payments/routes.ts'
 import { pricingRoutes } from '#features/pricing/routes.ts'
 import { referralRoutes } from '#features/referrals/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
@@ -40,6 +42,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   pricingRoutes(route, platform)
   cartRoutes(route, platform)
   collectionRoutes(route, platform)
+  orderRoutes(route, platform)
+  paymentRoutes(route, platform)
+  await stripeWebhook(app, platform)
   liveRoutes(app, live, authenticate)
   if (config.mode === 'demo') {
     proxyRpc(app, config)

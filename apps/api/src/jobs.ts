@@ -4,6 +4,9 @@ import { sweepMailJob } from '#features/mail/work-mail-jobs.ts'
 import { sendActivationJob } from '#features/accounts/send-activation.ts'
 import { sendResetJob } from '#features/accounts/send-reset.ts'
 import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
+import { reconcileStripeJob } from '#features/payments/reconcile-stripe.ts'
+import { sendCardRefundsJob } from '#features/payments/send-card-refunds.ts'
+import { sweepOrdersJob } from '#features/payments/sweep-orders.ts'
 import { sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import type { AnyJob } from '#platform/jobs/jobs.ts'
 
@@ -14,4 +17,7 @@ export const allJobs: AnyJob[] = [
   sendActivationJob,
   sendResetJob,
   sweepAccountsJob,
+  sweepOrdersJob,
+  sendCardRefundsJob,
+  reconcileStripeJob,
 ]

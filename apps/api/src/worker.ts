@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
+import { workPaymentJobs } from '#features/payments/work-payment-jobs.ts'
 import { sweepPlatform, sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import { beat, endHeartbeat, heartbeatMs } from '#features/system/worker-heartbeat.ts'
 import { serveMetrics } from '#platform/http/metrics.ts'
@@ -17,6 +18,7 @@ await runProcess(async () => {
   await jobs.work(sweepPlatformJob, () => sweepPlatform(db))
   await jobs.schedule(sweepPlatformJob, '* * * * *')
   await workAccountJobs(platform)
+  await workPaymentJobs(platform)
   const follower = createFollower(platform, allEffects)
   follower.start()
   const mail = await workMailJobs(platform)

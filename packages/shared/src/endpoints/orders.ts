@@ -123,6 +123,18 @@ export const getOrder = defineEndpoint({
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND'],
 })
 
+export const checkOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/{tid}/check',
+  tag,
+  summary:
+    'Ask the card provider what has become of a purchase, and read it: for a buyer who comes back from there',
+  access: 'account',
+  params: { tid: z.string().check(z.maxLength(64)) },
+  output: { order: orderDetail, now },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
 export const cancelOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/{tid}/cancel',

@@ -11,7 +11,10 @@ export interface IncomingPayment {
   /** The attempt it answers, where that is known. */
   attemptId: string | null
   unit: 'cents' | 'wei' | 'credits'
+  /** All that came. */
   amount: bigint
+  /** The part of it beyond the price: it goes back, whatever becomes of the rest. */
+  surplus?: bigint
   /** Where a refund goes and nowhere else: an address in lower case, or the provider's name for the payment. */
   payer: string
   /** When it was taken; of a chain, the time of its block. */

@@ -5,6 +5,7 @@ import * as accounts from '@meridian/shared/endpoints/accounts'
 import * as collections from '@meridian/shared/endpoints/collections'
 import * as credits from '@meridian/shared/endpoints/credits'
 import * as lands from '@meridian/shared/endpoints/lands'
+import * as orders from '@meridian/shared/endpoints/orders'
 import * as pricing from '@meridian/shared/endpoints/pricing'
 import * as system from '@meridian/shared/endpoints/system'
 import * as tiers from '@meridian/shared/endpoints/tiers'
@@ -17,7 +18,7 @@ import { createHttpServer } from './http-server.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value
-const endpoints = [accounts, collections, credits, lands, pricing, system, tiers].flatMap((module) =>
+const endpoints = [accounts, collections, credits, lands, orders, pricing, system, tiers].flatMap((module) =>
   Object.values<unknown>(module).filter(isEndpoint),
 )
 

@@ -1,0 +1,56 @@
+import type { PaymentMethod } from '@meridian/shared/orders'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import { holdMinutes } from './hold-lengths.ts'
+import type { AttemptRow, OrderRow } from './order-queries.ts'
+import { recordStep } from './record-step.ts'
+
+export interface NewAttempt {
+  method: PaymentMethod
+  /** What this method charges, fee included. */
+  amountCents: bigint
+  feeCents: bigint
+  /** What the provider will be asked, exactly. */
+  parameters?: object
+  expiresAt?: Date | null
+  /** What shall arrive on chain, and the price it was made from. */
+  quote?: { amountWei: bigint; answer: bigint; decimals: number; roundId: bigint; quoteUntil: Date }
+}
+
+/**
+ * The attempt of this method that is open, or a new one. The order is locked. A new one gives the order its method's
+ * full time again, where that is longer than what is left.
+ */
+export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt): Promise<AttemptRow> {
+  const { rows: open } = await sql<AttemptRow>`
+    select * from payment_attempts
+    where order_id = ${order.id} and method = ${attempt.method} and state = 'open'`.execute(tx)
+  if (open[0]) return open[0]
+  const { quote } = attempt
+  const { rows } = await sql<AttemptRow>`
+    insert into payment_attempts (order_id, method, amount_cents, fee_cents, parameters, expires_at, amount_wei,
+      quote_answer, quote_decimals, quote_round, quote_until)
+    values (${order.id}, ${attempt.method}, ${attempt.amountCents}, ${attempt.feeCents},
+      ${JSON.stringify(attempt.parameters ?? {})}::jsonb, ${attempt.expiresAt ?? null},
+      ${text(quote?.amountWei)}, ${text(quote?.answer)}, ${quote?.decimals ?? null}, ${text(quote?.roundId)},
+      ${quote?.quoteUntil ?? null})
+    returning *`.execute(tx)
+  const [begun] = rows
+  if (!begun) throw new Error('an attempt was not inserted')
+  await sql`
+    update orders
+    set hold_until = greatest(hold_until, clock_timestamp() + make_interval(mins => ${holdMinutes[attempt.method]}))
+    where id = ${order.id} and state = 'open'`.execute(tx)
+  await recordStep(tx, { orderId: order.id, source: 'server', text: begunBy[attempt.method] })
+  return begun
+}
+
+const begunBy: Record<PaymentMethod, string> = {
+  credits: 'Paying with land credits.',
+  wert: 'Paying by card, in the widget.',
+  stripe: 'Paying by card, at Stripe.',
+  eth: 'Paying with ETH.',
+}
+
+/** numeric columns take decimal text. */
+const text = (amount: bigint | undefined): string | null => (amount === undefined ? null : String(amount))

@@ -1,0 +1,86 @@
+import type { OrderSummary } from '@meridian/shared/endpoints/orders'
+import type { PaymentMethod } from '@meridian/shared/orders'
+import { orderName } from '@meridian/shared/orders'
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import { dollars } from '#features/pricing/price-of.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { OrderRow } from './order-queries.ts'
+
+const pageSize = 20
+
+export interface ShownOrder extends OrderRow {
+  /** As PostgreSQL writes it: a Date would lose its microseconds. */
+  ordered_at: string
+  is_waiting: boolean
+  method: PaymentMethod | null
+  fee_cents: bigint | null
+  granted: number
+  credited: number
+  refunded: number
+}
+
+/** With the attempt that paid, or else the newest, and what became of the plots. */
+export const selectShownOrders = sql`
+  select orders.*, orders.created_at::text as ordered_at,
+    state = 'open' and hold_until > clock_timestamp() as is_waiting, attempt.method, attempt.fee_cents,
+    coalesce(fate.granted, 0) as granted, coalesce(fate.credited, 0) as credited,
+    coalesce(fate.refunded, 0) as refunded
+  from orders
+  left join lateral (
+    select method, fee_cents from payment_attempts where order_id = orders.id
+    order by (payment_attempts.state = 'succeeded') desc, created_at desc limit 1
+  ) as attempt on true
+  left join lateral (
+    select
+      case when bool_or(cell is null and outcome = 'granted') then orders.quantity
+        else count(*) filter (where cell is not null and outcome = 'granted')::integer end as granted,
+      count(*) filter (where cell is not null and outcome = 'credited')::integer as credited,
+      count(*) filter (where cell is not null and outcome = 'refunded')::integer as refunded
+    from payments join payment_outcomes on payment_id = payments.id where order_id = orders.id
+  ) as fate on true`
+
+const cursorForm = /^(\d{4}-\d{2}-\d{2} [\d:.]+[+-][\d:]+)\|([0-9a-f-]{36})$/
+
+export async function listOrders(
+  db: Db,
+  { accountId, cursor }: { accountId: string; cursor?: string | undefined },
+): Promise<{ orders: OrderSummary[]; next: string | null }> {
+  const after = cursor === undefined ? null : cursorForm.exec(Buffer.from(cursor, 'base64url').toString())
+  if (cursor !== undefined && !after) throw new AppError('INVALID_INPUT')
+  const { rows } = await sql<ShownOrder>`
+    ${selectShownOrders}
+    where account_id = ${accountId}
+      ${after ? sql`and (orders.created_at, orders.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)` : sql``}
+    order by orders.created_at desc, orders.id desc limit ${pageSize + 1}`.execute(db)
+  const page = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? page.at(-1) : undefined
+  return {
+    orders: page.map(asSummary),
+    next: last ? Buffer.from(`${last.ordered_at}|${last.id}`).toString('base64url') : null,
+  }
+}
+
+export const asSummary = (order: ShownOrder): OrderSummary => ({
+  tid: order.id,
+  kind: order.kind,
+  state: order.state,
+  name: orderName(order.kind, order.quantity),
+  quantity: order.quantity,
+  subTotal: dollars(order.subtotal_cents),
+  discount: dollars(order.discount_cents),
+  discountPercent: order.discount_percent,
+  total: dollars(order.total_cents),
+  method: order.method,
+  fee: dollars(order.fee_cents ?? 0n),
+  created_at: order.created_at.toISOString(),
+  hold_until:
+    order.kind === 'plots' && (order.state === 'open' || order.state === 'confirming')
+      ? order.hold_until.toISOString()
+      : null,
+  granted: order.granted,
+  credited: order.credited,
+  refunded: order.refunded,
+  can_cancel: order.state === 'open',
+  can_resume: order.is_waiting,
+})

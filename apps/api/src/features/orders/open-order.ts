@@ -1,0 +1,161 @@
+import { AppError } from '@meridian/shared/errors'
+import { maxPlotsPerOrder } from '@meridian/shared/land-item'
+import type { PaymentMethod } from '@meridian/shared/orders'
+import { sql } from 'kysely'
+import { holdPlots } from '#features/plots/hold-plots.ts'
+import type { OrderedPlot } from '#features/plots/hold-plots.ts'
+import { named } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { holdMinutes } from './hold-lengths.ts'
+import { fingerprintOf } from './order-fingerprint.ts'
+import type { OrderRow } from './order-queries.ts'
+import { recordStep } from './record-step.ts'
+
+export interface OrderPrice {
+  basePriceCents: bigint
+  subtotalCents: bigint
+  discountCents: bigint
+  discountPercent: number
+  totalCents: bigint
+}
+
+export interface PlotsOrder {
+  accountId: string
+  method: PaymentMethod
+  landType: 'individual' | 'collection'
+  collectionId: string | null
+  plots: { cell: bigint; district: string; country: string }[]
+  price: OrderPrice
+}
+
+export interface CreditsOrder {
+  accountId: string
+  method: PaymentMethod
+  quantity: number
+  price: OrderPrice
+}
+
+/**
+ * The order that waits for money for exactly these plots, or a new one that holds them all, or a refusal. An own
+ * order that holds some of them and got no money gives way to the new one.
+ */
+export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRow> {
+  const { accountId, landType, collectionId, plots, price } = order
+  const cells = plots.map(({ cell }) => cell)
+  const fingerprint = fingerprintOf({
+    kind: 'plots',
+    cells,
+    landType,
+    collectionId,
+    totalCents: price.totalCents,
+  })
+  await lockAccount(tx, accountId)
+  const waiting = await findWaiting(tx, accountId, fingerprint)
+  if (waiting) return waiting
+  await supersedeOverlapping(tx, accountId, cells)
+  await limitHeld(tx, accountId, plots.length)
+
+  const opened = await insertOrder(tx, { ...order, kind: 'plots', quantity: plots.length, fingerprint })
+  const snapshot = await snapshotPlots(tx, opened, plots)
+  // Paid at once, they are granted by the same transaction: a hold would be written only to be written over.
+  if (order.method !== 'credits') {
+    const taken = await holdPlots(tx, { orderId: opened.id, plots: snapshot })
+    if (taken.length > 0) throw new AppError('PLOT_TAKEN', { extra: { taken: taken.map(String) } })
+  }
+  return opened
+}
+
+/** Likewise for land credits, which nobody can take away. */
+export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<OrderRow> {
+  const { accountId, quantity, price } = order
+  const fingerprint = fingerprintOf({ kind: 'credits', quantity, totalCents: price.totalCents })
+  await lockAccount(tx, accountId)
+  const waiting = await findWaiting(tx, accountId, fingerprint)
+  return (
+    waiting ?? insertOrder(tx, { ...order, kind: 'credits', landType: null, collectionId: null, fingerprint })
+  )
+}
+
+/** Orders of one account are opened one after the other: two tabs find each other's. */
+async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
+}
+
+async function findWaiting(tx: Tx, accountId: string, fingerprint: string): Promise<OrderRow | null> {
+  const { rows } = await sql<OrderRow>`
+    select * from orders
+    where account_id = ${accountId} and fingerprint = ${fingerprint} and state in ('open', 'confirming')
+    for no key update`.execute(tx)
+  const [order] = rows
+  if (order?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
+  return order ?? null
+}
+
+async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]): Promise<void> {
+  const { rows } = await sql<{ id: string; state: string }>`
+    select id, state from orders
+    where account_id = ${accountId} and kind = 'plots' and state in ('open', 'confirming')
+      and id in (select order_id from plots where cell = any(${cells}::bigint[]) and state = 'held')
+    order by id for no key update`.execute(tx)
+  if (rows.some(({ state }) => state === 'confirming')) throw new AppError('PAYMENT_UNDER_WAY')
+  for (const { id } of rows)
+    await cancelOrder(tx, { orderId: id, why: 'Another purchase took over some of its plots.' })
+}
+
+async function limitHeld(tx: Tx, accountId: string, more: number): Promise<void> {
+  const { rows } = await sql<{ held: bigint }>`
+    select coalesce(sum(quantity), 0)::bigint as held from orders
+    where account_id = ${accountId} and kind = 'plots' and state in ('open', 'confirming')`.execute(tx)
+  if (Number(rows[0]?.held ?? 0n) + more > maxPlotsPerOrder) throw new AppError('TOO_MANY_HELD')
+}
+
+interface NewOrder {
+  accountId: string
+  kind: 'plots' | 'credits'
+  method: PaymentMethod
+  quantity: number
+  price: OrderPrice
+  landType: 'individual' | 'collection' | null
+  collectionId: string | null
+  fingerprint: string
+}
+
+async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
+  const { price } = order
+  const { rows } = await sql<OrderRow>`
+    insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
+      discount_percent, total_cents, land_type, collection_id, fingerprint, hold_until)
+    values (${order.accountId}, ${order.kind}, ${order.quantity}, ${price.basePriceCents},
+      ${price.subtotalCents}, ${price.discountCents}, ${price.discountPercent}, ${price.totalCents},
+      ${order.landType}, ${order.collectionId}, ${order.fingerprint},
+      clock_timestamp() + make_interval(mins => ${holdMinutes[order.method]}))
+    returning *`.execute(tx)
+  const [opened] = rows
+  if (!opened) throw new Error('an order was not inserted')
+  await recordStep(tx, { orderId: opened.id, source: 'server', text: 'Ordered.' })
+  await publish(tx, `account:${order.accountId}`, { type: 'orders' })
+  return opened
+}
+
+/** Each plot's share of the total, in whole cents that add up to it. */
+async function snapshotPlots(tx: Tx, order: OrderRow, plots: PlotsOrder['plots']): Promise<OrderedPlot[]> {
+  const { rows } = await sql<OrderedPlot>`${named('snapshot-plots')}
+    insert into order_plots (order_id, cell, price_cents, district, country)
+    select ${order.id}, cell,
+      ${order.total_cents}::bigint * place / ${plots.length}::integer
+        - ${order.total_cents}::bigint * (place - 1) / ${plots.length}::integer,
+      district, country
+    from (
+      select cell, district, country, row_number() over (order by cell) as place
+      from unnest(
+        ${plots.map(({ cell }) => cell)}::bigint[],
+        ${plots.map(({ district }) => district)}::text[],
+        ${plots.map(({ country }) => country)}::text[]
+      ) as plot (cell, district, country)
+    ) as plot
+    order by cell
+    returning cell, price_cents as "priceCents", district, country`.execute(tx)
+  return rows
+}

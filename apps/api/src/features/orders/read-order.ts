@@ -1,0 +1,135 @@
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { AppError } from '@meridian/shared/errors'
+import { cellBbox } from '@meridian/shared/grid'
+import { sql } from 'kysely'
+import { formatEther } from 'viem'
+import { dollars } from '#features/pricing/price-of.ts'
+import type { Db } from '#platform/db/database.ts'
+import { asSummary, selectShownOrders } from './list-orders.ts'
+import type { ShownOrder } from './list-orders.ts'
+import { describeAmount } from './describe-amount.ts'
+import { findOwnOrder } from './order-queries.ts'
+
+/** As JSON carries it: numbers beyond a double are text, times are as PostgreSQL writes them. */
+interface Parts {
+  collection: { id: string; name: string } | null
+  plots: { cell: string; price: string; district: string; country: string; outcome: Outcome | null }[]
+  attempts: {
+    id: string
+    method: OrderDetail['attempts'][number]['method']
+    state: OrderDetail['attempts'][number]['state']
+    amount: string
+    fee: string
+    wei: string | null
+    at: string
+    until: string | null
+    url: string | null
+  }[]
+  payments: {
+    method: OrderDetail['payments'][number]['method']
+    unit: string
+    amount: string
+    reference: string
+    payer: string
+    provider: string
+    at: string
+  }[]
+  refunds: {
+    unit: string
+    amount: string
+    state: OrderDetail['refunds'][number]['state']
+    reason: string
+    to: string | null
+    reference: string | null
+    at: string
+  }[]
+  steps: { at: string; source: 'browser' | 'server'; code: number | null; text: string }[]
+}
+type Outcome = NonNullable<OrderDetail['plots'][number]['outcome']>
+
+/** One order with everything about it, in two statements however large it is. */
+export async function readOrder(
+  db: Db,
+  { accountId, tid }: { accountId: string; tid: string },
+): Promise<OrderDetail> {
+  // Also tells a tid that is none from one that the database would refuse to read.
+  if (!(await findOwnOrder(db, { accountId, tid }))) throw new AppError('ORDER_NOT_FOUND')
+  const { rows } = await sql<ShownOrder & { parts: Parts }>`
+    select shown.*, ${partsOf} as parts
+    from (${selectShownOrders} where orders.id = ${tid} and account_id = ${accountId}) as shown`.execute(db)
+  const [order] = rows
+  if (!order) throw new AppError('ORDER_NOT_FOUND')
+  const { parts } = order
+  return {
+    ...asSummary(order),
+    collection: parts.collection,
+    make_good: order.make_good,
+    plots: parts.plots.map(({ cell, price, district, country, outcome }) => ({
+      _id: cell,
+      bbox: cellBbox(Number(cell)),
+      areas: [{ district, country }],
+      price: Number(price) / 100,
+      outcome,
+    })),
+    attempts: parts.attempts.map(({ amount, fee, wei, at, until, ...attempt }) => ({
+      ...attempt,
+      amount: dollars(BigInt(amount)),
+      fee: dollars(BigInt(fee)),
+      amountCurrency: wei === null ? null : formatEther(BigInt(wei)),
+      created_at: iso(at),
+      expires_at: until === null ? null : iso(until),
+    })),
+    payments: parts.payments.map(({ unit, amount, at, payer, provider, method, reference }) => ({
+      method,
+      reference,
+      amount: describeAmount({ unit, amount: BigInt(amount) }),
+      payer: provider === 'chain' ? payer : null,
+      captured_at: iso(at),
+    })),
+    refunds: parts.refunds.map(({ unit, amount, at, ...refund }) => ({
+      ...refund,
+      amount: describeAmount({ unit, amount: BigInt(amount) }),
+      created_at: iso(at),
+    })),
+    steps: parts.steps.map(({ at, source, code, text }) => ({ at: iso(at), source, code, text })),
+  }
+}
+
+const iso = (text: string): string => new Date(text).toISOString()
+
+const partsOf = sql`json_build_object(
+  'collection', (
+    select json_build_object('id', id, 'name', name) from collections
+    where id = shown.collection_id and owner_id = shown.account_id
+  ),
+  'plots', coalesce((
+    select json_agg(json_build_object('cell', order_plots.cell::text, 'price', price_cents::text,
+      'district', district, 'country', country, 'outcome', fate.outcome) order by order_plots.cell)
+    from order_plots left join (
+      select cell, outcome from payment_outcomes join payments on payments.id = payment_id
+      where order_id = shown.id and cell is not null
+    ) as fate on fate.cell = order_plots.cell
+    where order_id = shown.id
+  ), '[]'),
+  'attempts', coalesce((
+    select json_agg(json_build_object('id', id, 'method', method, 'state', state, 'amount', amount_cents::text,
+      'fee', fee_cents::text, 'wei', amount_wei::text, 'at', created_at, 'until', expires_at,
+      'url', case when state = 'open' then url end) order by created_at)
+    from payment_attempts where order_id = shown.id
+  ), '[]'),
+  'payments', coalesce((
+    select json_agg(json_build_object('method', method, 'unit', unit, 'amount', amount::text,
+      'reference', reference, 'payer', payer, 'provider', provider, 'at', captured_at) order by created_at)
+    from payments where order_id = shown.id
+  ), '[]'),
+  'refunds', coalesce((
+    select json_agg(json_build_object('unit', unit, 'amount', refunds.amount::text, 'state', state,
+      'reason', reason, 'to', to_address, 'reference', provider_ref, 'at', refunds.created_at)
+      order by refunds.created_at)
+    from refunds join payments on payments.id = payment_id where order_id = shown.id
+  ), '[]'),
+  'steps', coalesce((
+    select json_agg(json_build_object('at', at, 'source', source, 'code', code, 'text', text) order by id)
+    from order_steps where order_id = shown.id
+  ), '[]')
+)`

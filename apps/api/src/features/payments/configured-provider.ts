@@ -1,0 +1,15 @@
+import { AppError } from '@meridian/shared/errors'
+import type { Platform } from '#platform/platform.ts'
+import type { StripeProvider } from '#platform/stripe/stripe.ts'
+import type { WertProvider } from '#platform/wert/wert.ts'
+
+/** A way of paying that this product was not configured for is, to the buyer, one that does not answer. */
+export function stripeOf({ stripe }: Pick<Platform, 'stripe'>): StripeProvider {
+  if (!stripe) throw new AppError('PROVIDER_UNAVAILABLE')
+  return stripe
+}
+
+export function wertOf({ wert }: Pick<Platform, 'wert'>): WertProvider {
+  if (!wert) throw new AppError('PROVIDER_UNAVAILABLE')
+  return wert
+}

@@ -1,0 +1,77 @@
+import { AppError } from '@meridian/shared/errors'
+import { maxPlotsPerOrder } from '@meridian/shared/land-item'
+import type { LandItem } from '@meridian/shared/land-item'
+import type { PaymentMethod } from '@meridian/shared/orders'
+import { sql } from 'kysely'
+import type { CreditsOrder, OrderPrice, PlotsOrder } from '#features/orders/open-order.ts'
+import { snapItems } from '#features/plots/snap-items.ts'
+import { dollars, priceOf } from '#features/pricing/price-of.ts'
+import type { Price } from '#features/pricing/price-of.ts'
+import { readPrices } from '#features/pricing/price-queries.ts'
+import { maxCreditsPerOrder } from '#features/pricing/routes.ts'
+import type { Db } from '#platform/db/database.ts'
+import { areasOf } from '#platform/geo/areas-of.ts'
+
+export interface LandPurchase {
+  type: 'individual' | 'collection'
+  collection?: string | undefined
+  items: readonly LandItem[]
+  /** Whole dollars that the buyer saw, where the call says so; another price is refused. */
+  price?: number | undefined
+}
+
+/** From what a call says to an order: everything but the choice of plots is ours, and the price must be the one seen. */
+export async function readLandPurchase(
+  db: Db,
+  accountId: string,
+  method: PaymentMethod,
+  purchase: LandPurchase,
+): Promise<PlotsOrder> {
+  const cells = snapItems(purchase.items)
+  const [prices, collectionId] = await Promise.all([
+    readPrices(db),
+    purchase.type === 'collection' ? findOpenCollection(db, accountId, purchase.collection ?? '') : null,
+  ])
+  const price = priceOf(cells.length, prices, maxPlotsPerOrder)
+  if (purchase.price !== undefined && purchase.price !== dollars(price.totalCents))
+    throw new AppError('PRICE_CHANGED', { extra: { price: dollars(price.totalCents) } })
+  const areas = areasOf(cells)
+  return {
+    accountId,
+    method,
+    landType: purchase.type,
+    collectionId,
+    plots: areas.map(({ district, country }, index) => ({ cell: BigInt(cells[index]!), district, country })),
+    price: asOrderPrice(price),
+  }
+}
+
+export async function readCreditsPurchase(
+  db: Db,
+  accountId: string,
+  method: PaymentMethod,
+  quantity: number,
+): Promise<CreditsOrder> {
+  if (quantity > maxCreditsPerOrder) throw new AppError('TOO_MANY_CREDITS')
+  const price = priceOf(quantity, await readPrices(db), maxCreditsPerOrder)
+  return { accountId, method, quantity, price: asOrderPrice(price) }
+}
+
+const asOrderPrice = (price: Price): OrderPrice => ({
+  basePriceCents: price.baseCents,
+  subtotalCents: price.subtotalCents,
+  discountCents: price.discountCents,
+  discountPercent: price.discountPercent,
+  totalCents: price.totalCents,
+})
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function findOpenCollection(db: Db, ownerId: string, id: string): Promise<string> {
+  if (!uuid.test(id)) throw new AppError('COLLECTION_NOT_FOUND')
+  const { rows } = await sql<{ state: number | null }>`
+    select state from collections where id = ${id} and owner_id = ${ownerId}`.execute(db)
+  if (!rows[0]) throw new AppError('COLLECTION_NOT_FOUND')
+  if (rows[0].state !== null) throw new AppError('COLLECTION_CLOSED')
+  return id
+}

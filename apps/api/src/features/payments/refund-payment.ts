@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import type { IncomingPayment } from './incoming-payment.ts'
+
+export type RecordedPayment = IncomingPayment & { paymentId: string }
+
+/** Refunds that the ledger would need do not exist: what is paid in credits is settled at once or not at all. */
+const isAddress = (payer: string): boolean => /^0x[0-9a-f]{40}$/.test(payer)
+
+/** Makes a refund due; a worker sends it. To the payer and nobody else, and once for each key. */
+export async function insertRefund(
+  tx: Tx,
+  payment: RecordedPayment,
+  { amount, reason, of = 'payment' }: { amount: bigint; reason: string; of?: 'payment' | 'surplus' },
+): Promise<string> {
+  if (payment.provider === 'ledger') throw new Error('land credits are not refunded by a refund')
+  if (payment.provider === 'chain' && !isAddress(payment.payer))
+    throw new Error('money from a chain needs the address it came from')
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      payment_id: payment.paymentId,
+      amount: String(amount),
+      to_address: payment.provider === 'chain' ? payment.payer : null,
+      reason,
+      key: `${of}:${payment.paymentId}`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Nothing was given for it: all of it goes back. */
+export async function refundWhole(tx: Tx, payment: RecordedPayment, reason: string): Promise<void> {
+  const refundId = await insertRefund(tx, payment, { amount: payment.amount, reason })
+  await sql`
+    insert into payment_outcomes (payment_id, amount, outcome, refund_id)
+    values (${payment.paymentId}, ${String(payment.amount)}::numeric, 'refunded', ${refundId})`.execute(tx)
+}
+
+/** More came than the price: the rest of it goes back. */
+export async function refundSurplus(tx: Tx, payment: RecordedPayment, surplus: bigint): Promise<void> {
+  const reason = 'It was more than the price.'
+  const refundId = await insertRefund(tx, payment, { amount: surplus, reason, of: 'surplus' })
+  await sql`
+    insert into payment_outcomes (payment_id, amount, outcome, refund_id, surplus)
+    values (${payment.paymentId}, ${String(surplus)}::numeric, 'refunded', ${refundId}, true)`.execute(tx)
+}
+
+/** What the order itself gets of it. */
+export const settledAmount = ({ amount, surplus = 0n }: IncomingPayment): bigint => amount - surplus

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { bookCredits } from '#features/credits/credit-ledger.ts'
+import { moveOrder } from '#features/orders/move-order.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
+import type { PaymentEffect } from './incoming-payment.ts'
+import { refundSurplus, settledAmount } from './refund-payment.ts'
+import type { RecordedPayment } from './refund-payment.ts'
+import { settlePlots } from './settle-plots.ts'
+
+/** Gives what the order is for in exchange for the right money. The order is locked and was not settled before. */
+export async function settleOrder(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<PaymentEffect> {
+  const { gone, made } =
+    order.kind === 'plots' ? await settlePlots(tx, payment, order) : await settleWhole(tx, payment, order)
+  if (payment.surplus) await refundSurplus(tx, payment, payment.surplus)
+  const to = gone === 0 ? 'completed' : 'made_good'
+  if (!(await moveOrder(tx, { orderId: order.id, to, why: made })))
+    throw new Error(`order ${order.id} can not become ${to}`)
+  await closeAttempts(tx, payment, order)
+  return gone === 0 ? 'granted' : 'made_good'
+}
+
+async function settleWhole(
+  tx: Tx,
+  payment: RecordedPayment,
+  order: OrderRow,
+): Promise<{ gone: number; made: string }> {
+  await sql`
+    insert into payment_outcomes (payment_id, amount, outcome)
+    values (${payment.paymentId}, ${String(settledAmount(payment))}::numeric, 'granted')`.execute(tx)
+  if (order.kind === 'mint') return { gone: 0, made: 'The mint fee was paid.' }
+  await bookCredits(tx, {
+    accountId: order.account_id,
+    amount: BigInt(order.quantity),
+    reason: 'purchase',
+    reference: order.id,
+  })
+  return {
+    gone: 0,
+    made: `${order.quantity} land ${order.quantity === 1 ? 'credit was' : 'credits were'} added.`,
+  }
+}
+
+/**
+ * The attempt that was paid is done. Others that wait on chain are closed here; a checkout of the card provider stays
+ * open in our books until the provider has confirmed that it is, and what comes by it meanwhile goes back.
+ */
+async function closeAttempts(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<void> {
+  await sql`
+    update payment_attempts
+    set state = case when id = ${payment.attemptId} then 'succeeded' else 'cancelled' end,
+      closed_at = clock_timestamp()
+    where order_id = ${order.id}
+      and ((id = ${payment.attemptId} and state <> 'succeeded') or (state = 'open' and method <> 'stripe'))
+  `.execute(tx)
+  await publish(tx, `account:${order.account_id}`, { type: 'lands' })
+}

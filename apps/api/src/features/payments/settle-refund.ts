@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { recordStep } from '#features/orders/record-step.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
+import type { Refund } from '#platform/stripe/refunds.ts'
+import { describeAmount } from '#features/orders/describe-amount.ts'
+import { openDebtCase } from './open-debt-case.ts'
+
+interface MovedRefund {
+  payment_id: string
+  order_id: string | null
+  account_id: string | null
+  amount: string
+  unit: 'cents' | 'wei'
+}
+
+/** What the provider says of a refund of ours; it may still fail after it was said to be done. */
+export async function settleRefund(
+  tx: Tx,
+  refundId: string,
+  { refundId: reference, status }: Refund,
+): Promise<void> {
+  if (status === 'failed' || status === 'canceled')
+    return failRefund(tx, refundId, `the provider says ${status}`, reference)
+  const to = status === 'succeeded' ? 'done' : 'sent'
+  const moved = await move(tx, refundId, { to, from: to === 'done' ? ['due', 'sent'] : ['due'], reference })
+  if (moved && to === 'done') await tell(tx, moved, 'was sent back.')
+}
+
+/** No way to pay it back by itself: the operator has a case, and the buyer sees that it is not done. */
+export async function failRefund(tx: Tx, refundId: string, why: string, reference?: string): Promise<void> {
+  const moved = await move(tx, refundId, {
+    to: 'failed',
+    from: ['due', 'sent', 'done'],
+    reference,
+    trouble: why,
+  })
+  if (!moved) return
+  await tell(tx, moved, 'could not be sent back by the provider. We will contact you.')
+  await openDebtCase(tx, {
+    kind: 'refund_failed',
+    reference: refundId,
+    paymentId: moved.payment_id,
+    unit: moved.unit,
+    amount: BigInt(moved.amount),
+    status: 'open',
+    detail: why,
+  })
+}
+
+async function move(
+  tx: Tx,
+  refundId: string,
+  {
+    to,
+    from,
+    reference,
+    trouble,
+  }: { to: string; from: string[]; reference?: string | undefined; trouble?: string },
+): Promise<MovedRefund | null> {
+  const { rows } = await sql<MovedRefund>`
+    update refunds set state = ${to}, provider_ref = coalesce(${reference ?? null}, provider_ref),
+      trouble = ${trouble ?? null}, closed_at = case when ${to} = 'sent' then null else clock_timestamp() end
+    from payments left join orders on orders.id = payments.order_id
+    where refunds.id = ${refundId} and refunds.state = any(${from}) and payments.id = payment_id
+    returning payment_id, order_id, account_id, refunds.amount, payments.unit`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function tell(tx: Tx, refund: MovedRefund, what: string): Promise<void> {
+  if (!refund.order_id) return
+  const amount = describeAmount({ unit: refund.unit, amount: BigInt(refund.amount) })
+  await recordStep(tx, { orderId: refund.order_id, source: 'server', text: `${amount} ${what}` })
+  await publish(tx, `account:${refund.account_id}`, { type: 'orders' })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { expireOrder } from '#features/orders/cancel-order.ts'
+import { lockOrder } from '#features/orders/order-queries.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import { closeCheckoutsOf } from './close-checkouts.ts'
+
+export const sweepOrdersJob = defineJob({ name: 'sweep-orders', data: z.object({}), retries: 0 })
+
+const mostAtOnce = 500
+
+/** Ends checkouts whose order or time is over, then orders whose time is over; the next run does what this one could not. */
+export async function sweepOrders(platform: Platform): Promise<void> {
+  const { db } = platform
+  const { rows: closing } = await sql<{ id: string }>`
+    select distinct orders.id from payment_attempts join orders on orders.id = order_id
+    where method = 'stripe' and payment_attempts.state = 'open'
+      and (orders.state not in ('open', 'confirming') or expires_at < clock_timestamp())
+    limit ${mostAtOnce}`.execute(db)
+  for (const { id } of closing) await attend(platform, id, () => closeCheckoutsOf(platform, id))
+
+  const { rows: over } = await sql<{ id: string }>`
+    select id from orders where state = 'open' and hold_until < clock_timestamp()
+    order by hold_until limit ${mostAtOnce}`.execute(db)
+  for (const { id } of over) await attend(platform, id, () => endWaiting(platform, id))
+}
+
+async function endWaiting(platform: Platform, orderId: string): Promise<void> {
+  await closeCheckoutsOf(platform, orderId)
+  await inTransaction(platform.db, async (tx) => {
+    if (await lockOrder(tx, orderId)) await expireOrder(tx, orderId)
+  })
+}
+
+/** One order's trouble is not the others'. */
+async function attend({ log }: Platform, orderId: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.warn({ err: error, orderId }, 'an order could not be brought to its end yet')
+  }
+}

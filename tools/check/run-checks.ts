@@ -5,6 +5,8 @@ const npx = (...args: string[]) => ['npm', 'exec', '--offline', '--', ...args]
 const workspaces = [
   'packages/shared',
   'packages/contracts',
+  'packages/gazetteer',
+  'packages/basemap',
   'apps/api',
   'apps/sandbox',
   'apps/web',
@@ -31,6 +33,11 @@ const checks: Check[] = [
   {
     name: 'contract artefacts are fresh',
     run: () => runCommand([process.execPath, 'packages/contracts/compile.ts', '--check']),
+    mend: 'npm run generate',
+  },
+  {
+    name: 'the schema of Stripe’s calls is fresh',
+    run: () => runCommand([process.execPath, 'apps/sandbox/generate-stripe-schema.ts', '--check']),
     mend: 'npm run generate',
   },
   {

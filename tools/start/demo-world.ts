@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
 import type { Postgres } from '@meridian/sandbox/postgres/start-postgres'
 import { buildWeb } from './build-web.ts'
+import { openCardProviders, playedEnvironment } from './card-providers.ts'
+import type { CardProviders } from './card-providers.ts'
 import { closingWords } from './closing-words.ts'
 import { takeDataFolder, trimLog } from './data-folder.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -57,9 +59,10 @@ export class DemoWorld {
     if (port !== wanted) this.#progress.say(`Port ${wanted} is taken by another program; using ${port}.`)
     await this.#runFile.update(({ ports }) => (ports['web'] = port))
 
+    const cards = await openCardProviders(this.#folder.secrets)
     const [database, { sandboxUrl, smtpUrl, chains }] = await Promise.all([
       this.#startDatabase(),
-      this.#startSandbox().then(async (sandbox) => {
+      this.#startSandbox(cards, localUrl(host, port)).then(async (sandbox) => {
         await this.#deploy(sandbox.chains)
         return sandbox
       }),
@@ -76,6 +79,7 @@ export class DemoWorld {
       smtpUrl,
       chains,
       keys: await openChainKeys(this.#chainKeys),
+      cards,
     })
     const [login] = await Promise.all([this.#seed(env), this.#startApi(env, port), this.#startWorker(env)])
     await this.#progress.step('health', 'waiting until every part is up', async () => {
@@ -126,7 +130,10 @@ export class DemoWorld {
     })
   }
 
-  #startSandbox(): Promise<{ sandboxUrl: string; smtpUrl: string; chains: EmbeddedChain[] }> {
+  #startSandbox(
+    cards: CardProviders,
+    apiUrl: string,
+  ): Promise<{ sandboxUrl: string; smtpUrl: string; chains: EmbeddedChain[] }> {
     return this.#progress.step('chains', 'starting the embedded chains', async () => {
       const port = await reservePort()
       const sandboxUrl = `http://127.0.0.1:${port}`
@@ -148,13 +155,20 @@ export class DemoWorld {
           SANDBOX_PORT: String(port),
           SANDBOX_CHAINS: ids.join(','),
           SANDBOX_SMTP_PORT: String(smtpPort),
+          ...playedEnvironment(cards, {
+            webhookUrl: `${apiUrl}/api/stripe/webhook`,
+            deployment: chains.find(({ set }) => set === 'land')?.deployment ?? '',
+          }),
         },
         log: this.#log('sandbox'),
         world: this.#folder.path,
       }
       await this.#keeper.keep(nodePart(program, this.#keeper.hear), 'last')
       const smtpUrl = `smtp://127.0.0.1:${smtpPort}`
-      return { said: `chains ${ids.join(', ')}; mailbox`, value: { sandboxUrl, smtpUrl, chains } }
+      return {
+        said: `chains ${ids.join(', ')}; mailbox; card providers`,
+        value: { sandboxUrl, smtpUrl, chains },
+      }
     })
   }
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { ChainKeys } from '@meridian/sandbox/chains/chain-keys'
 import { cacheFolder } from '../bootstrap/checkout.mjs'
+import { usedEnvironment } from './card-providers.ts'
+import type { CardProviders } from './card-providers.ts'
 import type { EmbeddedChain } from './deploy-contracts.ts'
 import type { Settings } from './settings.ts'
 
@@ -14,6 +16,7 @@ type World = {
   smtpUrl: string
   chains: EmbeddedChain[]
   keys: ChainKeys
+  cards: CardProviders
 }
 
 /** What every program of ours gets, beside what the user set: compiled code is kept between starts. */
@@ -29,7 +32,7 @@ export function baseEnvironment(): NodeJS.ProcessEnv {
 
 /** The whole configuration of API, worker and seed. */
 export function apiEnvironment(world: World): NodeJS.ProcessEnv {
-  const { settings, chains, keys } = world
+  const { settings, chains, keys, cards, sandboxUrl } = world
   const land = chains.filter(({ set }) => set === 'land').map(({ id }) => id)
   const gin = chains.filter(({ set }) => set === 'gin').map(({ id }) => id)
   return {
@@ -40,7 +43,8 @@ export function apiEnvironment(world: World): NodeJS.ProcessEnv {
     LOG_LEVEL: settings.logLevel,
     DATABASE_URL: world.databaseUrl,
     JWT_SECRET: world.jwtSecret,
-    SANDBOX_URL: world.sandboxUrl,
+    SANDBOX_URL: sandboxUrl,
+    ...usedEnvironment(cards, { sandboxUrl, treasury: keys.treasury.address }),
     SMTP_URL: world.smtpUrl,
     LAND_CHAIN_ID: land.join(','),
     GIN_CHAIN_IDS: gin.join(','),

@@ -41,7 +41,7 @@ test('keeps its secrets to its owner and out of what it prints and logs', async 
   const logs = join(world.folder, 'logs')
   expect((await stat(secrets)).mode & 0o777).toBe(0o700)
   const files = await readdir(secrets)
-  expect(files.toSorted()).toEqual(['chain-keys.json', 'jwt'])
+  expect(files.toSorted()).toEqual(['chain-keys.json', 'jwt', 'stripe', 'stripe-webhook', 'wert'])
   const printed = [world.output]
   for (const name of await readdir(logs)) printed.push(await readFile(join(logs, name), 'utf8'))
   const hidden: string[] = [await readFile(join(world.folder, 'postgres/password'), 'utf8')]
@@ -50,7 +50,7 @@ test('keeps its secrets to its owner and out of what it prints and logs', async 
     const content = await readFile(join(secrets, name), 'utf8')
     hidden.push(...(content.match(/0x[0-9a-f]{64}\b/g) ?? [content.trim()]))
   }
-  expect(hidden).toHaveLength(7)
+  expect(hidden).toHaveLength(11)
   expect(hidden.filter((secret) => printed.some((text) => text.includes(secret)))).toEqual([])
 })
 

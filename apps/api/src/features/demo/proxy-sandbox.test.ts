@@ -6,8 +6,12 @@ import { createMailer } from '#platform/mail/mailer.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
+import { startTestLandChain, tid } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
 import { startTestMailbox } from '#testing/test-mailbox.ts'
 import type { TestMailbox } from '#testing/test-mailbox.ts'
+import { startTestPayments } from '#testing/test-payments.ts'
+import type { TestPayments } from '#testing/test-payments.ts'
 
 const ownHost = '127.0.0.1:3000'
 
@@ -79,6 +83,10 @@ describe('the mailbox', () => {
     '/sandbox/',
     '/sandbox/health',
     '/sandbox/chains/5',
+    '/sandbox/v1/events',
+    '/sandbox/control/stripe',
+    '/sandbox/stripe/../control/stripe',
+    '/sandbox/wert/%2e%2e/control/wert',
     '/sandbox/mail/../health',
     '/sandbox/mail/%2e%2e/health',
     '/sandbox/mail/.%2E/chains/5',
@@ -102,6 +110,69 @@ describe('the mailbox', () => {
 
   test.each(['DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'])('%s is not passed on', async (method) => {
     expect((await ask(api, '/sandbox/mail', { method })).status).toBe(404)
+  })
+})
+
+describe('the card providers', () => {
+  let api: TestApi
+  let payments: TestPayments
+  let land: TestLandChain
+  beforeAll(async () => {
+    land = await startTestLandChain()
+    payments = await startTestPayments({ land })
+    api = await startTestApi({ env: payments.env })
+  })
+
+  const pageOf = async (url: string) => ask(api, url.replace(/^https?:\/\/[^/]+/, ''))
+
+  test('show Stripe’s checkout where the buyer is sent, to pay by a plain form', async () => {
+    const { url } = await api.platform.stripe!.createCheckout({
+      idempotencyKey: crypto.randomUUID(),
+      tid: tid(1),
+      attemptId: '1',
+      name: 'Buy 1 Land Plot',
+      lines: [{ name: 'Buy 1 Land Plot', amountCents: 2500n }],
+      successUrl: `http://${ownHost}/stripe_payment/success`,
+      cancelUrl: `http://${ownHost}/stripe_payment/cancel`,
+      expiresAt: Math.floor(Date.now() / 1000) + 31 * 60,
+    })
+    const page = await pageOf(url)
+    expect(page.text).toContain('SANDBOX')
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'/)
+    const paid = await ask(api, new URL(url).pathname, {
+      method: 'POST',
+      headers: { origin: `http://${ownHost}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'act=pay',
+    })
+    expect(paid).toMatchObject({
+      status: 303,
+      headers: { location: `http://${ownHost}/stripe_payment/success` },
+    })
+  })
+
+  test('show Wert’s widget where the initializer looks for it, framed by the app alone', async () => {
+    const { origin, partnerID, signedData } = api.platform.wert!.signSession({
+      tid: tid(2),
+      amountWei: 10n ** 16n,
+      contractAddress: land.deployment.addresses['LandPayment']!,
+      buyerAddress: null,
+      appOrigin: `http://${ownHost}`,
+    })
+    const query = new URLSearchParams({ ...signedData }).toString()
+    const page = await pageOf(`${origin}/${partnerID}/widget?${query}`)
+    expect(page.text).toContain('SANDBOX')
+    expect(page.headers['content-security-policy']).toContain(`frame-ancestors 'self'`)
+    expect(page.headers['x-frame-options']).toBeUndefined()
+    expect((await ask(api, '/sandbox/wert/widget.js')).headers['content-type']).toContain('text/javascript')
+  })
+
+  test('are named among the sandboxes', async () => {
+    const { json } = await api.call('GET', '/api/config')
+    expect(json['sandboxes']).toEqual(['chain 0x5', 'stripe', 'wert'])
+    expect(json['payments']).toMatchObject({
+      stripe: { enabled: true, sandbox: true },
+      wert: { enabled: true, sandbox: true },
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 /**
  * The sandbox's pages through the app's own origin, at /sandbox/…, for browsers: the sandbox itself listens on
- * this machine alone and turns browsers away. Only the parts below pass; the chains have a proxy of their own
- * that is stricter about what they are asked.
+ * this machine alone and turns browsers away. Only the parts below pass: not what tests pull at
+ * /control, nor Stripe's API at /v1; the chains have a proxy of their own that is stricter about what they are asked.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import type { Config } from '#platform/config/config.ts'
 import { ownHosts } from '#platform/http/own-hosts.ts'
 import { refuseOtherSites } from './refuse-other-sites.ts'
 
-const offeredParts = new Set(['faucet', 'mail', 'mail.json'])
+const offeredParts = new Set(['faucet', 'mail', 'mail.json', 'stripe', 'wert'])
 
 /** Named one by one: no cookie, no token and no header about the connection travels either way. */
 const passedOn = ['accept', 'content-type'] as const

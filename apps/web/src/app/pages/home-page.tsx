@@ -1,13 +1,19 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCart } from '#features/cart/cart-store.ts'
 import { MapView } from '#features/map/map-view.tsx'
+import { PlotTools } from '#features/map/plot-tools.tsx'
 import { WorldMapInstruments } from '#features/map/world-map-instruments.tsx'
 import { useConfig } from '#lib/config.ts'
 import { Button } from '#ui/button.tsx'
+import { HomePlots } from './home-plots.tsx'
 
 /** The world fills the screen; everything else floats over it. */
 export function Component() {
   const { t } = useTranslation('map')
   const { data: config, isError, refetch } = useConfig()
+  const items = useCart((cart) => cart.items)
+  const selected = useMemo(() => items.map(({ cell }) => cell), [items])
 
   return (
     <>
@@ -20,7 +26,16 @@ export function Component() {
           }}
           className="fixed inset-0"
         >
-          {(map) => <WorldMapInstruments map={map} attribution={config.map.attribution} />}
+          {(map) => (
+            <>
+              <WorldMapInstruments
+                map={map}
+                attribution={config.map.attribution}
+                tools={<PlotTools map={map} selected={selected} />}
+              />
+              <HomePlots map={map} selected={selected} />
+            </>
+          )}
         </MapView>
       )}
       {isError && (

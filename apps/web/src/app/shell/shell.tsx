@@ -8,6 +8,7 @@ import { StatusLine } from '#ui/status-line.tsx'
 import { DemoLabel } from './demo-label.tsx'
 import { LinkEmailPrompt } from './link-email-prompt.tsx'
 import { PageProgress } from './page-progress.tsx'
+import { SignInNotice } from './sign-in-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
@@ -38,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <DemoLabel floating={floating} />
       <StatusLine />
       <DialogHost />
+      <SignInNotice />
       <WalletHost />
       <output className="sr-only">{arrival}</output>
     </>

@@ -1,9 +1,11 @@
 import { enAccounts } from './en-accounts.ts'
+import { enPlots } from './en-plots.ts'
 import { enWallet } from './en-wallet.ts'
 
 /** The English catalogue, and the shape of every other: a key that is missing elsewhere is a type error. */
 export const en = {
   ...enAccounts,
+  ...enPlots,
   ...enWallet,
   shell: {
     brand: 'Meridian',

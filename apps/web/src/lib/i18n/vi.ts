@@ -1,9 +1,11 @@
 import type { Catalogue } from './en.ts'
 import { viAccounts } from './vi-accounts.ts'
+import { viPlots } from './vi-plots.ts'
 import { viWallet } from './vi-wallet.ts'
 
 export const vi: Catalogue = {
   ...viAccounts,
+  ...viPlots,
   ...viWallet,
   shell: {
     brand: 'Meridian',

@@ -1,0 +1,79 @@
+import type { Map } from 'maplibre-gl'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCart } from '#features/cart/cart-store.ts'
+import { flyToCells } from '#features/map/fly-to-cells.ts'
+import { PlotsLayer } from '#features/map/plots-layer.tsx'
+import { takeCells } from '#features/map/selection-take.ts'
+import { decodePlots, SHARED_PLOTS } from '#features/map/share-plots.ts'
+import { SharedPlotsBar } from '#features/map/shared-plots-bar.tsx'
+import { useMyCells } from '#features/map/use-my-cells.ts'
+import { useSignedIn } from '#lib/session.ts'
+import { showResult } from '#ui/dialogs/dialogs.ts'
+import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
+
+/** The plots of the map home: what is taken goes into the cart, and what is in the cart is selected. */
+export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {
+  const { t } = useTranslation('plots')
+  const signedIn = useSignedIn()
+  const mine = useMyCells()
+  const add = useCart((cart) => cart.add)
+  const removeAll = useCart((cart) => cart.removeAll)
+  const { shared, forgetShared } = useSharedPlots(map)
+
+  function take(cells: readonly number[]) {
+    if (!signedIn) {
+      showSignInNotice()
+      return undefined
+    }
+    const result = add(cells)
+    if (result.over > 0) {
+      const wanted = result.added + result.over
+      void showResult({
+        error: true,
+        title: result.added > 0 ? t('tookSome', { added: result.added, wanted }) : t('cartFull'),
+        message: t('overLimit'),
+      })
+    }
+    return result
+  }
+
+  async function takeShared() {
+    const selection = { selected: new Set(selected), mine: new Set(mine), onTake: take }
+    if (await takeCells(shared, shared.length, selection, t)) forgetShared()
+  }
+
+  return (
+    <>
+      <PlotsLayer
+        map={map}
+        selected={selected}
+        mine={mine}
+        highlighted={shared}
+        onTake={take}
+        onDrop={removeAll}
+      />
+      {shared.length > 0 && (
+        <SharedPlotsBar count={shared.length} onTake={() => void takeShared()} onDismiss={forgetShared} />
+      )}
+    </>
+  )
+}
+
+function useSharedPlots(map: Map) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const text = search.get(SHARED_PLOTS) ?? ''
+  const shared = useMemo(() => decodePlots(text), [text])
+  const placeGiven = useRef(window.location.hash !== '')
+
+  useEffect(() => {
+    if (!placeGiven.current) flyToCells(map, shared)
+  }, [map, shared])
+
+  // The map keeps its place in the address without telling the router.
+  const forgetShared = () =>
+    void navigate({ pathname: '/', search: '', hash: window.location.hash }, { replace: true })
+  return { shared, forgetShared }
+}

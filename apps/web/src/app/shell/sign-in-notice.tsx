@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pages } from '#app/pages.ts'
+import { returnToHere } from '#app/return-to.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { closeSignInNotice, useSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
+
+/** 'Please sign up or login': both lead back to the page, and on the map to the place, that one came from. */
+export function SignInNotice() {
+  const { t } = useTranslation('signInNotice')
+  const { open } = useSignInNotice()
+  if (!open) return null
+  return (
+    <Dialog open title={t('title')} description={t('text')} onClose={closeSignInNotice} className="sm:w-108">
+      <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+        <Link
+          to={pages.registry.path}
+          state={returnToHere()}
+          onClick={closeSignInNotice}
+          className={buttonClasses('secondary')}
+        >
+          {t('signUp')}
+        </Link>
+        <Link
+          to={pages.login.path}
+          state={returnToHere()}
+          onClick={closeSignInNotice}
+          className={buttonClasses('primary')}
+        >
+          {t('login')}
+        </Link>
+      </div>
+    </Dialog>
+  )
+}

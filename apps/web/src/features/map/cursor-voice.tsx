@@ -1,0 +1,36 @@
+import { cellCenter } from '@meridian/shared/grid'
+import { useTranslation } from 'react-i18next'
+import { formatCoordinates } from '#lib/format.ts'
+import { statusNames } from './plot-card.tsx'
+import type { PlotStatus } from './plot-status.ts'
+import { usePlotDetail } from './use-plot-detail.ts'
+
+/** Reads the plot under the keyboard's cursor aloud: its place, coordinates and status, in one sentence. */
+export function CursorVoice({
+  cell,
+  status,
+  selected,
+}: {
+  cell: number | null
+  status: PlotStatus
+  selected: boolean
+}) {
+  const { t } = useTranslation('plots')
+  const { detail, failed } = usePlotDetail(cell)
+  const [area] = detail?.plot.areas ?? []
+  const place = area ? `${area.district}, ${area.country}` : failed ? t('placeUnknown') : null
+  return (
+    <output className="sr-only" data-testid="cursor-voice">
+      {cell !== null && place !== null && describe(cell)}
+    </output>
+  )
+
+  function describe(at: number) {
+    const [lng, lat] = cellCenter(at)
+    return [
+      place,
+      formatCoordinates({ lng, lat }),
+      t(selected ? 'statusSelected' : statusNames[status]),
+    ].join('. ')
+  }
+}

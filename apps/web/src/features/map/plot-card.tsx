@@ -1,0 +1,111 @@
+import { cellArea, cellCenter } from '@meridian/shared/grid'
+import type { Map } from 'maplibre-gl'
+import { useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCoordinates, formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { usePlaceOnMap } from './place-on-map.ts'
+import type { PlotBox } from './place-on-map.ts'
+import type { PlotStatus } from './plot-status.ts'
+import { usePlotDetail } from './use-plot-detail.ts'
+
+interface PlotCardProps {
+  map: Map
+  cell: number
+  status: PlotStatus
+  selected: boolean
+  /** How the plot is taken or let go of; none where it is not for taking. */
+  hint: string
+  /** A line at the bottom edge instead of a card at the plot: a finger would cover that. */
+  line: boolean
+}
+
+export const statusColours: Record<PlotStatus, string> = {
+  free: 'text-good',
+  held: 'text-held',
+  sold: 'text-sold',
+  yours: 'text-yours',
+  notForSale: 'text-ink-3',
+  unknown: 'text-ink-3',
+}
+
+const GAP = 10
+
+export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardProps) {
+  const { t } = useTranslation('plots')
+  const language = useLanguage()
+  const { detail, failed } = usePlotDetail(cell)
+  const card = useRef<HTMLDivElement>(null)
+  const place = useCallback(
+    (element: HTMLElement, box: PlotBox) => !line && putBeside(element, box, map),
+    [map, line],
+  )
+  usePlaceOnMap(map, cell, card, place)
+  const [lng, lat] = cellCenter(cell)
+  const [area] = detail?.plot.areas ?? []
+
+  return (
+    <div
+      ref={card}
+      aria-hidden
+      data-testid="plot-card"
+      className={classNames(
+        'pointer-events-none absolute z-10 rounded-card border border-line bg-card px-4 py-3 text-sm shadow-card',
+        line
+          ? 'right-17 bottom-[max(5.75rem,calc(env(safe-area-inset-bottom)+5.25rem))] left-3 sm:bottom-20 sm:left-1/2 sm:w-96 sm:-translate-x-1/2'
+          : 'top-0 left-0 w-62',
+      )}
+    >
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-medium text-ink">
+          {area ? (
+            `${area.district}, ${area.country}`
+          ) : failed ? (
+            t('placeUnknown')
+          ) : (
+            <Skeleton className="inline-block h-4 w-32 align-middle" />
+          )}
+        </span>
+        <span
+          className={classNames('shrink-0 font-medium', selected ? 'text-accent' : statusColours[status])}
+        >
+          {t(selected ? 'statusSelected' : statusNames[status])}
+        </span>
+      </p>
+      <p className="tabular mt-0.5 text-[13px] text-ink-2">{formatCoordinates({ lng, lat })}</p>
+      <p className="tabular mt-1 flex items-baseline justify-between gap-3 text-[13px] text-ink-2">
+        <span>{t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}</span>
+        <span className="text-base font-semibold text-ink">
+          {detail ? `$${formatWhole(detail.plot.price, language)}` : '\u2007'}
+        </span>
+      </p>
+      <p className={classNames('mt-1 min-h-5 text-[13px] text-ink-3', line && 'hidden')}>{hint}</p>
+    </div>
+  )
+}
+
+export const statusNames = {
+  free: 'statusFree',
+  held: 'statusHeld',
+  sold: 'statusSold',
+  yours: 'statusYours',
+  notForSale: 'statusNotForSale',
+  unknown: 'statusUnknown',
+} as const satisfies Record<PlotStatus, string>
+
+/** A plot wider than this is pointed at from inside. */
+const WIDE = 220
+
+/** To the right of the plot and level with it; to the left where there is no room; in its corner where it is wide. */
+function putBeside(element: HTMLElement, { left, top, width }: PlotBox, map: Map) {
+  const { clientWidth, clientHeight } = map.getContainer()
+  const { offsetWidth, offsetHeight } = element
+  const right = left + width
+  const outside = right + GAP + offsetWidth < clientWidth - GAP ? right + GAP : left - GAP - offsetWidth
+  const inside = Math.min(right, clientWidth) - offsetWidth - GAP
+  const x = width > WIDE ? inside : outside
+  const y = Math.min(Math.max(width > WIDE ? top + GAP : top, 72), clientHeight - offsetHeight - 72)
+  element.style.transform = `translate(${Math.max(x, GAP)}px, ${y}px)`
+}

@@ -1,0 +1,128 @@
+import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
+import type { Direction } from '@meridian/shared/grid'
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react'
+import type { Map } from 'maplibre-gl'
+import { useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCoordinates } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { statusColours, statusNames } from './plot-card.tsx'
+import { statusOf } from './plot-status.ts'
+import { usePlotDetail } from './use-plot-detail.ts'
+
+interface PlotListProps {
+  map: Map
+  cursor: number | null
+  selected: ReadonlySet<number>
+  mine: ReadonlySet<number>
+  onBegin: () => void
+  onMove: (direction: Direction) => void
+  onToggle: (cell: number) => void
+  onClose: () => void
+}
+
+/** From the cursor: how one goes to each plot around it, in reading order. */
+const around = [
+  { name: 'here', steps: [] },
+  { name: 'north', steps: ['north'] },
+  { name: 'northEast', steps: ['north', 'east'] },
+  { name: 'east', steps: ['east'] },
+  { name: 'southEast', steps: ['south', 'east'] },
+  { name: 'south', steps: ['south'] },
+  { name: 'southWest', steps: ['south', 'west'] },
+  { name: 'west', steps: ['west'] },
+  { name: 'northWest', steps: ['north', 'west'] },
+] as const satisfies { name: string; steps: Direction[] }[]
+
+const moves = [
+  { direction: 'north', icon: ArrowUp },
+  { direction: 'south', icon: ArrowDown },
+  { direction: 'west', icon: ArrowLeft },
+  { direction: 'east', icon: ArrowRight },
+] as const
+
+/** The map as a list, for those who do not see it: the plots around the cursor, each to be taken or dropped. */
+export default function PlotList({
+  map,
+  cursor,
+  selected,
+  mine,
+  onBegin,
+  onMove,
+  onToggle,
+  onClose,
+}: PlotListProps) {
+  const { t } = useTranslation('plots')
+  const headingId = useId()
+  useEffect(onBegin, [onBegin])
+  const { lng, lat } = map.getCenter()
+  const middle = cursor ?? cellAt(lng, lat)
+  const { detail } = usePlotDetail(middle)
+  const [area] = detail?.plot.areas ?? []
+
+  return (
+    <aside
+      aria-labelledby={headingId}
+      className="absolute top-20 left-4.5 z-20 flex max-h-[calc(100dvh-12rem)] w-80 animate-appear flex-col rounded-card border border-line bg-card p-4 shadow-card max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-24 max-sm:max-h-[50dvh] max-sm:w-auto"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={headingId} className="font-serif text-lg font-semibold">
+            {t('plotList')}
+          </h2>
+          <p className="min-h-5 truncate text-[13px] text-ink-2">
+            {area ? `${area.district}, ${area.country}` : '\u00a0'}
+          </p>
+        </div>
+        <IconButton icon={X} label={t('closeList')} className="-mt-1 -mr-2" onClick={onClose} />
+      </div>
+      <fieldset className="mt-2 flex gap-2">
+        <legend className="sr-only">{t('moveCursor')}</legend>
+        {moves.map(({ direction, icon }) => (
+          <IconButton
+            key={direction}
+            icon={icon}
+            label={t(`move_${direction}`)}
+            className="border border-line"
+            onClick={() => onMove(direction)}
+          />
+        ))}
+      </fieldset>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <ul className="-mx-1 mt-2 min-h-0 overflow-y-auto px-1" tabIndex={0} aria-labelledby={headingId}>
+        {around.map(({ name, steps }) => {
+          const cell = steps.reduce<number | null>(
+            (at, step) => (at === null ? null : neighbour(at, step)),
+            middle,
+          )
+          if (cell === null) return null
+          const [cellLng, cellLat] = cellCenter(cell)
+          const status = statusOf(cell, mine)
+          const taken = selected.has(cell)
+          return (
+            <li key={name} className="flex items-center justify-between gap-2 border-t border-line py-1.5">
+              <span className="min-w-0 text-[13px] text-ink-2">
+                <span className="font-medium text-ink">{t(`around_${name}`)}</span>
+                {' · '}
+                <span className={taken ? 'text-accent' : statusColours[status]}>
+                  {t(taken ? 'statusSelected' : statusNames[status])}
+                </span>
+                <br />
+                <span className="tabular">{formatCoordinates({ lng: cellLng, lat: cellLat })}</span>
+              </span>
+              <Button
+                className="min-h-9 px-3 text-sm"
+                disabled={!taken && status !== 'free'}
+                aria-label={t(taken ? 'dropPlot' : 'takePlot', { plot: t(`around_${name}`) })}
+                onClick={() => onToggle(cell)}
+              >
+                {t(taken ? 'drop' : 'take')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,67 @@
+import { List, Share2, SquareDashedMousePointer } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { Map } from 'maplibre-gl'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { shareLink } from './share-plots.ts'
+import { useGridVisible } from './use-hovered-cell.ts'
+import { usePlotTools } from './use-plot-tools.ts'
+
+interface PlotToolsProps {
+  map: Map
+  /** Goes into the link that is shared, beside the place. */
+  selected: readonly number[]
+}
+
+/** Choose an area, list the plots, share: the tools of the map page. Icons alone on a phone. */
+export function PlotTools({ map, selected }: PlotToolsProps) {
+  const { t } = useTranslation('plots')
+  const visible = useGridVisible(map)
+  const { area, list, set } = usePlotTools()
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('tools')}
+      className="flex rounded-full border border-line bg-card p-1 shadow-card"
+    >
+      {visible && (
+        <>
+          <Tool
+            icon={SquareDashedMousePointer}
+            label={t('selectArea')}
+            pressed={area}
+            onClick={() => set({ area: !area })}
+          />
+          <Tool icon={List} label={t('plotList')} pressed={list} onClick={() => set({ list: !list })} />
+        </>
+      )}
+      <Tool icon={Share2} label={t('share')} onClick={() => void shareLink(selected, t)} />
+    </div>
+  )
+}
+
+interface ToolProps {
+  icon: LucideIcon
+  label: string
+  /** Undefined for what is done once and not switched on. */
+  pressed?: boolean
+  onClick: () => void
+}
+
+function Tool({ icon: Icon, label, pressed, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      title={label}
+      onClick={onClick}
+      className={classNames(
+        'inline-flex min-h-9 items-center gap-2 rounded-full px-3.5 text-sm font-medium transition-colors duration-150 select-none max-lg:px-3',
+        pressed ? 'bg-accent text-accent-ink' : 'text-ink-2 hover:text-ink',
+      )}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span className="max-lg:sr-only">{label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,130 @@
+import { cellRing } from '@meridian/shared/grid'
+import type { GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl'
+import type { MapOverlay, OverlayId } from '#lib/map-overlay.ts'
+import { countLevels } from './counts-tiles.ts'
+import { GRID_LAYER } from './grid-tiles.ts'
+import { hatchName } from './plots-hatch.ts'
+import type { PlotPalette } from './plots-palette.ts'
+import { countsUrl, gridUrl, plotsUrl } from './plots-protocols.ts'
+import { HELD_LAYER, SOLD_LAYER } from './plots-tiles.ts'
+
+/** Where the grid begins and ends; below, counts stand for the plots. */
+export const GRID_FROM = 11
+const GRID_TO = 19
+
+export const PLOTS_SOURCE = 'app-plots'
+export const COUNTS_SOURCE = 'app-counts'
+
+/** Small sets of this browser's own, each a source that is filled by `cellsShape`. */
+export const cellSets = ['app-mine', 'app-selected', 'app-highlighted'] as const
+export type CellSet = (typeof cellSets)[number]
+
+type Layer = LayerSpecification & { id: OverlayId }
+
+export const cellsShape = (cells: readonly number[]) => ({
+  type: 'MultiPolygon' as const,
+  coordinates: cells.map((cell) => [cellRing(cell)]),
+})
+
+const noCells = (): GeoJSONSourceSpecification => ({
+  type: 'geojson',
+  data: cellsShape([]),
+  // Plots are squares at every zoom: nothing is simplified away.
+  tolerance: 0,
+  maxzoom: GRID_TO,
+  buffer: 32,
+})
+
+/** Never by colour alone: sold is flat, held is hatched, yours and selected have an outline of their own. */
+export function plotsOverlay(palette: PlotPalette): MapOverlay {
+  return {
+    sources: {
+      [COUNTS_SOURCE]: { type: 'vector', tiles: [countsUrl], minzoom: 0, maxzoom: GRID_FROM - 1 },
+      [PLOTS_SOURCE]: { type: 'vector', tiles: [plotsUrl], minzoom: GRID_FROM, maxzoom: GRID_TO },
+      'app-grid': { type: 'vector', tiles: [gridUrl], minzoom: GRID_FROM, maxzoom: GRID_TO },
+      ...(Object.fromEntries(cellSets.map((id) => [id, noCells()])) as MapOverlay['sources']),
+    },
+    layers: [
+      ...countLayers(palette),
+      plotFill('app-sold', SOLD_LAYER, { 'fill-color': palette.sold, 'fill-opacity': palette.soldOpacity }),
+      plotFill('app-held', HELD_LAYER, { 'fill-color': palette.held, 'fill-opacity': 0.2 }),
+      plotFill('app-held-hatch', HELD_LAYER, { 'fill-pattern': hatchName(palette.held) }),
+      cellFill('app-mine', palette.yours, 0.5),
+      cellFill('app-selected', palette.selected, 0.4),
+      {
+        id: 'app-grid',
+        type: 'line',
+        source: 'app-grid',
+        'source-layer': GRID_LAYER,
+        minzoom: GRID_FROM,
+        paint: {
+          'line-color': palette.grid,
+          'line-opacity': palette.gridOpacity,
+          'line-width': ['interpolate', ['linear'], ['zoom'], GRID_FROM, 0.6, 14, 1, GRID_TO, 1.4],
+        },
+      },
+      cellOutline('app-mine', palette.yours),
+      cellOutline('app-selected', palette.selected),
+      {
+        ...cellOutline('app-highlighted', palette.selected),
+        paint: { 'line-color': palette.selected, 'line-width': 2, 'line-dasharray': [2, 1.5] },
+      } as Layer,
+    ],
+  }
+}
+
+function plotFill(
+  id: OverlayId,
+  layer: string,
+  paint: Extract<LayerSpecification, { type: 'fill' }>['paint'],
+): Layer {
+  return {
+    id,
+    type: 'fill',
+    source: PLOTS_SOURCE,
+    'source-layer': layer,
+    minzoom: GRID_FROM,
+    // Upright squares have no slanted edge to smooth; without it, neighbours meet without a seam.
+    paint: { ...paint, 'fill-antialias': false },
+  }
+}
+
+const cellFill = (source: CellSet, color: string, opacity: number): Layer => ({
+  id: `${source}-fill`,
+  type: 'fill',
+  source,
+  paint: { 'fill-color': color, 'fill-opacity': opacity, 'fill-antialias': false },
+})
+
+const cellOutline = (source: CellSet, color: string): Layer => ({
+  id: `${source}-line`,
+  type: 'line',
+  source,
+  paint: { 'line-color': color, 'line-width': ['interpolate', ['linear'], ['zoom'], 9, 1, 13, 1.75] },
+})
+
+const dotSizes = { few: 1.5, some: 2.5, many: 4, most: 6 }
+
+function countLayers(palette: PlotPalette): Layer[] {
+  return countLevels.map(({ name }) => ({
+    id: `app-counts-${name}`,
+    type: 'circle',
+    source: COUNTS_SOURCE,
+    'source-layer': name,
+    maxzoom: GRID_FROM,
+    paint: {
+      'circle-color': palette.sold,
+      'circle-opacity': ['interpolate', ['linear'], ['zoom'], GRID_FROM - 0.6, 0.5, GRID_FROM, 0],
+      'circle-radius': [
+        'interpolate',
+        ['exponential', 1.4],
+        ['zoom'],
+        1,
+        dotSizes[name],
+        GRID_FROM,
+        dotSizes[name] * 6,
+      ],
+      'circle-blur': 0.35,
+    },
+  }))
+}

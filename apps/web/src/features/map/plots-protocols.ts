@@ -1,0 +1,56 @@
+/** The drawings of our own as map sources: MapLibre asks for tiles, and they are made here. */
+import { addProtocol } from 'maplibre-gl'
+import { countsTile, fetchCounts } from './counts-tiles.ts'
+import { gridTile } from './grid-tiles.ts'
+import { plotBlocks } from './plots-blocks.ts'
+import { blocksOfTile, plotsTile } from './plots-tiles.ts'
+import type { Tile } from './tile-cells.ts'
+import { encodeTile } from './vector-tile.ts'
+
+export const gridUrl = 'meridian-grid://{z}/{x}/{y}'
+export const plotsUrl = 'meridian-plots://{z}/{x}/{y}'
+export const countsUrl = 'meridian-counts://{z}/{x}/{y}'
+
+/** The versions of its blocks when a tile was last drawn, by its name. */
+const drawn = new Map<string, string>()
+const MAX_DRAWN = 2000
+
+const nameOf = ({ z, x, y }: Tile) => `${z}/${x}/${y}`
+const signature = (blocks: number[]) => blocks.map((block) => plotBlocks.versionOf(block)).join()
+
+/** Whether a tile that was drawn shows what is no longer so. */
+export function isOutOfDate(tile: Tile): boolean {
+  const before = drawn.get(nameOf(tile))
+  return before !== undefined && before !== signature(blocksOfTile(tile))
+}
+
+addProtocol('meridian-grid', ({ url }) => Promise.resolve({ data: gridTile(tileOf(url)) }))
+
+addProtocol('meridian-plots', async ({ url }) => {
+  const tile = tileOf(url)
+  const blocks = blocksOfTile(tile)
+  // A failure leaves the tile with what is known; whoever shows it tries again.
+  await plotBlocks.load(blocks)
+  if (drawn.size > MAX_DRAWN) drawn.clear()
+  drawn.set(nameOf(tile), signature(blocks))
+  return { data: plotsTile(tile, plotBlocks) }
+})
+
+addProtocol('meridian-counts', async ({ url }, { signal }) => {
+  const tile = tileOf(url)
+  try {
+    return { data: countsTile(tile, await fetchCounts(tile, signal)) }
+  } catch {
+    signal.throwIfAborted()
+    // The world without its counts is still the world.
+    return { data: encodeTile([]) }
+  }
+})
+
+function tileOf(url: string): Tile {
+  const [z, x, y] = url
+    .slice(url.indexOf('//') + 2)
+    .split('/')
+    .map(Number) as [number, number, number]
+  return { z, x, y }
+}

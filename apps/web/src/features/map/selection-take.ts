@@ -1,0 +1,93 @@
+/** What happens when someone wants plots, whichever way they pointed at them. */
+import { blockOf, cellsInRectangle } from '@meridian/shared/grid'
+import type { Rectangle } from '@meridian/shared/grid'
+import type { TFunction } from 'i18next'
+import { announce } from '#ui/status-line.tsx'
+import { findStatus, statusOf } from './plot-status.ts'
+import type { PlotStatus } from './plot-status.ts'
+import { plotBlocks } from './plots-blocks.ts'
+
+export interface TakeResult {
+  added: number
+  /** How many found no room. */
+  over: number
+}
+
+export interface Selection {
+  selected: ReadonlySet<number>
+  mine: ReadonlySet<number>
+  /** Undefined where nothing was taken, and the visitor was told why. */
+  onTake?: ((cells: number[]) => TakeResult | undefined) | undefined
+  onDrop?: ((cells: number[]) => void) | undefined
+  /** Instead of taking: which plot was meant. */
+  onPick?: ((cell: number) => void) | undefined
+}
+
+type Translate = TFunction<'plots'>
+
+/** A screen of 4K at zoom 11 has about as many; the limit of a cart is far below. */
+const MOST_IN_RECTANGLE = 40_000
+
+const refusals: Partial<
+  Record<PlotStatus, 'refusedSold' | 'refusedHeld' | 'refusedYours' | 'refusedLatitude' | 'refusedUnknown'>
+> = {
+  sold: 'refusedSold',
+  held: 'refusedHeld',
+  yours: 'refusedYours',
+  notForSale: 'refusedLatitude',
+  unknown: 'refusedUnknown',
+}
+
+export async function toggleCell(cell: number, selection: Selection, t: Translate): Promise<void> {
+  const { selected, mine, onTake, onDrop, onPick } = selection
+  if (onPick) return onPick(cell)
+  if (!onTake) return undefined
+  if (selected.has(cell)) {
+    onDrop?.([cell])
+    announce(t('dropped', { count: 1 }))
+    return undefined
+  }
+  const refusal = refusals[await findStatus(cell, mine)]
+  if (refusal) return announce(t(refusal))
+  if (onTake([cell])?.added) announce(t('took', { count: 1 }))
+  return undefined
+}
+
+export async function takeRectangle(rectangle: Rectangle, selection: Selection, t: Translate): Promise<void> {
+  const { ids, total } = cellsInRectangle(rectangle, MOST_IN_RECTANGLE)
+  await takeCells(ids, total, selection, t)
+}
+
+/** Takes what is free of them; where all of that is taken already, lets go of it. False where nothing was done. */
+export async function takeCells(
+  cells: readonly number[],
+  /** Of how many they are the first. */
+  total: number,
+  { selected, mine, onTake, onDrop }: Selection,
+  t: Translate,
+): Promise<boolean> {
+  if (!onTake) return false
+  await plotBlocks.load([...new Set(cells.map(blockOf))])
+  const open = cells.filter((cell) => selected.has(cell) || statusOf(cell, mine) === 'free')
+  const fresh = open.filter((cell) => !selected.has(cell))
+  if (open.length === 0) {
+    const [only] = cells
+    const refusal = only === undefined || total > 1 ? undefined : refusals[statusOf(only, mine)]
+    announce(t(refusal ?? 'noneFree'))
+    return true
+  }
+  if (fresh.length === 0) {
+    onDrop?.(open)
+    announce(t('dropped', { count: open.length }))
+    return true
+  }
+  const result = onTake(fresh)
+  if (!result) return false
+  const notFree = total - open.length
+  // What found no room was said already.
+  if (result.over === 0) {
+    const leftOut = notFree > 0 ? ` ${t('leftOut', { count: notFree })}` : ''
+    announce(t('took', { count: result.added }) + leftOut)
+  }
+  return true
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+
+interface SharedPlotsBarProps {
+  count: number
+  onTake: () => void
+  onDismiss: () => void
+}
+
+/** What a link brought along, and the offer to take it. */
+export function SharedPlotsBar({ count, onTake, onDismiss }: SharedPlotsBarProps) {
+  const { t } = useTranslation('plots')
+  return (
+    <section
+      aria-label={t('shared', { count })}
+      className="absolute inset-x-3 top-20 z-10 mx-auto flex w-fit animate-appear flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card py-2.5 pr-3 pl-4.5 text-sm shadow-card max-sm:top-28"
+    >
+      <p className="tabular">{t('shared', { count })}</p>
+      <div className="flex gap-2">
+        <Button variant="primary" className="min-h-10" onClick={onTake}>
+          {t('takeShared', { count })}
+        </Button>
+        <Button variant="quiet" className="min-h-10" onClick={onDismiss}>
+          {t('dismissShared')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { getPlot } from '@meridian/shared/endpoints/map'
+import { useEffect, useState } from 'react'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+
+/** A pointer on its way crosses many plots; only one that it rests on is worth a question. */
+const REST_MS = 140
+/** Places do not move. */
+const KEEP_MS = 30 * 60_000
+
+/** Place and price of a plot; undefined until they are there. */
+export function usePlotDetail(cell: number | null) {
+  const [rested, setRested] = useState(cell)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(cell), REST_MS)
+    return () => clearTimeout(timer)
+  }, [cell])
+  const { data, isError } = useQuery({
+    ...endpointQuery(getPlot, { params: { id: String(rested ?? 0) } }),
+    enabled: rested !== null,
+    staleTime: KEEP_MS,
+    gcTime: KEEP_MS,
+  })
+  const settled = rested === cell && cell !== null
+  return { detail: settled ? data : undefined, failed: settled && isError }
+}

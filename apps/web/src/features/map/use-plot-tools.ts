@@ -1,0 +1,12 @@
+import { create } from 'zustand'
+
+interface PlotTools {
+  /** Dragging chooses an area instead of moving the map. */
+  area: boolean
+  /** The list of the plots around the cursor is open. */
+  list: boolean
+  set: (change: Partial<Pick<PlotTools, 'area' | 'list'>>) => void
+}
+
+/** Which tools are in hand. One map is worked on at a time, so the buttons may stand anywhere on the page. */
+export const usePlotTools = create<PlotTools>()((set) => ({ area: false, list: false, set }))

@@ -2,6 +2,8 @@
 import { parseArgs } from 'node:util'
 import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
+import { audit, describeAudit } from '#features/payments/audit.ts'
+import { listOpenRefunds } from '#features/payments/list-refunds.ts'
 import type { Config } from '#platform/config/config.ts'
 import { loadConfig } from '#platform/config/load-config.ts'
 import { openDatabase } from '#platform/db/database.ts'
@@ -12,6 +14,8 @@ import { allEffects } from './effects.ts'
 interface Command {
   usage: string
   about: string
+  /** Runs without being told what about. */
+  alone?: boolean
   /** Answers the sentence to print. */
   run: (platform: { config: Config; db: Db }, args: string[], options: { off: boolean }) => Promise<string>
 }
@@ -34,6 +38,22 @@ const commands: Record<string, Command> = {
       return `Chain ${chain} is followed again from block ${ancestor}; ${reverted} final events were set aside.`
     },
   },
+  audit: {
+    usage: 'audit',
+    about: 'check every invariant of money and land; says what breaks them',
+    alone: true,
+    run: async ({ db }) => {
+      const violations = await audit(db)
+      if (violations.length > 0) throw new Error(describeAudit(violations))
+      return 'Every payment, refund, plot and land credit adds up.'
+    },
+  },
+  refunds: {
+    usage: 'refunds',
+    about: 'list what has to go back to payers and is not there yet',
+    alone: true,
+    run: async ({ db }) => (await listOpenRefunds(db)).join('\n') || 'No refund is due.',
+  },
 }
 
 const { positionals, values } = parseArgs({
@@ -43,7 +63,7 @@ const { positionals, values } = parseArgs({
 const [name = '', ...args] = positionals
 const command = commands[name]
 
-if (!command || args.length === 0) {
+if (!command || (args.length === 0 && !command.alone)) {
   const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(28)} ${about}`)
   process.stderr.write(`npm run admin -- COMMAND\n${lines.join('\n')}\n`)
   process.exitCode = 1

@@ -18,7 +18,7 @@ interface MovedRefund {
 export async function settleRefund(
   tx: Tx,
   refundId: string,
-  { refundId: reference, status }: Refund,
+  { refundId: reference, status }: Pick<Refund, 'refundId' | 'status'>,
 ): Promise<void> {
   if (status === 'failed' || status === 'canceled')
     return failRefund(tx, refundId, `the provider says ${status}`, reference)

@@ -1,0 +1,29 @@
+import type { Db } from '#platform/db/database.ts'
+import { invariants } from './invariants.ts'
+
+export interface Violation {
+  invariant: string
+  /** The rows that break it; the first hundred. */
+  what: string[]
+}
+
+/** Looks at every invariant of money and land at one moment of the database, while it is in use. */
+export async function audit(db: Db): Promise<Violation[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const found: Violation[] = []
+      for (const { name, violations } of invariants) {
+        const { rows } = await violations.execute(tx)
+        if (rows.length > 0) found.push({ invariant: name, what: rows.slice(0, 100).map(({ what }) => what) })
+      }
+      return found
+    })
+}
+
+export const describeAudit = (violations: Violation[]): string =>
+  violations
+    .map(({ invariant, what }) => `Broken: ${invariant}\n${what.map((row) => `  ${row}`).join('\n')}`)
+    .join('\n')

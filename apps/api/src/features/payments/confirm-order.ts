@@ -1,0 +1,40 @@
+import { tidToBytes32 } from '@meridian/shared/orders'
+import { sql } from 'kysely'
+import { holdMinutes } from '#features/orders/hold-lengths.ts'
+import { moveOrder } from '#features/orders/move-order.ts'
+import { lockOrder } from '#features/orders/order-queries.ts'
+import type { Tx } from '#platform/db/database.ts'
+
+/** The right money is on the chain and not deep enough yet: the plots stay held until it is, or is gone. */
+export async function confirmOrder(tx: Tx, orderId: string): Promise<void> {
+  if ((await lockOrder(tx, orderId))?.state !== 'open') return
+  await extendHold(tx, orderId)
+  await moveOrder(tx, { orderId, to: 'confirming', why: 'The payment was seen on the chain.' })
+}
+
+/** Once for each order, for a transaction that was seen. The order is locked. */
+export async function extendHold(tx: Tx, orderId: string): Promise<void> {
+  await sql`
+    update orders
+    set hold_until = greatest(hold_until, clock_timestamp() + make_interval(mins => ${holdMinutes.eth})),
+      hold_extended_at = clock_timestamp()
+    where id = ${orderId} and state = 'open' and hold_extended_at is null`.execute(tx)
+}
+
+/** Orders that wait for a payment which is on the chain no more wait for another one. */
+export async function reopenUnconfirmed(tx: Tx, chainId: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where state = 'confirming' order by id for no key update`.execute(tx)
+  for (const { id } of rows) {
+    const { rows: waiting } = await sql`
+      select from chain_events
+      where chain_id = ${chainId} and contract = 'LandPayment' and final_at is null and (
+        (event = 'Paid' and subject = ${tidToBytes32(id)}) or
+        (event = 'Received' and subject in (
+          select amount_wei::text from payment_attempts where order_id = ${id} and method = 'eth'
+        ))
+      ) limit 1`.execute(tx)
+    if (waiting.length === 0)
+      await moveOrder(tx, { orderId: id, to: 'open', why: 'The chain took the payment back.' })
+  }
+}

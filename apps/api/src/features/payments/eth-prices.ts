@@ -1,0 +1,38 @@
+/**
+ * Prices of ether as they were: what money is worth that comes after its quote. They are in the database, because the
+ * follower decides about money without asking anybody else.
+ */
+import { sql } from 'kysely'
+import { weiToCents } from '#platform/chain/price-feed.ts'
+import type { FeedPrice } from '#platform/chain/price-feed.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+
+export type Price = Pick<FeedPrice, 'answer' | 'decimals'>
+
+export async function keepPrice(db: Db | Tx, price: FeedPrice): Promise<void> {
+  await sql`
+    insert into eth_prices (chain_id, round_id, answer, decimals, updated_at)
+    values (${price.chainId}, ${String(price.roundId)}, ${String(price.answer)}, ${price.decimals},
+      ${price.updatedAt})
+    on conflict (chain_id, round_id) do nothing`.execute(db)
+}
+
+/** The newest one at that time; of a time before all of them, the first. Null: no price was ever seen. */
+export async function priceAt(tx: Tx, chainId: number, at: Date): Promise<Price | null> {
+  const { rows } = await sql<{ answer: string; decimals: number }>`
+    (select answer, decimals from eth_prices where chain_id = ${chainId} and updated_at <= ${at}
+      order by updated_at desc limit 1)
+    union all
+    (select answer, decimals from eth_prices where chain_id = ${chainId} and updated_at > ${at}
+      order by updated_at limit 1)
+    limit 1`.execute(tx)
+  const [row] = rows
+  return row ? { answer: BigInt(row.answer), decimals: row.decimals } : null
+}
+
+/** A dollar: sending less back would cost about as much in gas. */
+const dustCents = 100n
+
+/** Money that is not worth sending back. What nobody knows the price of is not dust. */
+export const isDust = (wei: bigint, price: Price | null): boolean =>
+  price !== null && weiToCents(wei, price) < dustCents

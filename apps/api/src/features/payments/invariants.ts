@@ -1,0 +1,170 @@
+/**
+ * What must hold of money and land at every moment, each as a statement that finds whatever breaks it. `what` names
+ * the row. The statements read the tables alone: they know nothing of how the rows came to be.
+ */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+interface Invariant {
+  name: string
+  violations: RawBuilder<{ what: string }>
+}
+
+/** Payments that an order was settled by: all others went back whole. */
+const settling = sql`
+  select distinct payments.id, payments.order_id, payments.unit, payments.provider
+  from payments join payment_outcomes on payment_id = payments.id
+  where not surplus and (cell is not null or outcome <> 'refunded')`
+
+export const invariants: Invariant[] = [
+  {
+    name: 'every payment is decided to its last cent',
+    violations: sql`
+      select payments.id::text as what from payments left join payment_outcomes on payment_id = payments.id
+      group by payments.id having coalesce(sum(payment_outcomes.amount), 0) <> payments.amount`,
+  },
+  {
+    name: 'a settling payment decides every plot of its order once and no other',
+    violations: sql`
+      select settling.id || ' plot ' || coalesce(payment_outcomes.cell::text, 'none') as what
+      from (${settling}) as settling
+      join orders on orders.id = settling.order_id and orders.kind = 'plots'
+      join payment_outcomes on payment_id = settling.id and not surplus
+      where not exists (
+        select from order_plots where order_id = orders.id and order_plots.cell = payment_outcomes.cell
+      )
+      union all
+      select settling.id || ' plot ' || order_plots.cell
+      from (${settling}) as settling join order_plots on order_plots.order_id = settling.order_id
+      where not exists (
+        select from payment_outcomes where payment_id = settling.id and cell = order_plots.cell and not surplus
+      )`,
+  },
+  {
+    name: 'an order is settled by one payment at most',
+    violations: sql`
+      select order_id::text as what from (${settling}) as settling group by order_id having count(*) > 1`,
+  },
+  {
+    name: 'an order is settled exactly when it says so',
+    violations: sql`
+      select orders.id::text as what from orders left join (${settling}) as settling on settling.order_id = orders.id
+      where (orders.state in ('completed', 'made_good')) <> (settling.id is not null)`,
+  },
+  {
+    name: 'a granted plot is owned through its order',
+    violations: sql`
+      select payments.order_id || ' plot ' || payment_outcomes.cell as what
+      from payment_outcomes join payments on payments.id = payment_id
+      left join plots on plots.cell = payment_outcomes.cell
+      where payment_outcomes.cell is not null and outcome = 'granted'
+        and (plots.state is distinct from 'owned' or plots.order_id is distinct from payments.order_id)`,
+  },
+  {
+    name: 'a plot is granted for one payment at most',
+    violations: sql`
+      select cell::text as what from payment_outcomes
+      where cell is not null and outcome = 'granted' group by cell having count(*) > 1`,
+  },
+  {
+    name: 'an owned plot was granted by its order',
+    violations: sql`
+      select plots.cell::text as what from plots
+      where state = 'owned' and order_id is not null and not exists (
+        select from payment_outcomes join payments on payments.id = payment_id
+        where payments.order_id = plots.order_id and payment_outcomes.cell = plots.cell and outcome = 'granted'
+      )`,
+  },
+  {
+    name: 'no hold outlives its order',
+    violations: sql`
+      select plots.cell::text as what from plots left join orders on orders.id = plots.order_id
+      where plots.state = 'held' and (orders.state is null or orders.state not in ('open', 'confirming'))`,
+  },
+  {
+    name: 'an order that waits holds all of its plots',
+    violations: sql`
+      select orders.id || ' plot ' || order_plots.cell as what
+      from orders join order_plots on order_plots.order_id = orders.id
+      left join plots on plots.cell = order_plots.cell and plots.state = 'held' and plots.order_id = orders.id
+      where orders.state = 'open' and plots.cell is null`,
+  },
+  {
+    name: 'nobody holds more than 300 plots',
+    violations: sql`
+      select account_id::text as what from orders join plots on plots.order_id = orders.id and plots.state = 'held'
+      group by account_id having count(*) > 300`,
+  },
+  {
+    name: "an order's plots add up to its quantity and its total",
+    violations: sql`
+      select orders.id::text as what from orders left join order_plots on order_id = orders.id
+      where kind = 'plots' group by orders.id
+      having count(cell) <> orders.quantity or coalesce(sum(price_cents), 0) <> orders.total_cents`,
+  },
+  {
+    name: 'a refund is for the parts of its payment that went back',
+    violations: sql`
+      select refunds.id::text as what from refunds
+      left join payment_outcomes on refund_id = refunds.id
+        and payment_outcomes.payment_id = refunds.payment_id
+      group by refunds.id having coalesce(sum(payment_outcomes.amount), 0) <> refunds.amount`,
+  },
+  {
+    name: 'no more goes back than came',
+    violations: sql`
+      select payments.id::text as what from payments join refunds on payment_id = payments.id
+      group by payments.id having sum(refunds.amount) > payments.amount`,
+  },
+  {
+    name: 'a refund goes to the payer and to nobody else',
+    violations: sql`
+      select refunds.id::text as what from refunds join payments on payments.id = payment_id
+      where to_address is distinct from case when provider = 'chain' then payer end`,
+  },
+  {
+    name: 'the ledger adds up to the balances',
+    violations: sql`
+      select coalesce(entries.account_id, balances.account_id)::text as what
+      from (select account_id, sum(amount) as amount from credit_entries group by account_id) as entries
+      full join credit_balances as balances on balances.account_id = entries.account_id
+      where coalesce(entries.amount, 0) <> coalesce(balances.amount, 0)`,
+  },
+  {
+    name: 'land credits were added once for each purchase of them, and for nothing else',
+    violations: sql`
+      select coalesce(orders.id::text, reference) as what
+      from (select * from orders where kind = 'credits' and state = 'completed') as orders
+      full join (select * from credit_entries where reason = 'purchase') as entries on reference = orders.id::text
+      where orders.id is null or entries.id is null or entries.amount <> orders.quantity
+        or entries.account_id <> orders.account_id`,
+  },
+  {
+    name: 'land credits were spent once for each purchase by them',
+    violations: sql`
+      select coalesce(payments.order_id::text, entries.reference) as what
+      from (select * from payments where provider = 'ledger') as payments
+      full join (select * from credit_entries where reason = 'plots') as entries
+        on entries.reference = payments.order_id::text
+      where payments.id is null or entries.id is null or entries.amount <> -payments.amount
+        or entries.account_id::text <> payments.payer`,
+  },
+  {
+    name: 'land credits were given for each plot that was made good by one',
+    violations: sql`
+      select coalesce(good.order_id::text, entries.reference) as what
+      from (
+        select order_id, count(*) as plots from payment_outcomes join payments on payments.id = payment_id
+        where outcome = 'credited' group by order_id
+      ) as good
+      full join (select * from credit_entries where reason = 'made-good') as entries
+        on entries.reference = good.order_id::text
+      where good.order_id is null or entries.id is null or entries.amount <> good.plots`,
+  },
+  {
+    name: 'an attempt that succeeded was paid',
+    violations: sql`
+      select payment_attempts.id::text as what from payment_attempts
+      where state = 'succeeded' and not exists (select from payments where attempt_id = payment_attempts.id)`,
+  },
+]

@@ -1,0 +1,129 @@
+/**
+ * Whether ether that came for an order is what the order asked for. Decided by what the chain says and by what we
+ * asked for at the time, by nothing that anybody claims.
+ */
+import { sql } from 'kysely'
+import { centsToWei, weiToCents } from '#platform/chain/price-feed.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { isDust, priceAt } from './eth-prices.ts'
+import type { Price } from './eth-prices.ts'
+import type { IncomingPayment } from './incoming-payment.ts'
+
+/** Money that comes after its quote may have lost so much of its worth, in per cent. */
+const lateLossPercent = 2n
+
+interface Quote {
+  id: string
+  method: 'eth' | 'wert'
+  wei: bigint
+  cents: bigint
+  /** Null: the price is in ether, and does not end. */
+  until: Date | null
+  price: Price | null
+  /** Where the widget's provider sends what we do not take. */
+  failoverAddress: string | null
+}
+
+export interface EthJudgement extends Pick<IncomingPayment, 'method' | 'attemptId' | 'verdict' | 'surplus'> {
+  /** Whom a refund goes to instead of the sender, who is the provider. */
+  failoverAddress: string | null
+  /** Wrong, and not worth sending back. */
+  isDust: boolean
+}
+
+export interface EthMoney {
+  chainId: number
+  orderId: string
+  amount: bigint
+  /** When it was mined. */
+  at: Date
+}
+
+export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudgement> {
+  const quotes = await readQuotes(tx, money.orderId)
+  const price = await priceAt(tx, money.chainId, money.at)
+  const { amount, at } = money
+  const isGood = ({ until }: Quote) => until === null || until >= at
+  const good = quotes.filter(isGood)
+  const answered =
+    good.find(({ wei }) => wei === amount) ??
+    largestWithin(
+      good.filter(({ method }) => method === 'eth'),
+      amount,
+    )
+  if (answered) return right(answered, amount - answered.wei, answered.price ?? price)
+
+  const old = quotes.filter((quote) => !isGood(quote))
+  // Beside a quote that is good, an older one counts only when it is what was paid.
+  const meant =
+    old.find(({ wei }) => wei === amount) ??
+    largestWithin(old, amount) ??
+    (good.length === 0 ? old[0] : undefined)
+  if (!meant) return wrong(good[0] ?? null, amount, price, 'It was less than the price.')
+  const worthAt = price ?? meant.price
+  if (!worthAt) return wrong(meant, amount, price, 'It came after its quote, at a price that is not known.')
+  if (weiToCents(amount, worthAt) * 100n < meant.cents * (100n - lateLossPercent))
+    return wrong(
+      meant,
+      amount,
+      worthAt,
+      'It came after its quote had ended, and was worth less than the price.',
+    )
+  const surplus = amount - centsToWei(meant.cents, worthAt)
+  return right(meant, surplus > 0n ? surplus : 0n, worthAt)
+}
+
+function right(quote: Quote, surplus: bigint, price: Price | null): EthJudgement {
+  return {
+    ...of(quote),
+    verdict: { is: 'right' },
+    ...(surplus > 0n && !isDust(surplus, price) ? { surplus } : {}),
+    isDust: false,
+  }
+}
+
+function wrong(quote: Quote | null, amount: bigint, price: Price | null, why: string): EthJudgement {
+  return { ...of(quote), verdict: { is: 'wrong', why }, isDust: isDust(amount, price) }
+}
+
+const of = (quote: Quote | null) => ({
+  method: quote?.method ?? ('eth' as const),
+  attemptId: quote?.id ?? null,
+  failoverAddress: quote?.method === 'wert' ? quote.failoverAddress : null,
+})
+
+const largestWithin = (quotes: Quote[], amount: bigint): Quote | undefined =>
+  quotes
+    .filter(({ wei }) => wei <= amount)
+    .reduce<Quote | undefined>((best, quote) => (best && best.wei >= quote.wei ? best : quote), undefined)
+
+/** Everything that was ever asked for on chain for this order, newest first. */
+async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {
+  const { rows } = await sql<{
+    id: string
+    method: 'eth' | 'wert'
+    amount_wei: string
+    amount_cents: bigint
+    quote_until: Date | null
+    quote_answer: string | null
+    quote_decimals: number | null
+    address: string | null
+  }>`
+    select id, method, amount_wei, amount_cents, quote_until, quote_answer, quote_decimals,
+      lower(parameters ->> 'address') as address
+    from payment_attempts
+    where order_id = ${orderId} and method in ('eth', 'wert') and amount_wei is not null
+    order by created_at desc`.execute(tx)
+  return rows.map((row) => ({
+    id: row.id,
+    method: row.method,
+    wei: BigInt(row.amount_wei),
+    cents: row.amount_cents,
+    until: row.quote_until,
+    price:
+      row.quote_answer !== null && row.quote_decimals !== null
+        ? { answer: BigInt(row.quote_answer), decimals: row.quote_decimals }
+        : null,
+    failoverAddress: row.address,
+  }))
+}

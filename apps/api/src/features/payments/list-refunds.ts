@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { describeAmount } from '#features/orders/describe-amount.ts'
+import type { Db } from '#platform/db/database.ts'
+
+interface OpenRefund {
+  id: string
+  state: string
+  unit: string
+  amount: string
+  to: string
+  reason: string
+  attempts: number
+  trouble: string | null
+  created_at: Date
+}
+
+/** What has to go back and is not there yet, failed ones first, oldest first; one line for each. */
+export async function listOpenRefunds(db: Db): Promise<string[]> {
+  const { rows } = await sql<OpenRefund>`
+    select refunds.id, state, unit, refunds.amount, coalesce(to_address, payer) as to, reason, attempts, trouble,
+      refunds.created_at
+    from refunds join payments on payments.id = payment_id where state <> 'done'
+    order by (state = 'failed') desc, refunds.created_at`.execute(db)
+  return rows.map((refund) =>
+    [
+      refund.created_at.toISOString(),
+      refund.state,
+      describeAmount({ unit: refund.unit, amount: BigInt(refund.amount) }),
+      `to ${refund.to}`,
+      refund.reason,
+      ...(refund.attempts > 0 ? [`tried ${refund.attempts} times`] : []),
+      ...(refund.trouble ? [refund.trouble] : []),
+      refund.id,
+    ].join(' · '),
+  )
+}

@@ -1,0 +1,86 @@
+/** What to send for an order, and where to: an amount that no other order ever had, good for a quarter of an hour. */
+import { landPaymentAbi } from '@meridian/contracts/abi'
+import { AppError } from '@meridian/shared/errors'
+import { tidToBytes32 } from '@meridian/shared/orders'
+import { sql } from 'kysely'
+import { encodeFunctionData, formatEther } from 'viem'
+import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { lockOrder } from '#features/orders/order-queries.ts'
+import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
+import type { PriceFeed } from '#platform/chain/price-feed.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+import type { Config } from '#platform/config/config.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { keepPrice } from './eth-prices.ts'
+
+export interface EthSession {
+  targetNetworkId: string
+  targetWallet: string
+  /** Ether, up to 18 decimals. */
+  amountCurrency: string
+  data: string
+  quote_until: string
+}
+
+/** Where land is paid for. */
+export function landPaymentOf({ chains }: Config): { chain: ChainConfig; address: `0x${string}` } {
+  const chain = chains.find(({ role }) => role === 'land')
+  const address = chain?.contracts['LandPayment']
+  if (!chain || !address) throw new AppError('CHAIN_UNREACHABLE')
+  return { chain, address }
+}
+
+/** Asking again answers with the same amount while its quote is good, and with a new one afterwards. */
+export async function openEthSession(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  feed: PriceFeed,
+  { id: orderId, total_cents: amountCents }: OrderRow,
+): Promise<{ order: OrderRow; attempt: AttemptRow; session: EthSession }> {
+  const { chain, address } = landPaymentOf(config)
+  const quote = await feed.quoteEth(amountCents)
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
+    if (order?.state !== 'open') throw new AppError('ORDER_NOT_OPEN')
+    await keepPrice(tx, quote)
+    await sql`
+      update payment_attempts set state = 'expired', closed_at = clock_timestamp()
+      where order_id = ${orderId} and method = 'eth' and state = 'open' and quote_until <= ${quote.quotedAt}
+    `.execute(tx)
+    const amountWei = await nameByAmount(tx, quote.wei)
+    const { answer, decimals, roundId, quoteUntil } = quote
+    const attempt = await beginAttempt(tx, order, {
+      method: 'eth',
+      amountCents,
+      feeCents: 0n,
+      quote: { amountWei, answer, decimals, roundId, quoteUntil },
+    })
+    return {
+      order,
+      attempt,
+      session: {
+        targetNetworkId: chain.hexId,
+        targetWallet: address,
+        amountCurrency: formatEther(BigInt(attempt.amount_wei ?? amountWei)),
+        data: payCalldata(orderId),
+        quote_until: (attempt.quote_until ?? quoteUntil).toISOString(),
+      },
+    }
+  })
+}
+
+export const payCalldata = (orderId: string): `0x${string}` =>
+  encodeFunctionData({ abi: landPaymentAbi, functionName: 'pay', args: [tidToBytes32(orderId)] })
+
+/** Two gwei at most, a hundred thousandth of a cent. */
+const endings = 10n ** 9n
+
+/** A plain transfer names no order, so its amount does: the last nine digits are a number that is counted up for ever. */
+async function nameByAmount(tx: Tx, wei: bigint): Promise<bigint> {
+  const { rows } = await sql<{ ending: bigint }>`
+    select nextval('eth_amount_endings') as ending`.execute(tx)
+  const base = ((wei + endings - 1n) / endings) * endings
+  return base + ((rows[0]?.ending ?? 0n) % endings)
+}

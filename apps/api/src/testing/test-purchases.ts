@@ -1,0 +1,92 @@
+/** Buyers, the plots they want, and the sandbox of the card provider they pay at. */
+import { cellAt, cellBbox, cellOf, cellId } from '@meridian/shared/grid'
+import { expect, vi } from 'vitest'
+import { bookCredits } from '#features/credits/credit-ledger.ts'
+import { audit } from '#features/payments/audit.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import { anAccount } from './test-account.ts'
+import type { TestAccount } from './test-account.ts'
+import { startTestApi } from './test-api.ts'
+import type { TestApi } from './test-api.ts'
+import { startTestPayments } from './test-payments.ts'
+import type { TestPayments } from './test-payments.ts'
+
+let taken = 0
+
+/** Plots that no other test of this file uses. */
+export function freshItems(count: number): { bbox: number[] }[] {
+  const { row, col } = cellOf(cellAt(10, 5))
+  return Array.from({ length: count }, () => {
+    taken += 1
+    return { bbox: cellBbox(cellId({ row: row + Math.floor(taken / 4000), col: col + (taken % 4000) })) }
+  })
+}
+
+export interface Shop {
+  api: TestApi
+  payments: TestPayments
+  env: Record<string, string>
+}
+
+/** The API with Stripe's sandbox behind it. */
+export async function startShop(): Promise<Shop> {
+  const payments = await startTestPayments()
+  const api = await startTestApi({ env: payments.env })
+  await payments.connect(api.url)
+  return { api, payments, env: payments.env }
+}
+
+export const aBuyer = async (api: TestApi, credits = 0): Promise<TestAccount> => {
+  const account = await anAccount(api)
+  if (credits > 0)
+    await inTransaction(api.db, (tx) =>
+      bookCredits(tx, {
+        accountId: account.id,
+        amount: BigInt(credits),
+        reason: 'gift',
+        reference: account.id,
+      }),
+    )
+  return account
+}
+
+interface Checkout {
+  tid: string
+  url: string
+  sessionId: string
+  totalUSD: number
+}
+
+/** Begins to pay by card and answers the checkout, as the browser would be led there. */
+export async function beginCheckout(
+  api: TestApi,
+  { token }: TestAccount,
+  wanted: { items: object[]; type?: string; collection?: string } | { quantity: number },
+): Promise<Checkout> {
+  const { status, json } =
+    'items' in wanted
+      ? await api.call('POST', '/api/stripe/buy', { token, body: { type: 'individual', ...wanted } })
+      : await api.call('POST', '/api/stripe/buyTopup', { token, body: wanted })
+  if (status !== 200) throw Object.assign(new Error(JSON.stringify(json)), { json, status })
+  const url = String(json['url'])
+  return {
+    tid: String(json['tid']),
+    url,
+    sessionId: url.split('/').at(-1) ?? '',
+    totalUSD: Number(json['totalUSD']),
+  }
+}
+
+export async function readState(db: Db, tid: string): Promise<string | undefined> {
+  const row = await db.selectFrom('orders').select('state').where('id', '=', tid).executeTakeFirst()
+  return row?.state
+}
+
+/** Waits until the order has come into a state. */
+export const untilOrder = (db: Db, tid: string, state: string): Promise<void> =>
+  vi.waitFor(async () => expect(await readState(db, tid)).toBe(state), { timeout: 10_000, interval: 25 })
+
+export async function expectCleanAudit(db: Db): Promise<void> {
+  expect(await audit(db)).toEqual([])
+}

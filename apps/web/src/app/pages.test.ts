@@ -16,6 +16,7 @@ const promised = [
   '/terms_of_service',
   '/stripe_payment/success',
   '/stripe_payment/cancel',
+  '/purchases',
   '/myassets',
   '/assets',
   '/assets/collections',
@@ -56,6 +57,9 @@ test.each([
   'terms',
   'about',
   'privacy',
+  'paymentSuccess',
+  'paymentCancel',
+  'purchases',
 ] as const)('the page %s is open', (name) => {
   expect(isOpen(name)).toBe(true)
 })

@@ -15,6 +15,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Default 20 s. Give more to calls that wait for a chain or carry a picture. */
   timeoutMs?: number
+  /** Goes out even though the page is being left; its answer may find nobody. */
+  keepalive?: boolean
 }
 
 /** The input may be left out where the endpoint takes none. */
@@ -41,7 +43,7 @@ export function createCall(baseUrl: string, session: Session): Call {
     endpoint: E,
     input: Parts,
     token: string | null,
-    { signal, timeoutMs = 20_000 }: CallOptions,
+    { signal, timeoutMs = 20_000, keepalive = false }: CallOptions,
   ): Promise<EndpointAnswer<E>> {
     const timeout = AbortSignal.timeout(timeoutMs)
     const withBody = endpoint.method !== 'GET'
@@ -50,6 +52,7 @@ export function createCall(baseUrl: string, session: Session): Call {
     try {
       response = await fetch(baseUrl + buildPath(endpoint, input), {
         method: endpoint.method,
+        keepalive,
         headers: {
           accept: 'application/json',
           ...(withBody && { 'content-type': 'application/json' }),

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
-import { formatCoordinates, formatWhole, shortenAddress } from './format.ts'
+import { formatBbox, formatCoordinates, formatDollars, formatWhole, shortenAddress } from './format.ts'
 
 test('whole numbers have thousands separators and no decimals', () => {
   expect(formatWhole(1234567, 'en')).toBe('1,234,567')
   expect(formatWhole(12.6, 'en')).toBe('13')
   expect(formatWhole(1234567, 'vi')).toBe('1.234.567')
   expect(formatWhole(0, 'en')).toBe('0')
+})
+
+test('prices are whole dollars', () => {
+  expect(formatDollars(1250, 'en')).toBe('$1,250')
+  expect(formatDollars(0, 'en')).toBe('$0')
+  expect(formatDollars(1250, 'vi')).toBe('1.250\u00a0$')
+})
+
+test('a plot is listed by its four edges', () => {
+  expect(formatBbox([108.2412, 16.0956, 108.24486, 16.0992])).toBe('108.2412, 16.0956, 108.2449, 16.0992')
 })
 
 test('an address is shortened to its ends', () => {

@@ -2,6 +2,22 @@
 export const formatWhole = (value: number | bigint, language: string) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
 
+/** `$1,250`: prices are whole dollars. */
+export const formatDollars = (value: number, language: string) =>
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  }).format(value)
+
+/** `108.2412, 16.0956, 108.2449, 16.0992`: west, south, east, north, as a plot is listed. */
+export const formatBbox = (bbox: readonly number[]) => bbox.map((edge) => edge.toFixed(4)).join(', ')
+
+/** `Nov 15, 2026, 6:05 AM`, in the visitor's own time zone. */
+export const formatMoment = (iso: string, language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
 /** `0x123…89abc`: the top bar shows five characters at each end, the token page three. */
 export const shortenAddress = (address: string, ends: number) =>
   address.length <= ends * 2 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`

@@ -1,5 +1,10 @@
+import * as accounts from '@meridian/shared/endpoints/accounts'
+import * as collections from '@meridian/shared/endpoints/collections'
+import * as credits from '@meridian/shared/endpoints/credits'
+import * as orders from '@meridian/shared/endpoints/orders'
+import * as pricing from '@meridian/shared/endpoints/pricing'
 import { expect, test } from 'vitest'
-import { readEventNames } from './live.ts'
+import { outdated, readEventNames } from './live.ts'
 
 const streamOf = (...chunks: string[]) =>
   new ReadableStream<Uint8Array>({
@@ -18,4 +23,22 @@ test('events are read however the network cuts them', async () => {
   const names: string[] = []
   for await (const name of readEventNames(streamOf(...chunks))) names.push(name)
   expect(names).toEqual(['open', 'credits'])
+})
+
+test('what an event puts out of date is there to be asked again', () => {
+  const modules = [accounts, collections, credits, orders, pricing]
+  const paths = modules
+    .flatMap((endpoints) => Object.values(endpoints) as unknown[])
+    .flatMap((one) => (typeof one === 'object' && one && 'path' in one ? [String(one.path)] : []))
+  const named = [
+    '/api/credit/total',
+    '/api/account/profile',
+    '/api/orders',
+    '/api/collection',
+    '/api/getprice',
+  ]
+  for (const begin of named) {
+    expect(Object.values(outdated).flat()).toContain(begin)
+    expect(paths.filter((path) => path.startsWith(begin))).not.toEqual([])
+  }
 })

@@ -3,17 +3,21 @@
  * connection, reads everything anew on the way back. Streams only while the page is visible: a browser gives an
  * origin few connections, and every open tab would hold one of them.
  */
-import type { AnyEndpoint } from '@meridian/shared/endpoint'
 import { getProfile } from '@meridian/shared/endpoints/accounts'
-import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointKey } from './endpoint-query.ts'
 import type { Session } from './session.ts'
 
-/** Which answer is out of date when an event of this name arrives. */
-const outdated: Record<string, AnyEndpoint> = {
-  credits: getCreditTotal,
-  session: getProfile,
+/**
+ * Which answers are out of date when an event of this name arrives: those of paths that begin so. The endpoints
+ * themselves would bring the schemas of every feature into every page.
+ */
+export const outdated: Record<string, readonly string[]> = {
+  credits: ['/api/credit/total'],
+  session: ['/api/account/profile'],
+  orders: ['/api/orders'],
+  lands: ['/api/lands/', '/api/collection', '/api/asster/', '/api/getprice'],
+  collections: ['/api/collection'],
 }
 
 const firstRetryMs = 1000
@@ -54,8 +58,10 @@ async function keepListening(session: Session, queries: QueryClient, signal: Abo
         if (wasAway) void queries.invalidateQueries({ queryKey: ['account'] })
         retryMs = firstRetryMs
         for await (const name of readEventNames(response.body)) {
-          const endpoint = outdated[name]
-          if (endpoint) void queries.invalidateQueries({ queryKey: endpointKey(endpoint) })
+          const paths = outdated[name] ?? []
+          void queries.invalidateQueries({
+            predicate: ({ queryKey: [, path] }) => paths.some((begin) => String(path).startsWith(begin)),
+          })
         }
       }
     } catch {

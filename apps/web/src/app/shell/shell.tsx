@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckoutHost } from '#app/checkout/checkout-host.tsx'
 import { useCurrentPage } from '#app/use-current-page.ts'
-import { CartPanel } from '#features/cart/cart-panel.tsx'
 import { WalletHost } from '#features/wallet/wallet-host.tsx'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <CartPanel />
+      <CheckoutHost />
       <LinkEmailPrompt floating={floating} />
       <DemoLabel floating={floating} />
       <StatusLine />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { openTopUp } from '#app/checkout/checkout-store.ts'
 import { CartButton } from '#features/cart/cart-button.tsx'
 import { CreditsPill } from '#features/credits/credits-pill.tsx'
 import { useSignedIn } from '#lib/session.ts'
@@ -33,7 +34,7 @@ export function TopBar({ floating }: { floating: boolean }) {
         className="pointer-events-none! ml-auto flex items-center gap-2 *:pointer-events-auto sm:gap-2.5"
       >
         <div className="max-md:hidden">
-          <CreditsPill />
+          <CreditsPill onBuy={openTopUp} />
         </div>
         <CartButton />
         {signedIn ? <UserMenu /> : <GuestMenu />}

@@ -1,6 +1,7 @@
-import { CirclePlus, Coins, KeyRound, LogOut, Map, UserRound, Wallet } from 'lucide-react'
+import { CirclePlus, Coins, KeyRound, LogOut, Map, ReceiptText, UserRound, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { openTopUp } from '#app/checkout/checkout-store.ts'
 import { isOpen, pages } from '#app/pages.ts'
 import type { PageName } from '#app/pages.ts'
 import { signOut } from '#features/accounts/sign-out.ts'
@@ -13,7 +14,7 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
 
 export const Panel: MenuPanel = ({ trigger }) => {
-  const { t } = useTranslation(['shell', 'credits', 'wallet'])
+  const { t } = useTranslation(['shell', 'credits', 'purchases', 'wallet'])
   const user = useProfile()
   const name = user?.display_name ?? ''
 
@@ -28,7 +29,7 @@ export const Panel: MenuPanel = ({ trigger }) => {
         <MenuHeading>
           <CreditBalance />
         </MenuHeading>
-        <MenuItem icon={CirclePlus} label={t('credits:buy')} closed={t('notOpenYet')} />
+        <MenuItem icon={CirclePlus} label={t('credits:buy')} onSelect={openTopUp} />
         <MenuLine />
       </div>
       {user?.walletAddress ? (
@@ -48,6 +49,7 @@ export const Panel: MenuPanel = ({ trigger }) => {
         label={t('myAssets')}
         closed={user?.wl === 1 ? undefined : t('notForYou')}
       />
+      <PageItem page="purchases" icon={ReceiptText} label={t('purchases:menu')} />
       <PageItem page="convertGin" icon={Coins} label={t('convertGin')} />
       <PageItem page="changeProfile" icon={UserRound} label={t('updateProfile')} />
       <PageItem page="changePassword" icon={KeyRound} label={t('changePassword')} />

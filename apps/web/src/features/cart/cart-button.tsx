@@ -4,8 +4,7 @@ import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { pillButtonClasses } from '#ui/pill.ts'
-import { CART_ID } from './cart-panel.tsx'
-import { useCart } from './cart-store.ts'
+import { CART_ID, useCart } from './cart-store.ts'
 
 export function CartButton() {
   const { t } = useTranslation('cart')

@@ -1,39 +1,96 @@
 import { Grid2x2Plus } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { CardOrSheet } from '#ui/card-or-sheet.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { useCart } from './cart-store.ts'
+import { CartList } from './cart-list.tsx'
+import { CART_ID, useCart } from './cart-store.ts'
+import { CartTotals } from './cart-totals.tsx'
+import { DiscountBanner } from './discount-banner.tsx'
+import { LandTarget } from './land-target.tsx'
+import { useCartPrice } from './use-cart-price.ts'
+import { useCheckout } from './use-checkout.ts'
+import type { LandTargetChoice } from './use-checkout.ts'
 
-export const CART_ID = 'cart'
+interface CartPanelProps {
+  /** The plots that can still be had, and the dollars they cost together. */
+  onCheckout: (order: { cells: number[]; price: number } & LandTargetChoice) => void
+  onSignInNeeded: () => void
+  onShow: (cell: number) => void
+}
 
-export function CartPanel() {
+export function CartPanel(props: CartPanelProps) {
   const { t } = useTranslation('cart')
-  const language = useLanguage()
-  const { items, isOpen, setOpen, clear } = useCart()
-
+  const { items, setOpen } = useCart()
   return (
-    <CardOrSheet
-      id={CART_ID}
-      open={isOpen}
-      onClose={() => setOpen(false)}
-      title={t('title')}
-      closeLabel={t('close')}
-    >
+    <CardOrSheet id={CART_ID} open onClose={() => setOpen(false)} title={t('title')} closeLabel={t('close')}>
       {items.length === 0 ? (
         <EmptyState icon={Grid2x2Plus} title={t('empty')} hint={t('emptyHint')} />
       ) : (
-        <div className="mt-2 flex items-center justify-between">
-          <p className="tabular text-ink-2">
-            {t('plots', { count: items.length, amount: formatWhole(items.length, language) })}
-          </p>
-          <Button variant="quiet" onClick={clear}>
-            {t('removeAll')}
+        <FilledCart {...props} />
+      )}
+    </CardOrSheet>
+  )
+}
+
+function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
+  const { t } = useTranslation('cart')
+  const language = useLanguage()
+  const signedIn = useSignedIn()
+  const { items, clear, removeAll } = useCart()
+  const cells = useMemo(() => items.map(({ cell }) => cell), [items])
+  const pricing = useCartPrice(cells)
+  const plots = pricing.data?.plots
+  const free = cells.filter((cell) => plots?.get(cell)?.status === 'free')
+  const gone = cells.filter((cell) => plots?.has(cell) && plots.get(cell)?.status !== 'free')
+  // The numbers on screen belong to exactly these plots.
+  const isPriced =
+    !pricing.isPlaceholderData && plots?.size === cells.length && cells.every((cell) => plots.has(cell))
+
+  const checkout = useCheckout((target) => {
+    if (pricing.data) onCheckout({ cells: free, price: pricing.data.price.priceTotal, ...target })
+  })
+
+  return (
+    <>
+      <div className="flex items-center justify-between">
+        <p className="tabular text-sm text-ink-2">
+          {t('plots', { count: items.length, amount: formatWhole(items.length, language) })}
+        </p>
+        <Button variant="quiet" className="-mr-2 text-sm" onClick={clear}>
+          {t('removeAll')}
+        </Button>
+      </div>
+      {pricing.data && <DiscountBanner price={pricing.data.price} counted={free.length} />}
+      <CartList items={items} plots={plots} basePrice={pricing.data?.price.basePrice} onShow={onShow} />
+      {gone.length > 0 && (
+        <div className="mt-2 flex items-center justify-between gap-3 text-sm text-held">
+          {t('notCounted', { count: gone.length, amount: formatWhole(gone.length, language) })}
+          <Button variant="quiet" className="-mr-2 text-sm" onClick={() => removeAll(gone)}>
+            {t('removeGone')}
           </Button>
         </div>
       )}
-    </CardOrSheet>
+      <CartTotals pricing={pricing} />
+      <LandTarget
+        name={checkout.name}
+        onName={checkout.setName}
+        nameField={checkout.nameField}
+        errors={checkout.errors}
+      />
+      <Button
+        variant="primary"
+        busy={checkout.busy}
+        disabled={!isPriced || free.length === 0}
+        className="mt-4 min-h-12 w-full"
+        onClick={signedIn ? checkout.checkOut : onSignInNeeded}
+      >
+        {t('checkout')}
+      </Button>
+    </>
   )
 }

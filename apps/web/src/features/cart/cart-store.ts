@@ -11,9 +11,15 @@ export interface CartItem {
   cell: number
 }
 
+type LandType = 'individual' | 'collection'
+
 interface CartState {
   items: CartItem[]
   isOpen: boolean
+  landType: LandType
+  /** The id of a collection, NEW_COLLECTION, or nothing yet; empty unless the type is 'collection'. */
+  landCollection: string
+  setLandTarget: (landType: LandType, landCollection?: string) => void
   setOpen: (isOpen: boolean) => void
   /** Cells that are in the cart already count as neither; `over` is how many found no room in it. */
   add: (cells: readonly number[]) => { added: number; over: number }
@@ -24,6 +30,9 @@ interface CartState {
 }
 
 const KEY = 'cart'
+
+export const CART_ID = 'cart'
+export const NEW_COLLECTION = 'new'
 
 const isItem = (value: unknown): value is CartItem =>
   typeof value === 'object' && value !== null && isForSale((value as CartItem).cell)
@@ -44,6 +53,9 @@ export const useCart = create<CartState>()(
     (set, get) => ({
       items: [],
       isOpen: false,
+      landType: 'individual',
+      landCollection: '',
+      setLandTarget: (landType, landCollection = '') => set({ landType, landCollection }),
       setOpen: (isOpen) => set({ isOpen }),
       add: (cells) => {
         const { items, added, over } = withCells(get().items, cells)
@@ -75,6 +87,9 @@ export const useCart = create<CartState>()(
   ),
 )
 
-session.onTurn(() => useCart.getState().clear())
+session.onTurn(() => {
+  useCart.getState().clear()
+  useCart.getState().setLandTarget('individual')
+})
 
 onOtherTabWriting([KEY], () => void useCart.persist.rehydrate())

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { walletQuestions } from '#lib/wallet/wallet-questions.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 
 const windows = {
   choice: () => import('./wallet-picker.tsx').then(({ WalletPicker }) => WalletPicker),

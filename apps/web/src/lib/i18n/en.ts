@@ -1,10 +1,12 @@
 import { enAccounts } from './en-accounts.ts'
+import { enPaying } from './en-paying.ts'
 import { enPlots } from './en-plots.ts'
 import { enWallet } from './en-wallet.ts'
 
 /** The English catalogue, and the shape of every other: a key that is missing elsewhere is a type error. */
 export const en = {
   ...enAccounts,
+  ...enPaying,
   ...enPlots,
   ...enWallet,
   shell: {
@@ -34,25 +36,6 @@ export const en = {
     language: 'Language',
     demo: 'Demo world: sandbox payments, no real money',
     loadingPage: 'Loading the page',
-  },
-  credits: {
-    balance_one: '{{amount}} credit',
-    balance_other: '{{amount}} credits',
-    loading: 'Loading your credits',
-    buy: 'Buy Land Credits',
-    buyNotOpen: 'Buying land credits is not open yet.',
-  },
-  cart: {
-    cart: 'Cart',
-    unit_one: 'plot',
-    unit_other: 'plots',
-    title: 'Your cart',
-    plots_one: '{{amount}} plot',
-    plots_other: '{{amount}} plots',
-    empty: 'No Tiles Selected',
-    emptyHint: 'Plots that you choose on the map wait here until you check out.',
-    removeAll: 'Remove all items',
-    close: 'Close the cart',
   },
   login: {
     title: 'Log in to your account',
@@ -107,6 +90,7 @@ export const en = {
     terms: 'Terms of service',
     privacy: 'Privacy',
     paymentCompleted: 'Payment completed',
+    purchases: 'Your purchases',
     myAssetsTable: 'My land plots',
     assets: 'My Assets',
     collection: 'Land collection',

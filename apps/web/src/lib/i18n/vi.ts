@@ -1,10 +1,12 @@
 import type { Catalogue } from './en.ts'
 import { viAccounts } from './vi-accounts.ts'
+import { viPaying } from './vi-paying.ts'
 import { viPlots } from './vi-plots.ts'
 import { viWallet } from './vi-wallet.ts'
 
 export const vi: Catalogue = {
   ...viAccounts,
+  ...viPaying,
   ...viPlots,
   ...viWallet,
   shell: {
@@ -34,22 +36,6 @@ export const vi: Catalogue = {
     language: 'Ngôn ngữ',
     demo: 'Thế giới dùng thử: thanh toán giả lập, không dùng tiền thật',
     loadingPage: 'Đang tải trang',
-  },
-  credits: {
-    balance_other: '{{amount}} tín dụng đất',
-    loading: 'Đang tải số dư tín dụng đất',
-    buy: 'Mua tín dụng đất',
-    buyNotOpen: 'Chức năng mua tín dụng đất chưa mở.',
-  },
-  cart: {
-    cart: 'Giỏ hàng',
-    unit_other: 'lô đất',
-    title: 'Giỏ hàng của bạn',
-    plots_other: '{{amount}} lô đất',
-    empty: 'Chưa chọn ô đất nào',
-    emptyHint: 'Các lô đất bạn chọn trên bản đồ sẽ nằm ở đây cho đến khi thanh toán.',
-    removeAll: 'Xóa tất cả',
-    close: 'Đóng giỏ hàng',
   },
   login: {
     title: 'Đăng nhập vào tài khoản của bạn',
@@ -103,6 +89,7 @@ export const vi: Catalogue = {
     terms: 'Điều khoản dịch vụ',
     privacy: 'Quyền riêng tư',
     paymentCompleted: 'Thanh toán hoàn tất',
+    purchases: 'Đơn mua của bạn',
     myAssetsTable: 'Các lô đất của tôi',
     assets: 'Tài sản của tôi',
     collection: 'Bộ sưu tập đất',

@@ -1,0 +1,40 @@
+import { cellCenter } from '@meridian/shared/grid'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { pages } from '#app/pages.ts'
+import { CartPanel } from '#features/cart/cart-panel.tsx'
+import { useCart } from '#features/cart/cart-store.ts'
+import { usePhone } from '#lib/use-media.ts'
+import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
+import { payFor } from './checkout-store.ts'
+
+/** Near enough to see the plot among its neighbours. */
+const PLOT_ZOOM = 15
+
+/** The cart with everything it leads to: the map, the login, the ways to pay. */
+export function CartCard() {
+  const navigate = useNavigate()
+  const setOpen = useCart((cart) => cart.setOpen)
+  const phone = usePhone()
+  const show = useCallback(
+    (cell: number) => {
+      const [lng, lat] = cellCenter(cell)
+      // On a phone the sheet would lie over the very place.
+      if (phone) setOpen(false)
+      void navigate(`${pages.home.path}#${PLOT_ZOOM}/${lat.toFixed(5)}/${lng.toFixed(5)}`)
+    },
+    [navigate, phone, setOpen],
+  )
+
+  return (
+    <CartPanel
+      onCheckout={(order) => {
+        // A sheet and a dialog would lie over each other.
+        if (phone) setOpen(false)
+        payFor({ kind: 'plots', ...order })
+      }}
+      onSignInNeeded={showSignInNotice}
+      onShow={show}
+    />
+  )
+}

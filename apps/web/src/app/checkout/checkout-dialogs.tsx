@@ -1,0 +1,37 @@
+import { useCart } from '#features/cart/cart-store.ts'
+import { BuyCreditsDialog } from '#features/credits/buy-credits-dialog.tsx'
+import { PayDialogs } from '#features/payments/pay-dialogs.tsx'
+import { useSignedIn } from '#lib/session.ts'
+import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
+import { backToQuantity, closeCheckout, payFor, useCheckoutStage } from './checkout-store.ts'
+
+export function CheckoutDialogs() {
+  const { stage, quantity } = useCheckoutStage()
+  const signedIn = useSignedIn()
+  const removeFromCart = useCart((cart) => cart.removeAll)
+  if (!stage) return null
+
+  if (stage.at === 'quantity') {
+    return (
+      <BuyCreditsDialog
+        quantity={quantity}
+        onQuantity={(next) => useCheckoutStage.setState({ quantity: next })}
+        onCheckout={(price) => {
+          if (signedIn) return payFor({ kind: 'credits', quantity, price }, { topUp: true })
+          closeCheckout()
+          showSignInNotice()
+        }}
+        onClose={closeCheckout}
+      />
+    )
+  }
+  return (
+    <PayDialogs
+      purchase={stage.purchase}
+      holdUntil={stage.holdUntil}
+      onBack={stage.topUp ? backToQuantity : undefined}
+      onClose={closeCheckout}
+      onPlotsBought={removeFromCart}
+    />
+  )
+}

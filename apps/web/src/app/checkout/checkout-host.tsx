@@ -1,0 +1,39 @@
+import { AppError } from '@meridian/shared/errors'
+import { useCart } from '#features/cart/cart-store.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { closeCheckout, useCheckoutStage } from './checkout-store.ts'
+
+const loadCart = () => import('./cart-card.tsx').then(({ CartCard }) => CartCard)
+const loadDialogs = () => import('./checkout-dialogs.tsx').then(({ CheckoutDialogs }) => CheckoutDialogs)
+
+/** The cart and whatever is being paid for, over every page. Their code comes when they open. */
+export function CheckoutHost() {
+  const isCartOpen = useCart((cart) => cart.isOpen)
+  const setCartOpen = useCart((cart) => cart.setOpen)
+  const isPaying = useCheckoutStage(({ stage }) => stage !== null)
+  const tell = (cause: unknown) => void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
+  return (
+    <>
+      {isCartOpen && (
+        <Loaded
+          load={loadCart}
+          onFail={(cause) => {
+            setCartOpen(false)
+            tell(cause)
+          }}
+        />
+      )}
+      {isPaying && (
+        <Loaded
+          load={loadDialogs}
+          onFail={(cause) => {
+            closeCheckout()
+            tell(cause)
+          }}
+        />
+      )}
+    </>
+  )
+}

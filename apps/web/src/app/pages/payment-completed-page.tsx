@@ -1,0 +1,59 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { MessagePage } from '#app/message-page.tsx'
+import { pages } from '#app/pages.ts'
+import { returnToHere } from '#app/return-to.ts'
+import { useCart } from '#features/cart/cart-store.ts'
+import { PaymentOutcome } from '#features/orders/payment-outcome.tsx'
+import { useSignedIn } from '#lib/session.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+/** One screen for both ways back from the card provider: what it says is what became of the order. */
+export function Component() {
+  const { t } = useTranslation('outcome')
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const signedIn = useSignedIn()
+  const removeFromCart = useCart((cart) => cart.removeAll)
+  const tid = search.get('tid')
+  const onBought = useCallback((cells: number[]) => removeFromCart(cells), [removeFromCart])
+  const ways = (
+    <div className="flex flex-col items-center gap-4">
+      <Link to={pages.home.path} className={buttonClasses('primary')}>
+        {t('backHome')}
+      </Link>
+      <TextLink to={pages.purchases.path}>{t('toPurchases')}</TextLink>
+    </div>
+  )
+
+  if (!signedIn) {
+    return (
+      <MessagePage title={t('unknownTitle')} text={t('loginText')}>
+        <div className="flex flex-col items-center gap-4">
+          <Link to={pages.login.path} state={returnToHere()} className={buttonClasses('primary')}>
+            {t('login')}
+          </Link>
+          <TextLink to={pages.home.path}>{t('backHome')}</TextLink>
+        </div>
+      </MessagePage>
+    )
+  }
+  if (tid === null) {
+    return (
+      <MessagePage title={t('unknownTitle')} text={t('unknownText')}>
+        {ways}
+      </MessagePage>
+    )
+  }
+  return (
+    <PaymentOutcome tid={tid} turnedBack={pathname === pages.paymentCancel.path} onPlotsBought={onBought}>
+      {({ title, text }) => (
+        <MessagePage title={title} text={text}>
+          {ways}
+        </MessagePage>
+      )}
+    </PaymentOutcome>
+  )
+}

@@ -1,0 +1,48 @@
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { payFor } from '#app/checkout/checkout-store.ts'
+import { pages } from '#app/pages.ts'
+import { returnToHere } from '#app/return-to.ts'
+import { PurchasesList } from '#features/orders/purchases-list.tsx'
+import type { Purchase } from '#features/payments/purchase.ts'
+import { useSignedIn } from '#lib/session.ts'
+import { buttonClasses } from '#ui/button.tsx'
+
+export function Component() {
+  const { t } = useTranslation(['purchases', 'shell'])
+  const signedIn = useSignedIn()
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 pt-10 pb-16 sm:px-5">
+      <h1 className="mb-6 font-serif text-4xl font-semibold">{t('purchases:title')}</h1>
+      {signedIn ? (
+        <PurchasesList
+          onResume={(order) => payFor(purchaseOf(order), { holdUntil: order.hold_until })}
+          whenEmpty={
+            <Link to={pages.home.path} className={buttonClasses('primary')}>
+              {t('purchases:toMap')}
+            </Link>
+          }
+        />
+      ) : (
+        <>
+          <p className="mb-5 text-ink-2">{t('purchases:loginFirst')}</p>
+          <Link to={pages.login.path} state={returnToHere()} className={buttonClasses('primary')}>
+            {t('shell:login')}
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The same thing once more: the server knows that it is the order which waits. */
+function purchaseOf({ kind, quantity, total, plots, collection }: OrderDetail): Purchase {
+  if (kind !== 'plots') return { kind: 'credits', quantity, price: total }
+  return {
+    kind,
+    cells: plots.map(({ _id }) => Number(_id)),
+    price: total,
+    ...(collection ? { type: 'collection', collection: collection.id } : { type: 'individual' }),
+  }
+}

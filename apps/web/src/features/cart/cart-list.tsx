@@ -1,0 +1,92 @@
+import { cellBbox } from '@meridian/shared/grid'
+import { X } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBbox, formatDollars } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useCart } from './cart-store.ts'
+import type { CartItem } from './cart-store.ts'
+import type { CartPlot } from './use-cart-price.ts'
+
+interface CartListProps {
+  items: readonly CartItem[]
+  /** By cell; those that are on their way are missing. */
+  plots: ReadonlyMap<number | undefined, CartPlot> | undefined
+  basePrice: number | undefined
+  onShow: (cell: number) => void
+}
+
+/** Up to 300 rows: those out of sight are neither laid out nor painted. */
+export function CartList({ items, plots, basePrice, onShow }: CartListProps) {
+  const { t } = useTranslation('cart')
+  return (
+    <ul
+      aria-label={t('list')}
+      className="-mx-1 mt-3 max-h-[min(19rem,38dvh)] overflow-y-auto overscroll-contain border-y border-line px-1"
+    >
+      {items.map(({ cell }) => (
+        <CartRow key={cell} cell={cell} plot={plots?.get(cell)} basePrice={basePrice} onShow={onShow} />
+      ))}
+    </ul>
+  )
+}
+
+interface CartRowProps {
+  cell: number
+  plot: CartPlot | undefined
+  basePrice: number | undefined
+  onShow: (cell: number) => void
+}
+
+const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRowProps) {
+  const { t } = useTranslation('cart')
+  const language = useLanguage()
+  const remove = useCart((cart) => cart.remove)
+  const bounds = formatBbox(cellBbox(cell))
+  const gone = plot !== undefined && plot.status !== 'free'
+  const place = plot?.areas[0]
+
+  return (
+    <li className="flex min-h-15 items-center gap-1 border-b border-line [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] last:border-b-0">
+      <button
+        type="button"
+        title={t('show')}
+        onClick={() => onShow(cell)}
+        className="min-w-0 grow rounded-field py-1.5 text-left -outline-offset-2! hover:text-accent"
+      >
+        <span className={classNames('block truncate text-sm font-medium', gone && 'text-ink-3')}>
+          {plot ? [place?.district, place?.country].filter(Boolean).join(', ') : <PlaceSkeleton />}
+        </span>
+        <span className="tabular block truncate text-xs text-ink-2">{bounds}</span>
+      </button>
+      <span className="tabular shrink-0 text-sm">
+        {gone ? (
+          <span className="rounded-full bg-raised px-2 py-0.5 text-xs font-medium text-held">
+            {t(plot.status === 'free' ? 'held' : plot.status)}
+          </span>
+        ) : (
+          basePrice !== undefined && formatDollars(basePrice, language)
+        )}
+      </span>
+      <IconButton
+        icon={X}
+        label={t('remove', { plot: bounds })}
+        className="-mr-2 -outline-offset-4!"
+        onClick={() => remove(cell)}
+      />
+    </li>
+  )
+})
+
+function PlaceSkeleton() {
+  const { t } = useTranslation('cart')
+  return (
+    <>
+      <Skeleton className="h-4 w-32" />
+      <span className="sr-only">{t('naming')}</span>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDollars } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { useCartPrice } from './use-cart-price.ts'
+
+/** Keeps its height, and its old numbers, while new ones are on their way. */
+export function CartTotals({ pricing }: { pricing: ReturnType<typeof useCartPrice> }) {
+  const { t } = useTranslation('cart')
+  const language = useLanguage()
+  const price = pricing.data?.price
+  const amount = (value: number | undefined) =>
+    value === undefined ? <Skeleton className="h-4 w-14" /> : formatDollars(value, language)
+
+  if (!price && pricing.isError) {
+    return (
+      <div className="mt-3 flex items-center justify-between gap-3 text-sm text-bad">
+        {t('priceFailed')}
+        <Button onClick={() => void pricing.refetch()}>{t('tryAgain')}</Button>
+      </div>
+    )
+  }
+  return (
+    <dl className="tabular mt-3 grid gap-0.5 text-sm" aria-busy={pricing.isFetching}>
+      <Line label={t('basePrice')}>{amount(price?.basePrice)}</Line>
+      <Line label={t('subTotal')}>{amount(price?.totalsub)}</Line>
+      <Line label={t('discount')} className={price && price.discount > 0 ? 'text-good' : ''}>
+        {price && price.discount > 0 && '−'}
+        {amount(price?.discount)}
+      </Line>
+      <Line label={t('total')}>{amount(price?.priceTotal)}</Line>
+      <Line label={t('totalPayment')} strong>
+        {amount(price?.priceTotal)}
+      </Line>
+    </dl>
+  )
+}
+
+interface LineProps {
+  label: string
+  strong?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Line({ label, strong = false, className, children }: LineProps) {
+  return (
+    <div
+      className={classNames(
+        'flex items-center justify-between gap-4',
+        strong && 'mt-1 text-lg font-semibold',
+      )}
+    >
+      <dt className={strong ? '' : 'text-ink-2'}>{label}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
+  )
+}

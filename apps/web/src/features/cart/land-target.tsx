@@ -1,0 +1,82 @@
+import { listCollectionItems } from '@meridian/shared/endpoints/collections'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { useSignedIn } from '#lib/session.ts'
+import { Radio } from '#ui/radio.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { NEW_COLLECTION, useCart } from './cart-store.ts'
+
+/** The collections that can still take plots: those without a state. */
+export function useOpenCollections() {
+  const signedIn = useSignedIn()
+  const { data } = useQuery({ ...endpointQuery(listCollectionItems), enabled: signedIn })
+  return signedIn ? data?.items.filter(({ state }) => state === 0) : []
+}
+
+interface LandTargetProps {
+  name: string
+  onName: (name: string) => void
+  nameField: RefObject<HTMLInputElement | null>
+  errors: { name?: string | undefined; collection?: string | undefined }
+}
+
+/** Whether the plots stay on their own or go into a land collection. */
+export function LandTarget({ name, onName, nameField, errors }: LandTargetProps) {
+  const { t } = useTranslation('cart')
+  const group = useId()
+  const { landType, landCollection, setLandTarget } = useCart()
+  const collections = useOpenCollections()
+
+  return (
+    <fieldset className="mt-3">
+      <legend className="sr-only">{t('whereTo')}</legend>
+      <div className="grid sm:grid-cols-2 sm:gap-3">
+        <Radio
+          name={group}
+          label={t('individual')}
+          checked={landType === 'individual'}
+          onChange={() => setLandTarget('individual')}
+        />
+        <Radio
+          name={group}
+          label={t('collection')}
+          checked={landType === 'collection'}
+          onChange={() => setLandTarget('collection', landCollection)}
+        />
+      </div>
+      {landType === 'collection' && (
+        <SelectField
+          className="mt-2"
+          label={t('collectionLabel')}
+          hideLabel
+          value={landCollection}
+          error={errors.collection}
+          onChange={(event) => setLandTarget('collection', event.currentTarget.value)}
+        >
+          <option value="">{t('choose')}</option>
+          {collections?.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+          <option value={NEW_COLLECTION}>{t('create')}</option>
+        </SelectField>
+      )}
+      {landType === 'collection' && landCollection === NEW_COLLECTION && (
+        <TextField
+          ref={nameField}
+          className="mt-3"
+          label={t('name')}
+          value={name}
+          maxLength={80}
+          error={errors.name}
+          onChange={(event) => onName(event.currentTarget.value)}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { getPrice } from '@meridian/shared/endpoints/pricing'
+import { cellBbox } from '@meridian/shared/grid'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#lib/api.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+
+/** A rectangle, or a few quick clicks, ask for one price. */
+const SETTLE_MS = 150
+
+const priceQuery = (cells: readonly number[]) =>
+  queryOptions({
+    // By the cells alone: 300 boxes would be hashed with every render.
+    queryKey: [...endpointKey(getPrice), cells],
+    queryFn: async ({ signal }) => {
+      const items = cells.map((cell) => ({ bbox: cellBbox(cell) }))
+      const answer = await call(getPrice, { body: { items } }, { signal })
+      return {
+        price: answer.data,
+        plots: new Map(answer.items.map((item, index) => [cells[index], item])),
+      }
+    },
+    enabled: cells.length > 0,
+    // What was free may be gone: every opening of the cart asks again, and shows the old price meanwhile.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+export type CartPlot = NonNullable<
+  ReturnType<NonNullable<ReturnType<typeof useCartPrice>['data']>['plots']['get']>
+>
+
+export function useCartPrice(cells: readonly number[]) {
+  return useQuery(priceQuery(useSettled(cells)))
+}
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

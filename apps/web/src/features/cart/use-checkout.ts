@@ -1,0 +1,57 @@
+import { createCollection, listCollectionItems } from '@meridian/shared/endpoints/collections'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/api.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+import { NEW_COLLECTION, useCart } from './cart-store.ts'
+import { useOpenCollections } from './land-target.tsx'
+
+/** Where the bought plots go. */
+export type LandTargetChoice = { type: 'individual' } | { type: 'collection'; collection: string }
+
+/** From the radio buttons to a target that exists: a new collection is created first, and only once. */
+export function useCheckout(proceed: (target: LandTargetChoice) => void) {
+  const { t } = useTranslation('cart')
+  const queries = useQueryClient()
+  const { landType, landCollection, setLandTarget } = useCart()
+  const collections = useOpenCollections()
+  const nameField = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [errors, setErrors] = useState<{ name?: string; collection?: string }>({})
+  const [busy, setBusy] = useState(false)
+
+  async function create() {
+    setBusy(true)
+    try {
+      const { inserted } = await call(createCollection, { body: { name } })
+      await queries.invalidateQueries({ queryKey: endpointKey(listCollectionItems) })
+      // From now on it is the chosen one: pressing again creates no second.
+      setLandTarget('collection', inserted._id)
+      setName('')
+      proceed({ type: 'collection', collection: inserted._id })
+    } catch (error) {
+      await showError(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const checkOut = () => {
+    setErrors({})
+    if (landType === 'individual') return proceed({ type: 'individual' })
+    if (landCollection === NEW_COLLECTION) {
+      if (name.trim() !== '') return void create()
+      setErrors({ name: t('nameMissing') })
+      return nameField.current?.focus()
+    }
+    // One that was chosen earlier may have been minted or deleted since.
+    if (collections?.some(({ id }) => id === landCollection))
+      return proceed({ type: 'collection', collection: landCollection })
+    setErrors({ collection: t('noneChosen') })
+  }
+
+  return { name, setName, nameField, errors, busy, checkOut }
+}

@@ -1,0 +1,109 @@
+import { getDiscountProgram } from '@meridian/shared/endpoints/credits'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { formatDollars, formatWhole } from '#lib/format.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { CreditInvoice } from './credit-invoice.tsx'
+import { readQuantity } from './quantity-rules.ts'
+import { useCreditPrice } from './use-credit-price.ts'
+
+interface BuyCreditsDialogProps {
+  quantity: number
+  onQuantity: (quantity: number) => void
+  onCheckout: (total: number) => void
+  onClose: () => void
+}
+
+/** Step 0 of a top-up: how many, and what they cost. */
+export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: BuyCreditsDialogProps) {
+  const { t } = useTranslation('credits')
+  const language = useLanguage()
+  const { data: program } = useQuery(endpointQuery(getDiscountProgram))
+  const { data, error: refused, isPlaceholderData } = useCreditPrice(quantity)
+  const price = quantity > 0 && !refused ? data : undefined
+  const error = quantity <= 0 ? t('tooFew') : refused ? errorMessage(refused) : undefined
+  const cheaper = isPlaceholderData ? null : price?.suggestion
+  const isPriced = price !== undefined && !isPlaceholderData
+
+  return (
+    <Dialog open title={t('buy')} description={t('intro')} onClose={onClose}>
+      <form
+        noValidate
+        className="mt-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isPriced) onCheckout(price.total)
+        }}
+      >
+        <TextField
+          label={t('quantity')}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          value={quantity === 0 ? '' : String(quantity)}
+          error={error}
+          onChange={(event) => onQuantity(readQuantity(event.currentTarget.value, quantity))}
+        />
+        {program && program.items.length > 0 && (
+          <fieldset className="mt-3 flex flex-wrap gap-2">
+            <legend className="sr-only">{t('tiers')}</legend>
+            {program.items.map(({ _id, amount, discount }) => (
+              <button
+                key={_id}
+                type="button"
+                aria-pressed={quantity === amount}
+                onClick={() => onQuantity(amount)}
+                className={classNames(
+                  'tabular min-h-11 rounded-full border px-3.5 text-sm transition-colors duration-150',
+                  quantity === amount
+                    ? 'border-accent bg-accent-soft font-medium'
+                    : 'border-line bg-card hover:bg-raised',
+                )}
+              >
+                {t('tier', {
+                  amount: formatWhole(amount, language),
+                  percent: formatWhole(discount, language),
+                })}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <CreditInvoice quantity={quantity} price={price} />
+        <div className="mt-3 min-h-6 text-sm" aria-live="polite">
+          {cheaper ? (
+            <p className="flex items-center justify-between gap-3 font-medium text-good">
+              {t('suggestion', {
+                amount: formatWhole(cheaper.quantity, language),
+                total: formatDollars(cheaper.total, language),
+              })}
+              <Button onClick={() => onQuantity(cheaper.quantity)}>
+                {t('takeSuggestion', { amount: formatWhole(cheaper.quantity, language) })}
+              </Button>
+            </p>
+          ) : (
+            price &&
+            price.missingCount > 0 && (
+              <p className="text-ink-2">
+                {t('upsell', {
+                  count: price.missingCount,
+                  amount: formatWhole(price.missingCount, language),
+                  percent: formatWhole(price.nextDiscount, language),
+                })}
+              </p>
+            )
+          )}
+        </div>
+        <Button type="submit" variant="primary" disabled={!isPriced} className="mt-4 min-h-12 w-full">
+          {t('checkout')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

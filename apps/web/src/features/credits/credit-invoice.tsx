@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDollars, formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { useCreditPrice } from './use-credit-price.ts'
+
+interface CreditInvoiceProps {
+  quantity: number
+  price: ReturnType<typeof useCreditPrice>['data']
+}
+
+export function CreditInvoice({ quantity, price }: CreditInvoiceProps) {
+  const { t } = useTranslation('credits')
+  const language = useLanguage()
+  const amount = (value: number | undefined) =>
+    value === undefined ? <Skeleton className="h-4 w-14" /> : formatDollars(value, language)
+
+  return (
+    <section aria-label={t('invoice')} className="mt-5 rounded-field bg-raised px-4 py-3">
+      <dl className="tabular grid gap-1 text-sm">
+        <Line label={t('totalCredits')}>{formatWhole(quantity, language)}</Line>
+        <Line label={t('subTotal')}>{amount(price?.subTotal)}</Line>
+        <Line label={t('youSave')} good={price !== undefined && price.discount > 0}>
+          {amount(price?.discount)}
+        </Line>
+        <Line label={t('total')} strong>
+          {amount(price?.total)}
+        </Line>
+        <Line label={t('perPlot')}>{amount(price?.basePrice)}</Line>
+      </dl>
+    </section>
+  )
+}
+
+interface LineProps {
+  label: string
+  strong?: boolean
+  good?: boolean
+  children: ReactNode
+}
+
+function Line({ label, strong = false, good = false, children }: LineProps) {
+  return (
+    <div className={classNames('flex items-center justify-between gap-4', strong && 'text-lg font-semibold')}>
+      <dt className={strong ? '' : 'text-ink-2'}>{label}</dt>
+      <dd className={good ? 'text-good' : ''}>{children}</dd>
+    </div>
+  )
+}

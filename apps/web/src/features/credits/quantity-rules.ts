@@ -1,0 +1,5 @@
+/** Digits only; anything else leaves what was typed before. Empty counts as 0, which can not be bought. */
+export function readQuantity(text: string, before: number): number {
+  if (text === '') return 0
+  return /^\d{1,9}$/.test(text) ? Number(text) : before
+}

@@ -1,0 +1,71 @@
+import { getCreditTotal } from '@meridian/shared/endpoints/credits'
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { AppError } from '@meridian/shared/errors'
+import type { OrderState } from '@meridian/shared/orders'
+import { useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { formatWhole } from '#lib/format.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { trackPurchase } from '#lib/track-purchase.ts'
+import { useOrder } from './use-order.ts'
+
+interface PaymentOutcomeProps {
+  tid: string
+  /** The buyer came back without paying. */
+  turnedBack: boolean
+  onPlotsBought: (cells: number[]) => void
+  children: (words: { title: string; text: string }) => ReactNode
+}
+
+/** The order's true state in words; it follows the order until that is decided. */
+export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: PaymentOutcomeProps) {
+  const { t } = useTranslation('outcome')
+  const queries = useQueryClient()
+  const { data, error } = useOrder(tid)
+  const order = data?.order
+  const isBought = order?.state === 'completed' || order?.state === 'made_good'
+
+  useEffect(() => {
+    if (!isBought) return
+    const { name, quantity, total, fee, plots } = order
+    trackPurchase({ tid, name, quantity, totalUSD: total + fee })
+    onPlotsBought(plots.map(({ _id }) => Number(_id)))
+    void queries.invalidateQueries({ queryKey: endpointKey(getCreditTotal) })
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is bought, however often it is read again
+  }, [isBought, tid])
+
+  if (order) return <div aria-live="polite">{children(wordsOf(order, turnedBack))}</div>
+  if (error) {
+    const gone = error instanceof AppError && error.status === 404
+    return children({ title: t('unknownTitle'), text: gone ? errorMessage(error) : t('unreachable') })
+  }
+  return children({ title: t('unknownTitle'), text: t('loading') })
+}
+
+function wordsOf(order: OrderDetail, turnedBack: boolean): { title: string; text: string } {
+  const t = i18next.getFixedT(null, 'outcome')
+  const { kind, state, granted, credited, refunded } = order
+  const counted = { count: order.quantity, amount: formatWhole(order.quantity, i18next.language) }
+  const words: Record<OrderState, () => { title: string; text: string }> = {
+    open: () =>
+      turnedBack
+        ? { title: t('cancelTitle'), text: t('cancelText') }
+        : { title: t('openTitle'), text: t('openText') },
+    confirming: () => ({ title: t('confirmingTitle'), text: t('confirmingText') }),
+    completed: () =>
+      kind === 'credits'
+        ? { title: t('creditsTitle'), text: t('creditsText', counted) }
+        : { title: t('plotsTitle'), text: t('plotsText', counted) },
+    made_good: () => ({
+      title: t('madeGoodTitle'),
+      text: t('madeGoodText', { granted, credited, refunded }),
+    }),
+    cancelled: () => ({ title: t('cancelledTitle'), text: t('cancelledText') }),
+    expired: () => ({ title: t('expiredTitle'), text: t('expiredText') }),
+  }
+  return words[state]()
+}

@@ -1,0 +1,97 @@
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '#lib/config.ts'
+import { formatBbox, formatDollars, formatMoment } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+
+interface PrintedReceiptProps {
+  order: OrderDetail
+  onDone: () => void
+}
+
+/** On paper, or as a PDF, in place of the page (`.printed` in styles.css); the browser asks which. */
+export function PrintedReceipt({ order, onDone }: PrintedReceiptProps) {
+  useEffect(() => {
+    const title = document.title
+    // Browsers name the file by it.
+    document.title = order.name
+    window.addEventListener('afterprint', onDone)
+    window.print()
+    return () => {
+      document.title = title
+      window.removeEventListener('afterprint', onDone)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- printed once
+  }, [])
+  return createPortal(<Receipt order={order} />, document.body)
+}
+
+function Receipt({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('purchases')
+  const language = useLanguage()
+  const { data: config } = useConfig()
+  const dollars = (value: number) => formatDollars(value, language)
+  const [payment] = order.payments
+
+  return (
+    <div className="printed">
+      <h1>{t('receiptTitle')}</h1>
+      <p>{t('receiptFrom')}</p>
+      {config?.mode === 'demo' && <p>{t('sandboxReceipt')}</p>}
+      <table>
+        <tbody>
+          <Row label={t('receiptNumber')}>{order.tid}</Row>
+          <Row label={t('receiptDate')}>
+            {formatMoment(payment?.captured_at ?? order.created_at, language)}
+          </Row>
+          <Row label={t('receiptItem')}>{order.name}</Row>
+          <Row label={t('subTotal')}>{dollars(order.subTotal)}</Row>
+          {order.discount > 0 && (
+            <Row label={t('discount', { percent: order.discountPercent })}>−{dollars(order.discount)}</Row>
+          )}
+          {order.fee > 0 && <Row label={t('fee')}>{dollars(order.fee)}</Row>}
+          <Row label={t('total')}>{dollars(order.total + order.fee)}</Row>
+          {order.payments.map((one) => (
+            <Row key={one.reference} label={t('receiptPaidBy')}>
+              {t(`method_${one.method}`)} · {t('amountPaid')}: {one.amount} · {t('reference')}:{' '}
+              {one.reference}
+            </Row>
+          ))}
+          {order.refunds.map((refund) => (
+            <Row key={`${refund.created_at} ${refund.amount}`} label={t('refunds')}>
+              {refund.amount} · {t(`refund_${refund.state}`)}
+            </Row>
+          ))}
+        </tbody>
+      </table>
+      {order.plots.length > 0 && (
+        <>
+          <h2>{t('plots')}</h2>
+          <table>
+            <tbody>
+              {order.plots.map((plot) => (
+                <Row
+                  key={plot._id}
+                  label={[plot.areas[0]?.district, plot.areas[0]?.country].filter(Boolean).join(', ')}
+                >
+                  {formatBbox(plot.bbox)} · {dollars(plot.price)}
+                  {plot.outcome !== null && ` · ${t(`outcome_${plot.outcome}`)}`}
+                </Row>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </div>
+  )
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td>{children}</td>
+  </tr>
+)

@@ -1,0 +1,101 @@
+import { getOrder } from '@meridian/shared/endpoints/orders'
+import type { OrderDetail, OrderSummary } from '@meridian/shared/endpoints/orders'
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { formatDollars, formatMoment } from '#lib/format.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { useTimeLeft } from '#lib/use-time-left.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+import { askToCancel } from './ask-to-cancel.ts'
+import { PurchaseDetails } from './purchase-details.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+interface PurchaseCardProps {
+  order: OrderSummary
+  onResume: (order: OrderDetail) => void
+}
+
+export function PurchaseCard({ order, onResume }: PurchaseCardProps) {
+  const { t } = useTranslation('purchases')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true)
+    await work()
+      .catch((error: unknown) => showError(errorMessage(error)))
+      .finally(() => setBusy(false))
+  }
+  const resume = () =>
+    act(async () => {
+      const query = endpointQuery(getOrder, { params: { tid: order.tid } })
+      onResume((await queries.fetchQuery({ ...query, staleTime: 0 })).order)
+    })
+
+  return (
+    <li className="rounded-card border border-line bg-card p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div>
+          <h2 className="font-serif text-lg font-semibold">{order.name}</h2>
+          <p className="text-sm text-ink-2">
+            {formatMoment(order.created_at, language)} ·{' '}
+            {order.method === null ? t('noMethod') : t(`method_${order.method}`)}
+          </p>
+        </div>
+        <div className="text-right">
+          <p className="tabular text-lg font-medium">{formatDollars(order.total + order.fee, language)}</p>
+          <StateBadge state={order.state} />
+        </div>
+      </div>
+      {order.state === 'open' && order.kind === 'plots' && <HoldTimer until={order.hold_until} />}
+      <div className="mt-3 flex flex-wrap items-center gap-2.5">
+        {order.can_resume && order.kind !== 'mint' && (
+          <Button variant="primary" busy={busy} onClick={() => void resume()}>
+            {t('resume')}
+          </Button>
+        )}
+        {order.can_cancel && (
+          <Button busy={busy} onClick={() => void act(() => askToCancel(queries, order))}>
+            {t('cancel')}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          className="-mx-2"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('details')}
+          <span className="sr-only">: {order.name}</span>
+          <ChevronDown size={16} className={classNames(isOpen && 'rotate-180')} aria-hidden />
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={id}>
+          <PurchaseDetails tid={order.tid} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function HoldTimer({ until }: { until: string | null }) {
+  const { t } = useTranslation('purchases')
+  const time = useTimeLeft(until)
+  if (until === null) return null
+  return (
+    <p role="timer" className="tabular mt-1 text-sm font-medium text-held">
+      {time === null ? t('holdOver') : t('heldFor', { time })}
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { ExternalLink, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDollars, formatMoment, formatWhole } from '#lib/format.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { DetailSection } from './detail-section.tsx'
+import { MakeGoodChoice } from './make-good-choice.tsx'
+import { OrderedPlots } from './ordered-plots.tsx'
+import { PrintedReceipt } from './printed-receipt.tsx'
+import { useOrder } from './use-order.ts'
+
+export function PurchaseDetails({ tid }: { tid: string }) {
+  const { t } = useTranslation('purchases')
+  const { data, error } = useOrder(tid)
+  if (data) return <Details order={data.order} />
+  if (error) return <p className="mt-3 text-sm text-bad">{errorMessage(error)}</p>
+  return <Skeleton className="mt-4 h-24 w-full" label={t('loading')} />
+}
+
+function Details({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('purchases')
+  const language = useLanguage()
+  const [printing, setPrinting] = useState(false)
+  const isPaid = order.payments.length > 0
+  const isDecided = order.state === 'completed' || order.state === 'made_good'
+  const checkout = order.attempts.find(({ state, url }) => state === 'open' && url !== null)
+  const moment = (iso: string) => formatMoment(iso, language)
+
+  return (
+    <div className="mt-4 grid gap-5 border-t border-line pt-4 text-sm">
+      <p className="text-xs break-all text-ink-3">{t('number', { tid: order.tid })}</p>
+      {order.state === 'open' && checkout?.url && (
+        <a href={checkout.url} className={buttonClasses('secondary', 'justify-self-start')}>
+          {t('resumeStripe')}
+          <ExternalLink size={16} aria-hidden />
+        </a>
+      )}
+      {order.plots.length > 0 && <OrderedPlots order={order} />}
+      {isDecided && (
+        <DetailSection title={t('outcomes')}>
+          {(['granted', 'credited', 'refunded'] as const).map(
+            (outcome) =>
+              order[outcome] > 0 && (
+                <li key={outcome}>{t(outcome, { amount: formatWhole(order[outcome], language) })}</li>
+              ),
+          )}
+        </DetailSection>
+      )}
+      {order.kind === 'plots' && !isDecided && <MakeGoodChoice order={order} />}
+      {order.attempts.length > 0 && (
+        <DetailSection title={t('attempts')}>
+          {order.attempts.map((attempt) => (
+            <li key={attempt.id} className="tabular">
+              {moment(attempt.created_at)} · {t(`method_${attempt.method}`)} ·{' '}
+              {attempt.amountCurrency === null
+                ? formatDollars(attempt.amount, language)
+                : `${attempt.amountCurrency} ETH`}{' '}
+              · {t(`attempt_${attempt.state}`)}
+            </li>
+          ))}
+        </DetailSection>
+      )}
+      {isPaid && (
+        <DetailSection title={t('payments')}>
+          {order.payments.map((payment) => (
+            <li key={payment.reference} className="tabular">
+              {moment(payment.captured_at)} · {payment.amount} · {t(`method_${payment.method}`)}
+              <span className="block text-xs break-all text-ink-3">{payment.reference}</span>
+            </li>
+          ))}
+        </DetailSection>
+      )}
+      {order.refunds.length > 0 && (
+        <DetailSection title={t('refunds')}>
+          {order.refunds.map((refund) => (
+            <li key={`${refund.created_at} ${refund.amount} ${refund.reference}`} className="tabular">
+              {moment(refund.created_at)} · {refund.amount} · {t(`refund_${refund.state}`)}
+              <span className="block text-xs break-all text-ink-2">
+                {refund.reason} {refund.to !== null && t('refundTo', { to: refund.to })}
+              </span>
+            </li>
+          ))}
+        </DetailSection>
+      )}
+      <DetailSection title={t('history')} empty={t('noHistory')}>
+        {order.steps.map((step, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a history only grows, and two steps may be alike
+          <li key={index} className="tabular">
+            <span className="text-ink-3">{moment(step.at)}</span> {step.text}
+            {step.code !== null && ` (${step.code})`}
+            <span className="text-ink-3"> · {t(step.source === 'browser' ? 'byBrowser' : 'byServer')}</span>
+          </li>
+        ))}
+      </DetailSection>
+      {isPaid && (
+        <Button className="justify-self-start" onClick={() => setPrinting(true)}>
+          <Printer size={16} strokeWidth={1.75} aria-hidden />
+          {t('receipt')}
+        </Button>
+      )}
+      {printing && <PrintedReceipt order={order} onDone={() => setPrinting(false)} />}
+    </div>
+  )
+}

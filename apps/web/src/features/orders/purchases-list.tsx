@@ -1,0 +1,87 @@
+import { listOrders } from '@meridian/shared/endpoints/orders'
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/api.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { learnServerTime } from '#lib/use-time-left.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { PurchaseCard } from './purchase-card.tsx'
+
+interface PurchasesListProps {
+  onResume: (order: OrderDetail) => void
+  /** What to do when there is nothing yet. */
+  whenEmpty: ReactNode
+}
+
+export function PurchasesList({ onResume, whenEmpty }: PurchasesListProps) {
+  const { t } = useTranslation('purchases')
+  const list = useInfiniteQuery({
+    queryKey: endpointKey(listOrders),
+    queryFn: ({ pageParam, signal }) =>
+      call(listOrders, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const now = list.data?.pages[0]?.now
+  useEffect(() => {
+    if (now !== undefined) learnServerTime(now)
+  }, [now])
+
+  if (!list.data && list.isError) {
+    return (
+      <div className="text-center text-ink-2">
+        <p>{t('unreachable')}</p>
+        <Button variant="primary" className="mt-4" onClick={() => void list.refetch()}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    )
+  }
+  if (!list.data) return <ListSkeleton />
+  const orders = list.data.pages.flatMap((page) => page.orders)
+  if (orders.length === 0) {
+    return (
+      <EmptyState icon={ReceiptText} title={t('empty')} hint={t('emptyHint')}>
+        {whenEmpty}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <PurchaseCard key={order.tid} order={order} onResume={onResume} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="mt-5 text-center">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function ListSkeleton() {
+  const { t } = useTranslation('purchases')
+  return (
+    <div className="grid gap-3">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="rounded-card border border-line bg-card p-5">
+          <Skeleton className="h-5 w-40" {...(row === 0 && { label: t('loading') })} />
+          <br />
+          <Skeleton className="mt-3 h-4 w-64 max-w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

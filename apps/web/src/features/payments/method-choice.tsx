@@ -1,0 +1,50 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+
+interface MethodChoiceProps {
+  group: string
+  icon: LucideIcon
+  label: string
+  /** What it costs, or why it can not be chosen. */
+  note: string
+  amount?: ReactNode
+  amountNote?: string | undefined
+  closed?: boolean
+  checked: boolean
+  onChoose: () => void
+}
+
+/** A way to pay with its true cost: a radio button as wide as a card. */
+export function MethodChoice(props: MethodChoiceProps) {
+  const { group, icon: Icon, label, note, amount, amountNote, closed = false, checked, onChoose } = props
+  return (
+    <label
+      className={classNames(
+        'flex items-center gap-3.5 rounded-field border px-4 py-3 transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+        checked ? 'border-accent bg-accent-soft' : 'border-line bg-card',
+        closed ? 'cursor-not-allowed text-ink-3' : 'hover:border-field',
+      )}
+    >
+      <input
+        type="radio"
+        name={group}
+        className="sr-only"
+        checked={checked}
+        disabled={closed}
+        onChange={onChoose}
+      />
+      <Icon size={20} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
+      <span className="grow">
+        <span className="block font-medium">{label}</span>
+        <span className={classNames('block text-sm', closed ? 'text-ink-3' : 'text-ink-2')}>{note}</span>
+      </span>
+      {!closed && amount !== undefined && (
+        <span className="tabular shrink-0 text-right">
+          <span className="block font-medium">{amount}</span>
+          {amountNote !== undefined && <span className="block text-sm text-ink-2">{amountNote}</span>}
+        </span>
+      )}
+    </label>
+  )
+}

@@ -1,0 +1,127 @@
+import { getCreditTotal } from '@meridian/shared/endpoints/credits'
+import { useQuery } from '@tanstack/react-query'
+import { Coins, CreditCard, MapPinned } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '#lib/config.ts'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { formatDollars, formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { HoldLine } from './hold-line.tsx'
+import { MethodChoice } from './method-choice.tsx'
+import { cardFeeOf, quantityOf } from './purchase.ts'
+import type { Purchase } from './purchase.ts'
+
+export type Method = 'credits' | 'card' | 'crypto'
+
+interface MethodStepProps {
+  purchase: Purchase
+  /** Of a purchase that is being resumed. */
+  holdUntil: string | null
+  busy: boolean
+  onContinue: (method: Method) => void
+  onBack?: (() => void) | undefined
+  onClose: () => void
+}
+
+const continueWith = { credits: 'continueCredits', card: 'continueCard', crypto: 'continueCrypto' } as const
+
+/** Every way to pay with what it costs, before anything is asked for. */
+export function MethodStep({ purchase, holdUntil, busy, onContinue, onBack, onClose }: MethodStepProps) {
+  const { t } = useTranslation(['paying', 'credits'])
+  const language = useLanguage()
+  const group = useId()
+  const { data: config } = useConfig()
+  const { data: credits } = useQuery(endpointQuery(getCreditTotal))
+  const [chosen, setChosen] = useState<Method | null>(null)
+
+  const quantity = quantityOf(purchase)
+  const balance = credits?.amount
+  const enough = purchase.kind === 'plots' && balance !== undefined && balance >= quantity
+  const open: Record<Method, boolean> = {
+    credits: enough,
+    card: config === undefined || config.payments.wert.enabled || config.payments.stripe.enabled,
+    crypto: config === undefined || config.payments.eth.enabled,
+  }
+  const selected = [chosen, 'credits' as const, 'card' as const, 'crypto' as const].find(
+    (method) => method !== null && open[method],
+  )
+  const fee = cardFeeOf(purchase)
+  const whole = (value: number) => formatWhole(value, language)
+  const sandbox = config && Object.values(config.payments).some((provider) => provider.sandbox)
+  const choiceOf = (method: Method) => ({
+    group,
+    checked: selected === method,
+    closed: !open[method],
+    onChoose: () => setChosen(method),
+  })
+
+  return (
+    <Dialog
+      open
+      title={t(purchase.kind === 'plots' ? 'plotsTitle' : 'creditsTitle', {
+        count: quantity,
+        amount: whole(quantity),
+      })}
+      onClose={onClose}
+    >
+      <HoldLine until={holdUntil} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (selected && !busy) onContinue(selected)
+        }}
+      >
+        <fieldset className="mt-5 grid gap-2.5">
+          <legend className="sr-only">{t('methods')}</legend>
+          {purchase.kind === 'plots' && (
+            <MethodChoice
+              {...choiceOf('credits')}
+              icon={MapPinned}
+              label={t('byCredits')}
+              note={t(enough || balance === undefined ? 'youHave' : 'notEnough', {
+                count: balance ?? 0,
+                amount: balance === undefined ? '…' : whole(balance),
+              })}
+              amount={t('credits:balance', { count: quantity, amount: whole(quantity) })}
+              amountNote={balance === undefined ? '' : t('leftAfter', { amount: whole(balance - quantity) })}
+            />
+          )}
+          <MethodChoice
+            {...choiceOf('card')}
+            icon={CreditCard}
+            label={t('byCard')}
+            note={t(open.card ? 'cardCost' : 'closedMethod')}
+            amount={formatDollars(purchase.price + fee, language)}
+            amountNote={t('cardSum', {
+              total: formatDollars(purchase.price, language),
+              fee: formatDollars(fee, language),
+            })}
+          />
+          <MethodChoice
+            {...choiceOf('crypto')}
+            icon={Coins}
+            label={t('byCrypto')}
+            note={t(open.crypto ? 'cryptoCost' : 'closedMethod')}
+            amount={formatDollars(purchase.price, language)}
+          />
+        </fieldset>
+        <div className="mt-6 flex gap-2.5">
+          {onBack && <Button onClick={onBack}>{t('back')}</Button>}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            disabled={selected === undefined}
+            className="min-h-12 grow"
+          >
+            {busy ? t('paying') : t(continueWith[selected ?? 'card'])}
+          </Button>
+        </div>
+        {sandbox && <p className="mt-3 text-center text-sm text-ink-2">{t('sandbox')}</p>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+/**
+ * The provider's widget inside a box of ours. Its initializer knows no box: it lays its frame over the whole page, as a
+ * child of the body. So while it opens, the body hands the frame on to the box, where keyboard, screen reader and the
+ * dialog's focus find it; and when it takes the frame away again, the body knows where it went.
+ */
+import type { WidgetSession } from './open-session.ts'
+
+export const WIDGET_HEIGHT = 500
+
+export interface WidgetEvents {
+  onLoaded: () => void
+  onError: (error: { name: string; message: string }) => void
+  onStatus: (status: string, data: object) => void
+  onClose: () => void
+}
+
+export interface WidgetLook {
+  title: string
+  language: string
+  dark: boolean
+  itemName: string
+}
+
+/** Returns what takes the widget away, without a word to `onClose`. */
+export async function mountWidget(
+  box: HTMLElement,
+  session: WidgetSession,
+  look: WidgetLook,
+  events: WidgetEvents,
+): Promise<() => void> {
+  const { default: WertWidget } = await import('@wert-io/widget-initializer')
+  let isOpen = true
+  const widget = new WertWidget({
+    // As signed: addresses, amount and call; the amount is a text, since a number would lose digits.
+    ...session.signedData,
+    partner_id: session.partnerID,
+    origin: session.origin,
+    commodity: session.commodity,
+    click_id: session.tid,
+    lang: look.language,
+    ...(look.dark && { theme: 'dark' as const }),
+    extra: { item_info: { name: look.itemName, category: 'Land', seller: 'Meridian' } },
+    listeners: {
+      loaded: events.onLoaded,
+      error: events.onError,
+      'payment-status': (data) => events.onStatus(data.status, data),
+      close: () => {
+        isOpen = false
+        restoreBody()
+        events.onClose()
+      },
+    },
+  })
+  const restoreBody = openInto(box, look.title, () => widget.open())
+  return () => {
+    if (!isOpen) return
+    widget.removeEventListeners('close')
+    // Closing twice throws.
+    isOpen = false
+    widget.close()
+    restoreBody()
+  }
+}
+
+function openInto(box: HTMLElement, title: string, open: () => void): () => void {
+  const { body } = document
+  let frame: Node | null = null
+  const restore = () => {
+    Reflect.deleteProperty(body, 'appendChild')
+    Reflect.deleteProperty(body, 'removeChild')
+  }
+  body.appendChild = (node) => {
+    Reflect.deleteProperty(body, 'appendChild')
+    frame = node
+    if (node instanceof HTMLIFrameElement) fit(node, title)
+    return box.appendChild(node)
+  }
+  body.removeChild = (node) => {
+    if (node !== frame) return Node.prototype.removeChild.call(body, node) as typeof node
+    return box.contains(node) ? box.removeChild(node) : node
+  }
+  try {
+    open()
+  } catch (error) {
+    restore()
+    throw error
+  }
+  return restore
+}
+
+function fit(frame: HTMLIFrameElement, title: string) {
+  frame.title = title
+  Object.assign(frame.style, {
+    position: 'static',
+    zIndex: 'auto',
+    display: 'block',
+    height: `${WIDGET_HEIGHT}px`,
+  })
+}

@@ -1,0 +1,150 @@
+import { payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { AppError } from '@meridian/shared/errors'
+import { getPrice } from '@meridian/shared/endpoints/pricing'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { useConfig } from '#lib/config.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { CardNotice } from './card-notice.tsx'
+import { CryptoStep } from './crypto-step.tsx'
+import { fallBackToStripe, goToStripe } from './fall-back-to-stripe.ts'
+import { MethodStep } from './method-step.tsx'
+import type { Method } from './method-step.tsx'
+import { openWidgetSession } from './open-session.ts'
+import type { WidgetSession } from './open-session.ts'
+import { payByEth } from './pay-by-eth.ts'
+import { landOrder } from './purchase.ts'
+import type { Purchase } from './purchase.ts'
+import { readOrder, settlePurchase } from './settle-purchase.ts'
+import { tellRefusal } from './tell-failure.ts'
+import type { WidgetEnd } from './use-widget-events.ts'
+import { WidgetDialog } from './widget-dialog.tsx'
+
+type Step =
+  | { at: 'method' }
+  | { at: 'crypto' }
+  | { at: 'notice' }
+  | { at: 'widget'; session: WidgetSession }
+  | null
+
+interface PayDialogsProps {
+  purchase: Purchase
+  holdUntil: string | null
+  /** Back to what is being bought; left out where that is still on screen. */
+  onBack?: (() => void) | undefined
+  /** Everything is over, or the buyer gave up. */
+  onClose: () => void
+  onPlotsBought: (cells: number[]) => void
+}
+
+/** From the choice of a method to the money's end. One dialog at a time. */
+export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought }: PayDialogsProps) {
+  const queries = useQueryClient()
+  const { data: config } = useConfig()
+  const [step, setStep] = useState<Step>({ at: 'method' })
+  const [busy, setBusy] = useState(false)
+  const settling = { queries, onPlotsBought }
+
+  const whileBusy = async (work: () => Promise<void>) => {
+    setBusy(true)
+    await work().finally(() => setBusy(false))
+  }
+  const refused = async (error: unknown, unreachable?: string) => {
+    // What is not free any more shows in the cart.
+    void queries.invalidateQueries({ queryKey: endpointKey(getPrice) })
+    await tellRefusal(error, unreachable)
+  }
+
+  const payWithCredits = async () => {
+    if (purchase.kind !== 'plots') return
+    try {
+      const body = { price: purchase.price, ...landOrder(purchase) }
+      const { tid } = await call(payLandByCredits, { body }, { timeoutMs: 45_000 })
+      onClose()
+      await settlePurchase(settling, purchase, { tid, totalUSD: purchase.price })
+    } catch (error) {
+      await refused(error)
+    }
+  }
+
+  const openWidget = async () => {
+    try {
+      setStep({ at: 'widget', session: await openWidgetSession(purchase) })
+    } catch (error) {
+      const unreachable = purchase.kind === 'credits' ? errorMessage(new AppError('NETWORK')) : undefined
+      await refused(error, unreachable)
+    }
+  }
+
+  const fallBack = async (session: WidgetSession | null) => {
+    onClose()
+    const enabled = config?.payments.stripe.enabled ?? true
+    const order = session && (await readOrder(session.tid))
+    // Closed, but the money is on its way: nobody is asked to pay twice.
+    if (session && order && order.state !== 'open') return settlePurchase(settling, purchase, session)
+    await fallBackToStripe({ purchase, enabled, ordered: session !== null })
+  }
+
+  const endWidget = async (session: WidgetSession, end: WidgetEnd) => {
+    if (end !== 'paid') return fallBack(session)
+    onClose()
+    await settlePurchase(settling, purchase, session)
+  }
+
+  const payEth = async () => {
+    setStep(null)
+    if (await payByEth(settling, purchase)) onClose()
+    else setStep({ at: 'crypto' })
+  }
+
+  const choose = (method: Method) => {
+    if (method === 'credits') void whileBusy(payWithCredits)
+    else if (method === 'crypto') setStep({ at: 'crypto' })
+    else if (config?.payments.wert.enabled === false) void whileBusy(() => goToStripe(purchase))
+    else setStep({ at: 'notice' })
+  }
+
+  if (step?.at === 'method') {
+    return (
+      <MethodStep
+        purchase={purchase}
+        holdUntil={holdUntil}
+        busy={busy}
+        onContinue={choose}
+        onBack={onBack}
+        onClose={onClose}
+      />
+    )
+  }
+  if (step?.at === 'crypto') {
+    return (
+      <CryptoStep
+        purchase={purchase}
+        onPay={() => void payEth()}
+        onBack={() => setStep({ at: 'method' })}
+        onClose={onClose}
+      />
+    )
+  }
+  if (step?.at === 'notice') {
+    return (
+      <CardNotice
+        busy={busy}
+        onProceed={() => void whileBusy(openWidget)}
+        onClose={() => void fallBack(null)}
+      />
+    )
+  }
+  if (step?.at === 'widget') {
+    return (
+      <WidgetDialog
+        purchase={purchase}
+        session={step.session}
+        onEnd={(end) => void endWidget(step.session, end)}
+      />
+    )
+  }
+  return null
+}

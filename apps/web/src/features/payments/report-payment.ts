@@ -1,0 +1,71 @@
+/** What the browser saw, for the order's history. It proves nothing, so nothing waits for it or fails by it. */
+import { reportLandEthStep, reportPaymentStatus } from '@meridian/shared/endpoints/payments'
+import { call } from '#lib/api.ts'
+import type { Purchase } from './purchase.ts'
+
+/** In progress, success, failed or error. */
+export type PaymentStatus = 1 | 2 | 4
+
+/**
+ * 11 no wallet, 12 access denied or browser closed, 20 payment dialog opened, 21 send returned nothing, 22 send error,
+ * 30 transfer done and validating, 40 verified, 41 verification failed.
+ */
+export type EthStep = 11 | 12 | 20 | 21 | 22 | 30 | 40 | 41
+
+/** Land credits know no steps, only how it goes. */
+const statusOfStep: Record<EthStep, PaymentStatus | null> = {
+  11: 4,
+  12: 4,
+  20: 1,
+  21: 4,
+  22: 4,
+  30: 2,
+  40: null,
+  41: 4,
+}
+
+interface ReportOptions {
+  /** Sent even though the page is going away. */
+  leaving?: boolean
+}
+
+/** One after the other, so that the history has them in their order. */
+let last: Promise<unknown> = Promise.resolve()
+
+function send(request: () => Promise<unknown>, { leaving = false }: ReportOptions) {
+  const quietly = () => request().catch(() => undefined)
+  last = leaving ? quietly() : last.then(quietly)
+}
+
+export function reportStatus(
+  tid: string,
+  status: PaymentStatus,
+  payload: object,
+  options: ReportOptions = {},
+) {
+  const { leaving = false } = options
+  send(() => call(reportPaymentStatus, { body: { tid, status, payload } }, { keepalive: leaving }), options)
+}
+
+export interface EthReport {
+  step: EthStep
+  content: string
+  payload?: object
+}
+
+export function reportEthStep(
+  kind: Purchase['kind'],
+  tid: string,
+  { step, content, payload = {} }: EthReport,
+  options: ReportOptions = {},
+) {
+  const status = statusOfStep[step]
+  if (kind === 'credits') {
+    if (status !== null) reportStatus(tid, status, { step, content, ...payload }, options)
+    return
+  }
+  const { leaving = false } = options
+  const body = { tid, step, payload, result: status !== 4, content: content.slice(0, 1000) }
+  send(() => call(reportLandEthStep, { body }, { keepalive: leaving }), options)
+  if (step === 30) reportStatus(tid, 2, payload, options)
+}

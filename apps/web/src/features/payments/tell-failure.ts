@@ -1,0 +1,32 @@
+import { AppError } from '@meridian/shared/errors'
+import i18next from 'i18next'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { walletMessage } from '#lib/wallet/wallet-message.ts'
+import { WalletError } from '#lib/wallet/wallet-error.ts'
+import { showError, showResult } from '#ui/dialogs/dialogs.ts'
+
+export const isNetworkError = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'NETWORK'
+
+/** A way to pay could not be opened: the server said why, or did not answer at all. */
+export async function tellRefusal(error: unknown, unreachable: string = i18next.t('paying:unreachable')) {
+  if (isNetworkError(error)) return showError(unreachable)
+  await showResult({ error: true, title: i18next.t('paying:unable'), message: errorMessage(error) })
+}
+
+/** The connection was lost after something had begun. */
+export const tellUnstable = () =>
+  showResult({
+    error: true,
+    title: i18next.t('paying:unstableTitle'),
+    message: i18next.t('paying:unstable'),
+  })
+
+/** What went wrong in, or on the way to, a wallet. Nothing is said to someone who chose to stop. */
+export async function tellWalletFailure(error: unknown) {
+  if (isNetworkError(error)) return tellUnstable()
+  const message = walletMessage(error)
+  if (message === null) return
+  if (error instanceof WalletError && error.reason === 'missing') return showError(message)
+  await showResult({ error: true, title: i18next.t('paying:unable'), message })
+}

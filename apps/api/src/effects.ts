@@ -1,5 +1,11 @@
 /** Everything that happens because of what our contracts said, by name: the same for whoever follows a chain. */
 import type { Effect } from '#features/chain/final-events.ts'
+import type { Settlement } from '#features/chain/own-transactions.ts'
 import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
+import { settleEthRefund } from '#features/payments/refund-eth.ts'
+import { ethPaymentEffects } from '#features/payments/take-eth-payment.ts'
 
-export const allEffects: Effect[] = [followPlotTransfers]
+export const allEffects: Effect[] = [followPlotTransfers, ...ethPaymentEffects]
+
+/** Likewise because of how transactions of ours ended. */
+export const allSettlements: Settlement[] = [settleEthRefund]

@@ -59,7 +59,10 @@ export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudge
     old.find(({ wei }) => wei === amount) ??
     largestWithin(old, amount) ??
     (good.length === 0 ? old[0] : undefined)
-  if (!meant) return wrong(good[0] ?? null, amount, price, 'It was less than the price.')
+  if (!meant) {
+    const why = good[0] ? 'It was less than the price.' : 'Nobody had asked for a payment in ether.'
+    return wrong(good[0] ?? null, amount, price, why)
+  }
   const worthAt = price ?? meant.price
   if (!worthAt) return wrong(meant, amount, price, 'It came after its quote, at a price that is not known.')
   if (weiToCents(amount, worthAt) * 100n < meant.cents * (100n - lateLossPercent))

@@ -17,6 +17,7 @@ import { checkOwnOrder } from './check-own-order.ts'
 import { stripeOf } from './configured-provider.ts'
 import { closeCheckoutsInTheWay, giveUpOrder } from './give-up-order.ts'
 import { openCheckout } from './open-checkout.ts'
+import { openEthSession } from './open-eth-session.ts'
 import { openWidgetSession } from './open-widget-session.ts'
 import { payByCredits } from './pay-by-credits.ts'
 import { readCreditsPurchase, readLandPurchase } from './read-land-purchase.ts'
@@ -60,6 +61,11 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     return { ...asOrdered(opened), partnerID, commodity, origin, signedData: { ...signedData } }
   }
 
+  const ethSession = async (order: OrderRow) => {
+    const { session, ...opened } = await openEthSession(platform, feed, order)
+    return { ...asOrdered(opened), ...session }
+  }
+
   route(endpoints.payLandByCredits, { bodyLimit }, async ({ account, body }) => {
     await takeFromLimit(db, limits.purchase, account.accountId)
     const purchase = await readLandPurchase(db, account.accountId, 'credits', body)
@@ -82,6 +88,14 @@ export function paymentRoutes(route: Route, platform: Platform): void {
 
   route(endpoints.buyCreditsByWidget, {}, async ({ account, body, host }) =>
     widgetSession(await openTopUp(account.accountId, 'wert', body.quantity), host),
+  )
+
+  route(endpoints.buyLandByEth, { bodyLimit }, async ({ account, body }) =>
+    ethSession(await openLandOrder(account.accountId, 'eth', body)),
+  )
+
+  route(endpoints.buyCreditsByEth, {}, async ({ account, body }) =>
+    ethSession(await openTopUp(account.accountId, 'eth', body.quantity)),
   )
 
   route(cancelOrder, {}, async ({ account, params }) => {

@@ -25,7 +25,7 @@ export interface FeedPrice {
   updatedAt: Date
 }
 
-export interface EthQuote extends Omit<FeedPrice, 'updatedAt'> {
+export interface EthQuote extends FeedPrice {
   wei: bigint
   /** Chain time. */
   quotedAt: Date
@@ -80,7 +80,7 @@ export function openPriceFeed(config: Pick<Config, 'chains' | 'priceFeedHeartbea
   return {
     readPrice,
     quoteEth: async (cents) => {
-      const { updatedAt: _, readAt, ...price } = await readPrice()
+      const { readAt, ...price } = await readPrice()
       return {
         ...price,
         wei: centsToWei(cents, price),
@@ -101,6 +101,11 @@ export function centsToWei(
   const wanted = cents * weiPerEther * 10n ** BigInt(decimals)
   const price = answer * 100n
   return (wanted + price - 1n) / price
+}
+
+/** Rounded down: never more than it is worth. */
+export function weiToCents(wei: bigint, { answer, decimals }: Pick<FeedPrice, 'answer' | 'decimals'>): bigint {
+  return (wei * answer * 100n) / (weiPerEther * 10n ** BigInt(decimals))
 }
 
 /** The contract itself refused, as the demo's does before its first answer. */

@@ -1,0 +1,26 @@
+import { verifyCreditsEth, verifyLandEth } from '@meridian/shared/endpoints/payments'
+import type { Hash } from 'viem'
+import type { Follower } from '#features/chain/follower.ts'
+import type { Route } from '#platform/http/route.ts'
+import type { Platform } from '#platform/platform.ts'
+import { takeFromLimit } from '#platform/rate-limit.ts'
+import { verifyEthPayment } from './verify-eth-payment.ts'
+
+/** A browser asks every few seconds until the payment is final; each asks a node. */
+const limit = { name: 'verify-eth', limit: 120, perSeconds: 60 }
+
+export function ethVerificationRoutes(
+  route: Route,
+  platform: Platform,
+  follower: Pick<Follower, 'followNow'>,
+): void {
+  for (const [endpoint, kind] of [
+    [verifyLandEth, 'plots'],
+    [verifyCreditsEth, 'credits'],
+  ] as const) {
+    route(endpoint, {}, async ({ account: { accountId }, body: { tid, txh } }) => {
+      await takeFromLimit(platform.db, limit, accountId)
+      return verifyEthPayment(platform, follower, { accountId, tid, kind, txh: txh as Hash })
+    })
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Whether a transaction has paid for an order. The hash is only where to look: what binds money to an order is what
+ * the chain says, so that another's hash proves nothing and changes nothing.
+ */
+import { landPaymentAbi } from '@meridian/contracts/abi'
+import { AppError } from '@meridian/shared/errors'
+import { tidToBytes32 } from '@meridian/shared/orders'
+import type { OrderKind } from '@meridian/shared/orders'
+import { sql } from 'kysely'
+import {
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+  isAddressEqual,
+  parseEventLogs,
+} from 'viem'
+import type { Hash, Transaction, TransactionReceipt } from 'viem'
+import type { Follower } from '#features/chain/follower.ts'
+import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import { openChainClient } from '#platform/chain/chain-client.ts'
+import type { ChainClient } from '#platform/chain/chain-client.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { extendHold } from './confirm-order.ts'
+import { judgeEthPayment } from './judge-eth-payment.ts'
+import { landPaymentOf, payCalldata } from './open-eth-session.ts'
+
+export interface Claim {
+  accountId: string
+  tid: string
+  kind: OrderKind
+  txh: Hash
+}
+
+export async function verifyEthPayment(
+  platform: Pick<Platform, 'config' | 'db'>,
+  { followNow }: Pick<Follower, 'followNow'>,
+  { accountId, tid, kind, txh }: Claim,
+): Promise<{ pending: boolean }> {
+  const { config, db } = platform
+  const order = await findOwnOrder(db, { accountId, tid })
+  if (order?.kind !== kind) throw new AppError('ORDER_NOT_FOUND')
+  const { chain, address } = landPaymentOf(config)
+  const hash = txh.toLowerCase() as Hash
+  const decided = await findDecision(db, order, chain.id, hash)
+  if (decided) return decided
+
+  const client = openChainClient(chain)
+  const { transaction, receipt } = await askNode(client, hash)
+  // Never seen, or replaced by another one that did the same: the order itself knows.
+  if (!transaction) return { pending: order.state !== 'completed' && order.state !== 'made_good' }
+  if (!receipt) {
+    await lookIntoTheFuture(platform, order, transaction, { chainId: chain.id, address })
+    return { pending: true }
+  }
+  if (receipt.status !== 'success') throw new AppError('TRANSACTION_REFUSED')
+  if (!(await namesOrder(db, receipt, order, address))) throw new AppError('TRANSACTION_REFUSED')
+  await followNow(chain.id)
+  return (await findDecision(db, order, chain.id, hash)) ?? { pending: true }
+}
+
+/** What became of it, once it is final: dust and wrong amounts are refused for good. */
+async function findDecision(
+  db: Db,
+  order: OrderRow,
+  chainId: number,
+  hash: Hash,
+): Promise<{ pending: false } | null> {
+  const { rows } = await sql<{ kept: boolean }>`
+    select exists (
+      select from payments join payment_outcomes on payment_id = payments.id
+      where provider = 'chain' and starts_with(reference, ${`${chainId}:${hash}:`}) and order_id = ${order.id}
+        and not surplus and (outcome <> 'refunded' or cell is not null)
+    ) as kept
+    from chain_events
+    where tx_hash = ${hash} and chain_id = ${chainId} and contract = 'LandPayment' and final_at is not null
+    limit 1`.execute(db)
+  const [event] = rows
+  if (!event) return null
+  if (!event.kept) throw new AppError('TRANSACTION_REFUSED')
+  return { pending: false }
+}
+
+async function askNode(
+  client: ChainClient,
+  hash: Hash,
+): Promise<{ transaction: Transaction | null; receipt: TransactionReceipt | null }> {
+  try {
+    const [transaction, receipt] = await Promise.all([
+      client.getTransaction({ hash }).catch(unless(TransactionNotFoundError)),
+      client.getTransactionReceipt({ hash }).catch(unless(TransactionReceiptNotFoundError)),
+    ])
+    return { transaction, receipt }
+  } catch (cause) {
+    throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
+  }
+}
+
+const unless =
+  (known: new (...args: never[]) => Error) =>
+  (error: unknown): null => {
+    if (error instanceof known) return null
+    throw error
+  }
+
+/** By the contract's own events, so that it does not matter through which wallet or contract it was paid. */
+async function namesOrder(
+  db: Db,
+  { logs }: TransactionReceipt,
+  order: OrderRow,
+  address: `0x${string}`,
+): Promise<boolean> {
+  const own = logs.filter((log) => isAddressEqual(log.address, address))
+  const events = parseEventLogs({ abi: landPaymentAbi, logs: own, eventName: ['Paid', 'Received'] })
+  const plain: string[] = []
+  for (const event of events) {
+    if (event.eventName === 'Paid' && event.args.tid === tidToBytes32(order.id)) return true
+    if (event.eventName === 'Received') plain.push(String(event.args.amount))
+  }
+  return plain.length > 0 && (await askedFor(db, order, plain))
+}
+
+async function askedFor(db: Db, order: OrderRow, amounts: string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_attempts
+    where order_id = ${order.id} and method = 'eth' and amount_wei = any(${amounts}::numeric[])`.execute(db)
+  return rows.length > 0
+}
+
+/** Not mined yet: when it will pay for this order, it is waited for once; when it names another one, it is refused. */
+async function lookIntoTheFuture(
+  { db }: Pick<Platform, 'db'>,
+  order: OrderRow,
+  { to, input, value }: Transaction,
+  { chainId, address }: { chainId: number; address: `0x${string}` },
+): Promise<void> {
+  // A wallet that is a contract may still pay us through it: only the receipt will tell.
+  if (!to || !isAddressEqual(to, address)) return
+  const isOurs = input === '0x' ? await askedFor(db, order, [String(value)]) : input === payCalldata(order.id)
+  if (!isOurs) throw new AppError('TRANSACTION_REFUSED')
+  await inTransaction(db, async (tx) => {
+    if (!(await lockOrder(tx, order.id))) return
+    const money = { chainId, orderId: order.id, amount: value, at: new Date() }
+    const { verdict } = await judgeEthPayment(tx, money)
+    if (verdict.is === 'right') await extendHold(tx, order.id)
+  })
+}

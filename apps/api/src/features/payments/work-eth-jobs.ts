@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { openPriceFeed } from '#platform/chain/price-feed.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import { reopenUnconfirmed } from './confirm-order.ts'
+import { requestEthRefunds } from './refund-eth.ts'
+import { watchPriceFeed, watchPriceFeedJob } from './watch-price-feed.ts'
+
+/** What the follower does with the event itself is done here again, for whatever it left. */
+export const tidyEthPaymentsJob = defineJob({ name: 'tidy-eth-payments', data: z.object({}), retries: 0 })
+
+export async function workEthJobs(platform: Platform): Promise<void> {
+  const { config, db, jobs } = platform
+  const feed = openPriceFeed(config)
+  await jobs.work(watchPriceFeedJob, () => watchPriceFeed(platform, feed))
+  await jobs.schedule(watchPriceFeedJob, '* * * * *')
+  // At once, too: without a price nobody can pay with ether.
+  await inTransaction(db, (tx) => jobs.enqueue(tx, watchPriceFeedJob, {}))
+
+  const chain = config.chains.find(({ role }) => role === 'land')
+  await jobs.work(tidyEthPaymentsJob, () =>
+    inTransaction(db, async (tx) => {
+      if (chain) await reopenUnconfirmed(tx, chain.id)
+      await requestEthRefunds(tx)
+    }),
+  )
+  await jobs.schedule(tidyEthPaymentsJob, '* * * * *')
+}

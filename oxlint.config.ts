@@ -18,7 +18,7 @@ const apiFeatures: Record<string, string[]> = {
   gin: ['accounts', 'chain'],
   live: ['accounts'],
   mail: [],
-  map: ['plots'],
+  map: ['plots', 'pricing'],
   minting: ['plots', 'collections', 'chain'],
   orders: ['plots', 'pricing', 'credits', 'minting', 'collections'],
   payments: ['orders', 'plots', 'pricing', 'credits', 'minting', 'collections', 'chain'],
@@ -114,7 +114,7 @@ export default defineConfig({
       },
     })),
     {
-      files: ['tools/**', 'bench/**', 'packages/contracts/**', '**/*.deep.test.ts'],
+      files: ['tools/**', 'bench/**', 'packages/contracts/**', 'packages/*/build/**', '**/*.deep.test.ts'],
       rules: { 'no-console': 'off' },
     },
   ],

@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/shared/src/**/*.test.ts',
+            'packages/gazetteer/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'tools/check/**/*.test.ts',
           ],

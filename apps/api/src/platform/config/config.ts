@@ -32,6 +32,11 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
+const origins = list.pipe(
+  z.array(
+    httpUrl.refine((url) => new URL(url).origin === url, 'must be origins such as https://tiles.example'),
+  ),
+)
 const privateKey = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, 'must be a private key of 32 bytes written as 0x…')
@@ -56,6 +61,9 @@ const environment = z.object({
   CHAIN_POLL_MS: z.coerce.number().int().min(50).max(60_000).optional(),
   MAP_STREETS_STYLE_URL: httpUrl.optional(),
   MAP_SATELLITE_STYLE_URL: httpUrl.optional(),
+  MAP_ORIGINS: origins.default([]),
+  GEOCODER_URL: httpUrl.optional(),
+  GEOCODER_KIND: z.enum(['photon', 'nominatim']).default('photon'),
   STRIPE_SECRET_KEY: stripeSecretKey.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecrets.optional(),
   STRIPE_API_URL: httpUrl.optional(),
@@ -171,6 +179,9 @@ function assemble(env: Environment, chains: ReturnType<typeof chainsFromEnvironm
     map: {
       streetsStyleUrl: env.MAP_STREETS_STYLE_URL ?? null,
       satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null,
+      /** Where the online styles' tiles, glyphs and pictures are, besides where the styles are. */
+      origins: env.MAP_ORIGINS,
+      geocoder: env.GEOCODER_URL ? { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND } : null,
     },
     stripe: stripeFrom(env),
     wert: wertFrom(env),

@@ -12,6 +12,7 @@ function outsideOrigins(config: Config): string[] {
     ...config.chains.map((chain) => chain.publicRpcUrl),
     config.map.streetsStyleUrl,
     config.map.satelliteStyleUrl,
+    ...config.map.origins,
   ]
   return [
     ...new Set(urls.filter((url) => url !== null).map((url) => new URL(url, config.http.publicUrl).origin)),

@@ -1,0 +1,175 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cleanUp } from '#testing/clean-up.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+
+const search = async (api: TestApi, query: Record<string, string>) => {
+  const { status, json } = await api.call(
+    'GET',
+    `/api/places/search?${new URLSearchParams(query).toString()}`,
+  )
+  return {
+    status,
+    code: json['code'],
+    attribution: json['attribution'],
+    places: json['places'] as FoundPlace[],
+  }
+}
+
+interface Geocoder {
+  url: string
+  asked: IncomingMessage[]
+  /** What it does next. */
+  answer: { status: number; body: string } | 'nothing'
+}
+
+/** A geocoder on this machine that records what it is asked. */
+async function startGeocoder(): Promise<Geocoder> {
+  const geocoder: Geocoder = { url: '', asked: [], answer: 'nothing' }
+  const server = createServer((request, response) => {
+    geocoder.asked.push(request)
+    if (geocoder.answer === 'nothing') return
+    response
+      .writeHead(geocoder.answer.status, { 'content-type': 'application/json' })
+      .end(geocoder.answer.body)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  cleanUp(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  geocoder.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return geocoder
+}
+
+describe('without an online geocoder', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+
+  test('the gazetteer answers, and says whose data it is', async () => {
+    const { status, places, attribution } = await search(api, { q: 'Hà Nội' })
+    expect(status).toBe(200)
+    expect(places[0]).toMatchObject({ kind: 'town', name: 'Hanoi', zoom: 10 })
+    expect(attribution).toBe('GeoNames')
+  })
+
+  test('as many as asked for, near ones first', async () => {
+    expect((await search(api, { q: 'Springfield' })).places).toHaveLength(6)
+    const { places } = await search(api, { q: 'Springfield', limit: '3', near: '-123.02,44.05' })
+    expect(places).toHaveLength(3)
+    expect(places[0]!.detail).toContain('Oregon')
+  })
+
+  test('nothing is found for nothing', async () => {
+    expect(await search(api, { q: ' ' })).toMatchObject({ status: 200, places: [] })
+    expect(await search(api, { q: '10 Downing Street' })).toMatchObject({ status: 200, places: [] })
+  })
+
+  test.each([
+    ['no text', {}],
+    ['a text without end', { q: 'a'.repeat(101) }],
+    ['a hundred places', { q: 'a', limit: '100' }],
+    ['no place at all', { q: 'a', limit: '0' }],
+    ['a place that is none', { q: 'a', near: 'here' }],
+  ])('%s is refused', async (_, query) => {
+    expect(await search(api, query)).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+  })
+})
+
+describe('with Photon', () => {
+  let geocoder: Geocoder
+  let api: TestApi
+  beforeEach(async () => {
+    geocoder = await startGeocoder()
+    api = await startTestApi({ env: { GEOCODER_URL: `${geocoder.url}/api` } })
+  })
+
+  const house = {
+    geometry: { type: 'Point', coordinates: [-0.1277, 51.5034] },
+    properties: {
+      housenumber: '10',
+      street: 'Downing Street',
+      city: 'London',
+      country: 'United Kingdom',
+      type: 'house',
+    },
+  }
+
+  test('addresses are found, with the words and the place that were given', async () => {
+    geocoder.answer = { status: 200, body: JSON.stringify({ features: [house, { geometry: null }] }) }
+    const { places, attribution } = await search(api, { q: '10 Downing Street', near: '0,51' })
+    expect(places).toEqual([
+      {
+        kind: 'address',
+        name: 'Downing Street 10',
+        detail: 'London, United Kingdom',
+        lng: -0.1277,
+        lat: 51.5034,
+        bbox: null,
+        zoom: 16,
+      },
+    ])
+    expect(attribution).toContain('OpenStreetMap')
+    const asked = new URL(geocoder.asked[0]!.url!, geocoder.url).searchParams
+    expect(Object.fromEntries(asked)).toEqual({ q: '10 Downing Street', limit: '6', lon: '0', lat: '51' })
+    expect(geocoder.asked[0]!.headers['user-agent']).toContain('Meridian')
+  })
+
+  test('the same question is asked once', async () => {
+    geocoder.answer = { status: 200, body: JSON.stringify({ features: [house] }) }
+    await search(api, { q: 'Downing Street' })
+    await search(api, { q: 'downing street ' })
+    expect(geocoder.asked).toHaveLength(1)
+  })
+
+  test('coordinates and the first letters are not sent out', async () => {
+    expect((await search(api, { q: '21.03, 105.85' })).places[0]).toMatchObject({ kind: 'coordinates' })
+    await search(api, { q: 'ha' })
+    expect(geocoder.asked).toHaveLength(0)
+  })
+
+  test.each([
+    ['fails', { status: 500, body: 'no' }],
+    ['answers nonsense', { status: 200, body: '<html>' }],
+    ['hangs', 'nothing' as const],
+  ])('while it %s, the gazetteer answers, and it is left alone for a while', async (_, answer) => {
+    geocoder.answer = answer
+    expect((await search(api, { q: 'Hanoi' })).places[0]).toMatchObject({ name: 'Hanoi' })
+    expect((await search(api, { q: 'Da Nang' })).places[0]).toMatchObject({ name: 'Da Nang' })
+    expect(geocoder.asked).toHaveLength(1)
+  })
+})
+
+test('Nominatim is asked only for what the gazetteer does not know', async () => {
+  const geocoder = await startGeocoder()
+  const api = await startTestApi({
+    env: { GEOCODER_URL: `${geocoder.url}/search`, GEOCODER_KIND: 'nominatim' },
+  })
+  geocoder.answer = {
+    status: 200,
+    body: JSON.stringify([
+      {
+        lat: '51.5034',
+        lon: '-0.1277',
+        name: '10 Downing Street',
+        display_name: '10 Downing Street, Westminster, London, United Kingdom',
+        addresstype: 'office',
+        boundingbox: ['51.503', '51.504', '-0.128', '-0.127'],
+      },
+    ]),
+  }
+  expect((await search(api, { q: 'Hanoi' })).places[0]).toMatchObject({ name: 'Hanoi' })
+  expect(geocoder.asked).toHaveLength(0)
+  expect((await search(api, { q: '10 Downing Street' })).places).toEqual([
+    expect.objectContaining({ kind: 'address', detail: 'Westminster, London, United Kingdom', bbox: null }),
+  ])
+  expect(new URL(geocoder.asked[0]!.url!, geocoder.url).searchParams.get('format')).toBe('jsonv2')
+})

@@ -1,0 +1,105 @@
+/** From what Photon or Nominatim answers to our places. Whatever has another form is left out. */
+import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import { z } from 'zod'
+
+const text = z.string().optional()
+
+const photonFeature = z.object({
+  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+  properties: z.object({
+    name: text,
+    housenumber: text,
+    street: text,
+    district: text,
+    city: text,
+    county: text,
+    state: text,
+    country: text,
+    type: text,
+    /** West, north, east, south. */
+    extent: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+  }),
+})
+
+const nominatimPlace = z.object({
+  lat: z.coerce.number(),
+  lon: z.coerce.number(),
+  name: text,
+  display_name: z.string(),
+  addresstype: text,
+  /** South, north, west, east, as texts. */
+  boundingbox: z
+    .tuple([z.coerce.number(), z.coerce.number(), z.coerce.number(), z.coerce.number()])
+    .optional(),
+})
+
+const kinds: Record<string, FoundPlace['kind']> = {
+  country: 'country',
+  state: 'region',
+  county: 'region',
+  city: 'town',
+  town: 'town',
+  village: 'town',
+}
+
+/** Below this many degrees a box is a house or a street, and a point shows it better. */
+const SMALL_BOX = 0.02
+
+const wellFormed = <T>(schema: z.ZodType<T>, items: unknown): T[] =>
+  (Array.isArray(items) ? items : []).flatMap((item) => {
+    const parsed = schema.safeParse(item)
+    return parsed.success ? [parsed.data] : []
+  })
+
+export function readPhotonAnswer(answer: unknown): FoundPlace[] {
+  const { features } = answer as { features?: unknown }
+  return wellFormed(photonFeature, features).flatMap(({ geometry, properties }) => {
+    const { name, housenumber, street, district, city, county, state, country, type, extent } = properties
+    const road = [street, housenumber].filter(Boolean).join(' ')
+    const title = name ?? road
+    const around = [name ? road : '', district, city, county, state, country]
+    const [lng, lat] = geometry.coordinates
+    const [west, north, east, south] = extent ?? [lng, lat, lng, lat]
+    return title === '' ? [] : asPlace({ title, around, type, lng, lat, bbox: [west, south, east, north] })
+  })
+}
+
+export function readNominatimAnswer(answer: unknown): FoundPlace[] {
+  return wellFormed(nominatimPlace, answer).map(
+    ({ lat, lon: lng, name, display_name, addresstype, boundingbox }) => {
+      const [first, ...others] = display_name.split(', ')
+      const [south, north, west, east] = boundingbox ?? [lat, lat, lng, lng]
+      return asPlace({
+        title: name || first!,
+        around: others,
+        type: addresstype,
+        lng,
+        lat,
+        bbox: [west, south, east, north],
+      })
+    },
+  )
+}
+
+interface Raw {
+  title: string
+  around: (string | undefined)[]
+  type: string | undefined
+  lng: number
+  lat: number
+  bbox: [number, number, number, number]
+}
+
+function asPlace({ title, around, type = '', lng, lat, bbox }: Raw): FoundPlace {
+  const parts = [...new Set(around)].filter((part) => part && part !== title)
+  const isWide = bbox[2] - bbox[0] > SMALL_BOX || bbox[3] - bbox[1] > SMALL_BOX
+  return {
+    kind: kinds[type] ?? 'address',
+    name: title,
+    detail: parts.join(', '),
+    lng,
+    lat,
+    bbox: isWide ? bbox : null,
+    zoom: 16,
+  }
+}

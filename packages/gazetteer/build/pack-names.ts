@@ -1,0 +1,43 @@
+import { foldName, foldWords } from '#src/fold-name.ts'
+import { ALTERNATE, LATER_WORDS, PRIMARY, packNameEntries } from '#src/name-index.ts'
+import type { NameEntry } from '#src/name-index.ts'
+import type { NamedTown, PackedPlaces } from './pack-places.ts'
+import type { WideSource } from './pack-wide-places.ts'
+
+/** Smaller towns are found by the names that are written on the map. */
+const OTHER_NAMES_FROM = 1000
+/** UTF-8; longer ones are official titles that nobody types. */
+const MAX_KEY_BYTES = 48
+/** A later word that is shorter than this is 'on', 'an der' or the like. */
+const MIN_LATER_LETTERS = 4
+
+/** Towns first, in their order, then what is wider. */
+export function packNames({ towns }: PackedPlaces, wide: WideSource[]) {
+  const entries = [
+    ...towns.flatMap((town, document) => entriesOf(document, town.name, otherNames(town))),
+    ...wide.flatMap(({ name, names }, at) => entriesOf(towns.length + at, name, names)),
+  ]
+  entries.sort((a, b) => Buffer.compare(a.key, b.key) || a.document - b.document)
+  return packNameEntries(entries)
+}
+
+const otherNames = ({ population, names }: NamedTown): string[] =>
+  // The first two are its name and its name in ASCII, in the older source.
+  population >= OTHER_NAMES_FROM ? names : names.slice(0, 2)
+
+function entriesOf(document: number, name: string, others: string[]): NameEntry[] {
+  const relations = new Map<string, number>([[foldName(name), PRIMARY]])
+  const add = (key: string, relation: number) => {
+    if (!relations.has(key)) relations.set(key, relation)
+  }
+  for (const other of others) add(foldName(other), ALTERNATE)
+  const words = foldWords(name)
+  for (let from = 1; from < words.length; from++) {
+    const later = words.slice(from).join('')
+    if (later.length >= MIN_LATER_LETTERS) add(later, LATER_WORDS)
+  }
+  const encoder = new TextEncoder()
+  return [...relations]
+    .map(([key, relation]) => ({ key: encoder.encode(key), document, relation }))
+    .filter(({ key }) => key.length > 0 && key.length <= MAX_KEY_BYTES)
+}

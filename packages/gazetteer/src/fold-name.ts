@@ -1,0 +1,28 @@
+const letters: Record<string, string> = {
+  đ: 'd',
+  ð: 'd',
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+}
+
+/**
+ * A name as it is compared: without accents, capitals and whatever is neither letter nor digit, spaces
+ * included, since people write 'Ha Noi' and 'Hanoi'. Vowel signs of other scripts are letters here.
+ */
+export const foldName = (name: string): string => foldWords(name).join('')
+
+export function foldWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[đðßøæœłıþ]/g, (letter) => letters[letter]!)
+    .normalize('NFC')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '')
+}

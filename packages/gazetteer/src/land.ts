@@ -1,0 +1,65 @@
+/**
+ * Land and sea as a picture of 1/64 of a degree per pixel (1.7 km at the equator), in blocks of one degree, most
+ * of which are all of one kind. A pixel with any land in it is land: whoever stands on a beach is not at sea.
+ */
+import { readSections } from './sections.ts'
+
+export const PIXELS = 64
+export const ALL_SEA = 0
+export const ALL_LAND = 1
+/** Blocks of both kinds are numbered from here on, in the order of their bitmaps of 64 × 64. */
+export const FIRST_MIXED = 2
+export const BLOCK_BYTES = (PIXELS * PIXELS) / 8
+
+interface Land {
+  /** Of each block of one degree, from the south-west corner, eastward and then northward. */
+  blocks: Uint16Array
+  bitmaps: Uint8Array
+}
+
+let loaded: Land | undefined
+const land = (): Land => (loaded ??= load())
+
+function load(): Land {
+  const section = readSections(new URL('../data/land.br', import.meta.url))
+  return { blocks: section('blocks') as Uint16Array, bitmaps: section('bitmaps') as Uint8Array }
+}
+
+export const isLand = (lng: number, lat: number): boolean =>
+  isLandPixel(Math.floor((lng + 180) * PIXELS), Math.floor((lat + 90) * PIXELS))
+
+/** Whether any land is within so many degrees of latitude, east and west widened as the meridians narrow. */
+export function isNearLand(lng: number, lat: number, degrees: number): boolean {
+  const x = Math.floor((lng + 180) * PIXELS)
+  const y = Math.floor((lat + 90) * PIXELS)
+  const up = Math.ceil(degrees * PIXELS)
+  const across = Math.min(Math.ceil(up / Math.max(Math.cos((lat * Math.PI) / 180), 0.05)), 180 * PIXELS)
+  if (!hasLandAround(x, y, across, up)) return false
+  for (let dy = -up; dy <= up; dy++) {
+    for (let dx = -across; dx <= across; dx++) if (isLandPixel(x + dx, y + dy)) return true
+  }
+  return false
+}
+
+/** By whole blocks: most of the sea has no land in any block around. */
+function hasLandAround(x: number, y: number, across: number, up: number): boolean {
+  for (let row = Math.floor((y - up) / PIXELS); row <= Math.floor((y + up) / PIXELS); row++) {
+    for (let col = Math.floor((x - across) / PIXELS); col <= Math.floor((x + across) / PIXELS); col++) {
+      if (blockAt(col, row) !== ALL_SEA) return true
+    }
+  }
+  return false
+}
+
+function isLandPixel(x: number, y: number): boolean {
+  const block = blockAt(Math.floor(x / PIXELS), Math.floor(y / PIXELS))
+  if (block < FIRST_MIXED) return block === ALL_LAND
+  const bit = (y & (PIXELS - 1)) * PIXELS + (x & (PIXELS - 1))
+  return ((land().bitmaps[(block - FIRST_MIXED) * BLOCK_BYTES + (bit >> 3)]! >> (bit & 7)) & 1) === 1
+}
+
+function blockAt(col: number, row: number): number {
+  const wrapped = ((col % 360) + 360) % 360
+  const clamped = Math.min(Math.max(row, 0), 179)
+  return land().blocks[clamped * 360 + wrapped]!
+}

@@ -1,0 +1,180 @@
+/**
+ * Every name of every place, folded and sorted, each written as what it shares with the one before and the rest:
+ * a few bytes a name, looked up by halving and read through in milliseconds.
+ */
+import { readSections } from './sections.ts'
+
+/** How an entry's name relates to its place. */
+export const PRIMARY = 0
+export const ALTERNATE = 1
+/** The name from its second or a later word on: 'Hoàn Kiếm' of 'Quận Hoàn Kiếm'. */
+export const LATER_WORDS = 2
+
+export interface NameEntry {
+  /** UTF-8. */
+  key: Uint8Array
+  document: number
+  relation: number
+}
+
+/** Each block starts with a whole name. */
+const BLOCK = 64
+/** Shared length, length of the rest, and three bytes for document and relation. */
+const OVERHEAD = 5
+
+export function packNameEntries(sorted: NameEntry[]) {
+  const bytes = new Uint8Array(sorted.reduce((size, { key }) => size + key.length + OVERHEAD, 0))
+  const blocks: number[] = []
+  let end = 0
+  let previous = new Uint8Array()
+  for (const [at, { key, document, relation }] of sorted.entries()) {
+    if (at % BLOCK === 0) blocks.push(end)
+    const shared = at % BLOCK === 0 ? 0 : sharedLength(previous, key)
+    bytes[end] = shared
+    bytes[end + 1] = key.length - shared
+    bytes.set(key.subarray(shared), end + 2)
+    end += 2 + key.length - shared
+    const payload = document * 4 + relation
+    bytes.set([payload & 255, (payload >> 8) & 255, payload >> 16], end)
+    end += 3
+    previous = Uint8Array.from(key)
+  }
+  return { keys: bytes.slice(0, end), blocks: Uint32Array.from(blocks) }
+}
+
+function sharedLength(a: Uint8Array, b: Uint8Array): number {
+  let length = 0
+  while (length < a.length && length < b.length && a[length] === b[length]) length++
+  return length
+}
+
+interface NameIndex {
+  keys: Uint8Array
+  blocks: Uint32Array
+}
+
+let loaded: NameIndex | undefined
+const names = (): NameIndex => (loaded ??= load())
+
+function load(): NameIndex {
+  const section = readSections(new URL('../data/names.br', import.meta.url))
+  return { keys: section('keys') as Uint8Array, blocks: section('blocks') as Uint32Array }
+}
+
+/** Visits every name that starts with `prefix`; `left` is how many bytes it goes on for. */
+export function visitPrefix(
+  prefix: Uint8Array,
+  visit: (document: number, relation: number, left: number) => void,
+): void {
+  const { keys, blocks } = names()
+  const key = new Uint8Array(256)
+  for (let at = blocks[lastBlockBefore(prefix)] ?? 0; at < keys.length;) {
+    const length = readKey(at, key)
+    const order = compareStart(key, length, prefix)
+    if (order > 0) return
+    const payload = at + 2 + keys[at + 1]!
+    if (order === 0) visit(documentAt(payload), keys[payload]! & 3, length - prefix.length)
+    at = payload + 3
+  }
+}
+
+/**
+ * Visits every name within `most` typing errors of `query`, or whose start is: an error is a letter too many, too
+ * few or wrong, or two neighbours swapped. Names share the work for the letters that they share.
+ */
+export function visitSimilar(
+  query: Uint8Array,
+  most: number,
+  visit: (document: number, relation: number, errors: number, isWhole: boolean) => void,
+): void {
+  const { keys } = names()
+  const width = query.length + 1
+  // Row n of the table: the errors between the first n letters of the name and each start of the query.
+  const table = new Uint8Array(256 * width)
+  for (let column = 0; column < width; column++) table[column] = column
+  const best = new Uint8Array(256)
+  best[0] = query.length
+  const key = new Uint8Array(256)
+  // Letters up to which the table is right for the current name, and beyond which it can not come back.
+  let done = 0
+  for (let at = 0; at < keys.length;) {
+    const shared = keys[at]!
+    const length = shared + keys[at + 1]!
+    const payload = at + 2 + keys[at + 1]!
+    const isDead = done < shared
+    if (!isDead) {
+      key.set(keys.subarray(at + 2, payload), shared)
+      done = shared
+      let hopeless = false
+      while (done < length && !hopeless) {
+        done++
+        hopeless = fillRow(table, width, done, key, query) > most
+        best[done] = Math.min(best[done - 1]!, table[done * width + query.length]!)
+      }
+      if (best[done]! <= most) {
+        const errors = done === length ? table[length * width + query.length]! : 255
+        const isWhole = errors <= most && errors === best[done]!
+        visit(documentAt(payload), keys[payload]! & 3, best[done]!, isWhole)
+      }
+      // A name that was read to its end may be the start of the next one.
+      if (hopeless) done--
+    }
+    at = payload + 3
+  }
+}
+
+/** Fills one row and gives its least: no longer name can have fewer errors than that. */
+function fillRow(table: Uint8Array, width: number, row: number, key: Uint8Array, query: Uint8Array): number {
+  const here = row * width
+  const above = here - width
+  const letter = key[row - 1]!
+  table[here] = row
+  let least = row
+  for (let column = 1; column < width; column++) {
+    const wrong = table[above + column - 1]! + (query[column - 1] === letter ? 0 : 1)
+    let errors = Math.min(wrong, table[above + column]! + 1, table[here + column - 1]! + 1)
+    const isSwapped =
+      row > 1 && column > 1 && query[column - 2] === letter && query[column - 1] === key[row - 2]
+    if (isSwapped) errors = Math.min(errors, table[above - width + column - 2]! + 1)
+    table[here + column] = errors
+    if (errors < least) least = errors
+  }
+  return least
+}
+
+function lastBlockBefore(prefix: Uint8Array): number {
+  const { blocks } = names()
+  const key = new Uint8Array(256)
+  let low = 0
+  let high = blocks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const length = readKey(blocks[middle]!, key)
+    if (compareStart(key, length, prefix) < 0) low = middle + 1
+    else high = middle
+  }
+  return Math.max(low - 1, 0)
+}
+
+function readKey(at: number, key: Uint8Array): number {
+  const { keys } = names()
+  const shared = keys[at]!
+  const rest = keys[at + 1]!
+  for (let letter = 0; letter < rest; letter++) key[shared + letter] = keys[at + 2 + letter]!
+  return shared + rest
+}
+
+/** Below 0 where the name sorts before every name with that prefix, 0 where it has it, above 0 after them. */
+function compareStart(key: Uint8Array, length: number, prefix: Uint8Array): number {
+  for (let letter = 0; letter < prefix.length; letter++) {
+    if (letter >= length) return -1
+    const difference = key[letter]! - prefix[letter]!
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function documentAt(payload: number): number {
+  const { keys } = names()
+  return (keys[payload]! + keys[payload + 1]! * 256 + keys[payload + 2]! * 65_536) >> 2
+}

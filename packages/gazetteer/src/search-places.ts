@@ -1,0 +1,177 @@
+import { distance } from 'geokdbush'
+import { countryName, countryTexts } from './countries.ts'
+import { describePlace } from './describe-place.ts'
+import { foldName, foldWords } from './fold-name.ts'
+import { ALTERNATE, LATER_WORDS, PRIMARY, visitPrefix, visitSimilar } from './name-index.ts'
+import { parseCoordinates } from './parse-coordinates.ts'
+import { districtName, placeName, places, regionLetters, regionName, WEIGHT_SCALE } from './places.ts'
+import { widePlace, wideWeight } from './wide-places.ts'
+
+export interface FoundPlace {
+  kind: 'town' | 'region' | 'country' | 'sea' | 'coordinates'
+  name: string
+  /** What it belongs to, nearest first: 'Lamar County, Texas, United States'. May be empty. */
+  detail: string
+  lng: number
+  lat: number
+  /** Where a point will not do. */
+  bbox: [west: number, south: number, east: number, north: number] | null
+  /** A fitting zoom of a web map for it. */
+  zoom: number
+}
+
+export interface Near {
+  lng: number
+  lat: number
+}
+
+// How much of a place's weight counts, by how its name was hit.
+const WHOLE = { [PRIMARY]: 2, [ALTERNATE]: 1.7, [LATER_WORDS]: 1.1 } as Record<number, number>
+const START = { [PRIMARY]: 1, [ALTERNATE]: 0.8, [LATER_WORDS]: 0.55 } as Record<number, number>
+/** The whole name and, behind it, where it is: nobody types 'Paris Texas' for another Paris. */
+const WITH_CONTEXT = 1.9
+const ONE_ERROR = 0.95
+const TWO_ERRORS = 0.65
+const SIMILAR_START = 0.6
+/** Typing errors are looked for unless a start scores this: a city that is still being typed. */
+const CONVINCING = 5.5
+/** Of a town; below it, a similar name is more likely a chance than a slip. */
+const SIMILAR_FROM = 4.2
+const SHORTEST_SIMILAR = 4
+/** A place next to what is being looked at counts for this much more, half of it at NEARBY kilometres. */
+const NEAR_BONUS = 1.2
+const NEARBY = 100
+
+type Scores = Map<number, number>
+
+export function searchPlaces(text: string, limit: number, near?: Near): FoundPlace[] {
+  const coordinates = parseCoordinates(text)
+  if (coordinates) return [coordinatesFound(coordinates)]
+  const words = foldWords(text.slice(0, 100))
+  const query = words.join('')
+  if (query === '') return []
+
+  const scores: Scores = new Map()
+  const isKnown = scoreNames(scores, query)
+  for (let from = 1; from < words.length; from++)
+    scoreWithContext(scores, words.slice(0, from).join(''), words.slice(from).join(''))
+  if (!isKnown && query.length >= SHORTEST_SIMILAR && bestOf(scores) < CONVINCING) scoreSimilar(scores, query)
+  if (near) addNearness(scores, near)
+  return [...scores]
+    .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, limit)
+    .map(([document]) => found(document))
+}
+
+function bestOf(scores: Scores): number {
+  let best = 0
+  for (const score of scores.values()) if (score > best) best = score
+  return best
+}
+
+const raise = (scores: Scores, document: number, score: number) => {
+  if ((scores.get(document) ?? 0) < score) scores.set(document, score)
+}
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+function weightOf(document: number): number {
+  const { count, weight } = places()
+  return (document < count ? weight[document]! : wideWeight(document - count)) / WEIGHT_SCALE
+}
+
+/** Whether any place is called just that, which is then no typing error. */
+function scoreNames(scores: Scores, query: string): boolean {
+  let isKnown = false
+  visitPrefix(encode(query), (document, relation, left) => {
+    raise(scores, document, weightOf(document) * (left === 0 ? WHOLE : START)[relation]!)
+    if (left === 0 && relation !== LATER_WORDS) isKnown = true
+  })
+  return isKnown
+}
+
+function scoreWithContext(scores: Scores, name: string, context: string): void {
+  visitPrefix(encode(name), (document, relation, left) => {
+    if (left > 0 || relation === LATER_WORDS || !belongsTo(document, context)) return
+    raise(scores, document, weightOf(document) * WITH_CONTEXT)
+  })
+}
+
+function belongsTo(document: number, context: string): boolean {
+  const { count, country } = places()
+  const isPlace = document < count
+  const number = isPlace ? country[document]! : widePlace(document - count).country
+  const divisions = isPlace ? [regionName(document), districtName(document), regionLetters(document)] : []
+  const around = [...divisions, ...(number === null ? [] : countryTexts(number))]
+  return around.some((name) => foldName(name).startsWith(context))
+}
+
+function scoreSimilar(scores: Scores, query: string): void {
+  const letters = encode(query)
+  // Byte by byte, an error in another script would count double.
+  if (letters.length !== query.length) return
+  visitSimilar(letters, query.length <= 5 ? 1 : 2, (document, relation, errors, isWhole) => {
+    const weight = weightOf(document)
+    if (relation === LATER_WORDS || weight < SIMILAR_FROM || errors === 0) return
+    raise(scores, document, weight * (errors === 1 ? ONE_ERROR : TWO_ERRORS) * (isWhole ? 1 : SIMILAR_START))
+  })
+}
+
+function addNearness(scores: Scores, near: Near): void {
+  const { count, lng, lat } = places()
+  for (const [document, score] of scores) {
+    if (document >= count) continue
+    const away = distance(near.lng, near.lat, lng[document]!, lat[document]!)
+    scores.set(document, score + NEAR_BONUS / (1 + away / NEARBY))
+  }
+}
+
+function found(document: number): FoundPlace {
+  const { count, country, lng, lat } = places()
+  if (document >= count) return foundWide(document - count)
+  const name = placeName(document)
+  const around = [districtName(document), regionName(document), countryName(country[document]!)]
+  return {
+    kind: 'town',
+    name,
+    detail: [...new Set(around)].filter((part) => part !== '' && part !== name).join(', '),
+    lng: rounded(lng[document]!),
+    lat: rounded(lat[document]!),
+    bbox: null,
+    zoom: zoomFor(weightOf(document)),
+  }
+}
+
+function foundWide(number: number): FoundPlace {
+  const { kind, name, country, bbox } = widePlace(number)
+  const [west, south, east, north] = bbox.map(rounded) as [number, number, number, number]
+  return {
+    kind,
+    name,
+    detail: kind === 'region' && country !== null ? countryName(country) : '',
+    lng: rounded((west + east) / 2),
+    lat: rounded((south + north) / 2),
+    bbox: [west, south, east, north],
+    zoom: 6,
+  }
+}
+
+function coordinatesFound({ lng, lat }: Near): FoundPlace {
+  const { district, country } = describePlace(lng, lat)
+  return {
+    kind: 'coordinates',
+    name: `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
+    detail: `${district}, ${country}`,
+    lng,
+    lat,
+    bbox: null,
+    zoom: 14,
+  }
+}
+
+/** Single precision is a metre; more digits would only look exact. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+
+/** Ten million people fill the screen at zoom 10, a village at 14. */
+const zoomFor = (weight: number): number =>
+  weight >= 6.7 ? 10 : weight >= 5.7 ? 11 : weight >= 4.7 ? 12 : 13

@@ -1,6 +1,8 @@
+import { priceFeedAbi } from '@meridian/contracts/abi'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
 import { testEnvironment } from '#testing/test-api.ts'
+import { testAccount } from '#testing/test-contracts.ts'
 import { startTestLandChain, tid } from '#testing/test-land-chain.ts'
 import type { TestLandChain } from '#testing/test-land-chain.ts'
 import { startTestPayments } from '#testing/test-payments.ts'
@@ -54,6 +56,23 @@ test('a paid widget pays the contract for its order, no less than the price', as
   expect(await paidEvents(1)).toMatchObject([
     { txHash: order.txId, args: { amount: 12_345_680_000_000_000n } },
   ])
+})
+
+test('the widget shows dollars by the chain’s own price feed, and the provider’s fee', async () => {
+  await land.client.writeContract({
+    account: testAccount(0),
+    chain: null,
+    address: land.deployment.addresses['PriceFeed']!,
+    abi: priceFeedAbi,
+    functionName: 'updateAnswer',
+    args: [2500_00000000n],
+  })
+  const { partnerID, signedData } = sign(9)
+  const query = new URLSearchParams({ ...signedData }).toString()
+  const html = async () => (await fetch(`${payments.sandboxUrl}/wert/${partnerID}/widget?${query}`)).text()
+  await vi.waitFor(async () => expect(await html()).toContain('$2,500.00'))
+  // 0.01234568 ether, rounded up to a cent, and one percent more
+  for (const amount of ['$30.87', '$0.31', '$31.18']) expect(await html()).toContain(amount)
 })
 
 test('buyers at once are each paid for once', async () => {

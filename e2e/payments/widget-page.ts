@@ -1,0 +1,30 @@
+/// <reference lib="dom" />
+import WertWidget from '@wert-io/widget-initializer'
+
+export type Heard = { type: string; data?: unknown }
+
+/** A page that opens the provider's real initializer and writes down all it says; bundled by the spec. */
+const widgetPage = {
+  heard: [] as Heard[],
+  widget: null as WertWidget | null,
+
+  open(partnerId: string, origin: string, signedData: Record<string, string>) {
+    const hear = (type: string) => (data?: unknown) => {
+      widgetPage.heard.push(data === undefined ? { type } : { type, data })
+    }
+    const listeners = Object.fromEntries(
+      ['loaded', 'position', 'payment-status', 'rate-update', 'error', 'close'].map((type) => [
+        type,
+        hear(type),
+      ]),
+    )
+    // The amount goes as text: a number would lose digits on its way into the address.
+    const options = { partner_id: partnerId, origin, ...signedData, listeners }
+    widgetPage.widget = new WertWidget(options)
+    widgetPage.widget.open()
+  },
+}
+
+export type WidgetWindow = Window & { widgetPage: typeof widgetPage }
+
+;(window as unknown as WidgetWindow).widgetPage = widgetPage

@@ -5,6 +5,9 @@ import { bookCredits } from '#features/credits/credit-ledger.ts'
 import { audit } from '#features/payments/audit.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
+import { accessTokens } from '#features/accounts/tokens.ts'
+import { createAccount } from '#features/accounts/create-account.ts'
+import { openSession } from '#features/accounts/open-session.ts'
 import { anAccount } from './test-account.ts'
 import type { TestAccount } from './test-account.ts'
 import { startTestApi } from './test-api.ts'
@@ -51,6 +54,35 @@ export const aBuyer = async (api: TestApi, credits = 0): Promise<TestAccount> =>
   return account
 }
 
+/** Many accounts with their tokens, without the time that hashing their passwords would take. */
+export async function manyBuyers(api: TestApi, count: number, credits: number): Promise<Buyer[]> {
+  const tokens = accessTokens(api.platform.config.jwtSecret)
+  return inTransaction(api.db, async (tx) => {
+    const buyers: Buyer[] = []
+    for (let n = 0; n < count; n += 1) {
+      const username = `user${crypto.randomUUID()}`.slice(0, 20)
+      const id = await createAccount(tx, {
+        username,
+        email: `${username}@meridian.example`,
+        emailConfirmed: true,
+        passwordHash: 'none',
+        whitelisted: true,
+      })
+      if (!id) throw new Error(`${username} is taken`)
+      if (credits > 0)
+        await bookCredits(tx, { accountId: id, amount: BigInt(credits), reason: 'gift', reference: id })
+      const session = await openSession(tx, tokens, { accountId: id, remember: false })
+      buyers.push({ id, token: session.access_token })
+    }
+    return buyers
+  })
+}
+
+export interface Buyer {
+  id: string
+  token: string
+}
+
 interface Checkout {
   tid: string
   url: string
@@ -61,7 +93,7 @@ interface Checkout {
 /** Begins to pay by card and answers the checkout, as the browser would be led there. */
 export async function beginCheckout(
   api: TestApi,
-  { token }: TestAccount,
+  { token }: Buyer,
   wanted: { items: object[]; type?: string; collection?: string } | { quantity: number },
 ): Promise<Checkout> {
   const { status, json } =

@@ -161,7 +161,7 @@ test.each(invariants.map(({ name }) => name))('finds what breaks: %s', async (na
     api.db.transaction().execute(async (tx) => {
       await planted[name]!(tx)
       const { rows } = await invariants.find((one) => one.name === name)!.violations.execute(tx)
-      expect(rows.length, name).toBeGreaterThan(0)
+      expect(rows.length).toBeGreaterThan(0)
       throw undo
     }),
   ).rejects.toBe(undo)

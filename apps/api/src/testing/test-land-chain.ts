@@ -79,6 +79,27 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
     client,
     deployment,
 
+    mined,
+
+    /**
+     * A contract that passes every call and its value on, as a contract wallet does. It refuses plain transfers, unless
+     * it `bounces` them to the same place.
+     */
+    deployForwarder: async (to: Address, { bounces = false } = {}): Promise<Address> => {
+      const refusePlain = bounces ? '' : '366007575f5ffd5b'
+      const end = ((bounces ? 0 : 8) + 38).toString(16).padStart(2, '0')
+      const forward = `365f5f375f5f365f3473${to.slice(2).toLowerCase()}5af160${end}575f5ffd5b00`
+      const code = refusePlain + forward
+      const size = (code.length / 2).toString(16).padStart(2, '0')
+      const hash = await client.sendTransaction({
+        account: deployer,
+        chain: null,
+        data: `0x60${size}8060095f395ff3${code}`,
+      })
+      await mined(hash)
+      return (await client.getTransactionReceipt({ hash })).contractAddress!
+    },
+
     pay: (order: number, value = 1000n) =>
       call(buyer, 'LandPayment', landPaymentAbi, 'pay', [tid(order)], value),
 

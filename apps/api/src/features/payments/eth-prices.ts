@@ -21,10 +21,10 @@ export async function keepPrice(db: Db | Tx, price: FeedPrice): Promise<void> {
 export async function priceAt(tx: Tx, chainId: number, at: Date): Promise<Price | null> {
   const { rows } = await sql<{ answer: string; decimals: number }>`
     (select answer, decimals from eth_prices where chain_id = ${chainId} and updated_at <= ${at}
-      order by updated_at desc limit 1)
+      order by updated_at desc, round_id desc limit 1)
     union all
     (select answer, decimals from eth_prices where chain_id = ${chainId} and updated_at > ${at}
-      order by updated_at limit 1)
+      order by updated_at, round_id limit 1)
     limit 1`.execute(tx)
   const [row] = rows
   return row ? { answer: BigInt(row.answer), decimals: row.decimals } : null

@@ -1,0 +1,392 @@
+import { landPaymentAbi, priceFeedAbi } from '@meridian/contracts/abi'
+import { tidToBytes32 } from '@meridian/shared/orders'
+import { encodeFunctionData, formatEther, parseEther } from 'viem'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { readCredits } from '#features/credits/credit-ledger.ts'
+import { otherWallet, startEthShop, wallet } from '#testing/test-eth-shop.ts'
+import type { EthShop } from '#testing/test-eth-shop.ts'
+import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
+
+let shop: EthShop
+
+beforeAll(async () => {
+  shop = await startEthShop()
+}, 90_000)
+
+const address = wallet.address.toLowerCase()
+const plotsOf = (accountId: string) =>
+  shop.db.selectFrom('plots').select('cell').where('owner_id', '=', accountId).execute()
+
+/** Follows the chain, sends what is to be sent, and answers how the order stands. */
+const settle = async (tid: string): Promise<string | undefined> => {
+  await shop.follow()
+  await expectCleanAudit(shop.db)
+  return readState(shop.db, tid)
+}
+
+const untilRefunded = (tid: string) =>
+  vi.waitFor(
+    async () => {
+      await shop.sender.workNow()
+      const refunds = (await shop.payments(tid)).filter(({ refund }) => refund !== null)
+      expect(refunds.map(({ state }) => state)).toEqual(refunds.map(() => 'done'))
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+
+describe('what is asked for', () => {
+  test('is the price in ether, for this order alone, and the call that names it', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(3))
+    expect(session).toMatchObject({
+      totalUSD: 75,
+      targetNetworkId: '0x5',
+      targetWallet: shop.chain.deployment.addresses['LandPayment'],
+      data: encodeFunctionData({
+        abi: landPaymentAbi,
+        functionName: 'pay',
+        args: [tidToBytes32(session.tid)],
+      }),
+    })
+    // 75 dollars at 2,500, and the digits that name the order: two gwei at most.
+    const price = parseEther('0.03')
+    expect(session.wei).toBeGreaterThanOrEqual(price)
+    expect(session.wei - price).toBeLessThan(2n * 10n ** 9n)
+    const minutes = (text: string) => (new Date(text).getTime() - Date.now()) / 60_000
+    expect(minutes(session.quote_until)).toBeGreaterThan(14)
+    expect(minutes(session.quote_until)).toBeLessThan(16)
+    expect(minutes(session.hold_until!)).toBeGreaterThan(19)
+  })
+
+  test('is the same again while the quote is good, and a new amount afterwards', async () => {
+    const buyer = await aBuyer(shop.api)
+    const items = freshItems(2)
+    const [first, twin] = await Promise.all([shop.buyPlots(buyer, items), shop.buyPlots(buyer, items)])
+    expect(twin).toMatchObject({ tid: first.tid, amountCurrency: first.amountCurrency })
+    await shop.ageQuotes(first.tid, 16)
+    const second = await shop.buyPlots(buyer, items)
+    expect(second.tid).toBe(first.tid)
+    expect(second.wei).not.toBe(first.wei)
+  })
+
+  test('is never the same for two orders', async () => {
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => aBuyer(shop.api)))
+    const sessions = await Promise.all(buyers.map((buyer) => shop.buyCredits(buyer, 1)))
+    expect(new Set(sessions.map(({ wei }) => wei)).size).toBe(8)
+  })
+})
+
+describe('the right amount', () => {
+  test('grants the plots, and verifying by hash says so', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(2))
+    const hash = await shop.send(session)
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
+      status: 200,
+      json: { pending: false },
+    })
+    expect(await readState(shop.db, session.tid)).toBe('completed')
+    expect(await plotsOf(buyer.id)).toHaveLength(2)
+    expect(await shop.payments(session.tid)).toMatchObject([
+      { amount: String(session.wei), payer: address, method: 'eth', refund: null },
+    ])
+    await expectCleanAudit(shop.db)
+  })
+
+  test('needs no browser: nobody posts the hash, and the credits come', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyCredits(buyer, 10)
+    await shop.send(session)
+    expect(await settle(session.tid)).toBe('completed')
+    expect(await readCredits(shop.db, buyer.id)).toBe(10n)
+  })
+
+  test('sent plainly, is known by its amount', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyCredits(buyer, 2)
+    const hash = await shop.send(session, { data: '0x' })
+    expect(await shop.verify(buyer, session.tid, hash, 'credit')).toMatchObject({ json: { pending: false } })
+    expect(await readCredits(shop.db, buyer.id)).toBe(2n)
+    // The amount was answered: the same again is nobody's, and goes back.
+    await shop.send(session, { data: '0x', from: otherWallet })
+    expect(await settle(session.tid)).toBe('completed')
+    expect(await shop.payments(session.tid)).toMatchObject([
+      { refund: null },
+      { payer: otherWallet.address.toLowerCase(), refund: String(session.wei) },
+    ])
+  })
+
+  test('may come through a contract: its own event counts, not the transaction', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    const contract = await shop.chain.deployForwarder(session.targetWallet)
+    const hash = await shop.send(session, { to: contract })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: false } })
+    expect(await shop.payments(session.tid)).toMatchObject([{ payer: contract.toLowerCase() }])
+    await expectCleanAudit(shop.db)
+  })
+
+  test('beyond the price grants, and the surplus goes back to the sender to the wei', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyCredits(buyer, 3)
+    await shop.send(session, { value: session.wei + parseEther('0.5') })
+    const before = await shop.balance(wallet.address)
+    expect(await settle(session.tid)).toBe('completed')
+    expect(await readCredits(shop.db, buyer.id)).toBe(3n)
+    await untilRefunded(session.tid)
+    expect((await shop.balance(wallet.address)) - before).toBe(parseEther('0.5'))
+    await expectCleanAudit(shop.db)
+  })
+
+  test('a hair beyond it is not worth a transaction', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await shop.send(session, { value: session.wei + parseEther('0.0003') })
+    expect(await settle(session.tid)).toBe('completed')
+    expect(await shop.payments(session.tid)).toMatchObject([{ refund: null }])
+  })
+
+  test('twice is refunded once', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await shop.send(session)
+    await shop.send(session)
+    const before = await shop.balance(wallet.address)
+    expect(await settle(session.tid)).toBe('completed')
+    await untilRefunded(session.tid)
+    expect((await shop.balance(wallet.address)) - before).toBe(session.wei)
+    await expectCleanAudit(shop.db)
+  })
+})
+
+describe('a wrong amount', () => {
+  test('grants nothing, goes back whole, and verifying refuses it for good', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    const hash = await shop.send(session, { value: session.wei - 1n })
+    const before = await shop.balance(wallet.address)
+    expect(await settle(session.tid)).toBe('open')
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
+      status: 409,
+      json: { code: 'TRANSACTION_REFUSED', msg: 'Can not validate transaction. Please contact us!' },
+    })
+    await untilRefunded(session.tid)
+    expect((await shop.balance(wallet.address)) - before).toBe(session.wei - 1n)
+    expect(await plotsOf(buyer.id)).toEqual([])
+    // And the right amount still buys it.
+    await shop.send(session)
+    expect(await settle(session.tid)).toBe('completed')
+  })
+
+  test('that is dust changes nothing at all', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    const hash = await shop.send(session, { value: 1n, from: otherWallet })
+    expect(await settle(session.tid)).toBe('open')
+    expect(await shop.payments(session.tid)).toEqual([])
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
+      json: { code: 'TRANSACTION_REFUSED' },
+    })
+    const { json } = await shop.api.call('GET', `/api/orders/${session.tid}`, { token: buyer.token })
+    expect(JSON.stringify(json)).not.toContain('came by')
+  })
+
+  test('for no order of ours goes back to its sender', async () => {
+    const session = await shop.buyPlots(await aBuyer(shop.api))
+    const data = encodeFunctionData({
+      abi: landPaymentAbi,
+      functionName: 'pay',
+      args: [`0x${'ab'.repeat(32)}`],
+    })
+    const value = parseEther('0.7')
+    await shop.send(session, { value, data, from: otherWallet })
+    await shop.send(session, { value: value + 1n, data: '0x', from: otherWallet })
+    const before = await shop.balance(otherWallet.address)
+    expect(await settle(session.tid)).toBe('open')
+    await vi.waitFor(async () => {
+      await shop.sender.workNow()
+      expect((await shop.balance(otherWallet.address)) - before).toBe(value * 2n + 1n)
+    })
+    await expectCleanAudit(shop.db)
+  })
+})
+
+describe('money after its quote', () => {
+  test('grants while it is worth 98 per cent of the price', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(4))
+    await shop.ageQuotes(session.tid, 20)
+    await shop.setPrice(2451)
+    await shop.send(session)
+    expect(await settle(session.tid)).toBe('completed')
+    await shop.setPrice(2500)
+  })
+
+  test('goes back when it is worth less', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(4))
+    await shop.ageQuotes(session.tid, 20)
+    await shop.setPrice(2449)
+    await shop.send(session)
+    expect(await settle(session.tid)).toBe('open')
+    expect(await shop.payments(session.tid)).toMatchObject([
+      {
+        refund: String(session.wei),
+        to_address: address,
+        reason: expect.stringContaining('after its quote') as string,
+      },
+    ])
+    await shop.setPrice(2500)
+  })
+
+  test('is judged by the price of its own block, whenever it is read', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(4))
+    await shop.ageQuotes(session.tid, 20)
+    await shop.send(session)
+    await shop.chain.client.increaseTime({ seconds: 5 })
+    await shop.setPrice(1000)
+    expect(await settle(session.tid)).toBe('completed')
+    await shop.setPrice(2500)
+  })
+
+  test('that rose in worth is more than the price, and the rest goes back', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(4))
+    await shop.ageQuotes(session.tid, 20)
+    await shop.setPrice(5000)
+    await shop.send(session)
+    expect(await settle(session.tid)).toBe('completed')
+    const [payment] = await shop.payments(session.tid)
+    expect(formatEther(BigInt(payment!.refund!))).toMatch(/^0\.02000000/)
+    await shop.setPrice(2500)
+  })
+
+  test('for an old quote still finds its order beside a new one', async () => {
+    const buyer = await aBuyer(shop.api)
+    const items = freshItems(2)
+    const old = await shop.buyPlots(buyer, items)
+    await shop.ageQuotes(old.tid, 20)
+    const fresh = await shop.buyPlots(buyer, items)
+    expect(fresh.wei).not.toBe(old.wei)
+    await shop.send(old, { data: '0x' })
+    expect(await settle(old.tid)).toBe('completed')
+  })
+
+  test('and after its hold buys what is still free, and returns the rest', async () => {
+    const [buyer, quicker] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api)])
+    const items = freshItems(2)
+    const session = await shop.buyPlots(buyer, items)
+    await shop.api.call('POST', `/api/orders/${session.tid}/cancel`, { token: buyer.token })
+    const theirs = await shop.buyPlots(quicker, items.slice(0, 1))
+    await shop.send(theirs)
+    await shop.send(session)
+    expect(await settle(session.tid)).toBe('made_good')
+    expect(await readState(shop.db, theirs.tid)).toBe('completed')
+    expect(await plotsOf(buyer.id)).toHaveLength(1)
+    expect(await shop.payments(session.tid)).toMatchObject([
+      { refund: expect.stringMatching(/^\d+$/) as string, to_address: address },
+    ])
+  })
+})
+
+describe("verifying another's transaction", () => {
+  test('is refused, and pays for nothing but what the chain says', async () => {
+    const [victim, thief] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api)])
+    const [paid, stolen] = [await shop.buyPlots(victim), await shop.buyPlots(thief)]
+    const hash = await shop.send(paid)
+    expect(await shop.verify(thief, stolen.tid, hash)).toMatchObject({
+      json: { code: 'TRANSACTION_REFUSED' },
+    })
+    expect(await shop.verify(thief, paid.tid, hash)).toMatchObject({ json: { code: 'ORDER_NOT_FOUND' } })
+    expect(await settle(stolen.tid)).toBe('open')
+    expect(await shop.verify(thief, stolen.tid, hash)).toMatchObject({
+      json: { code: 'TRANSACTION_REFUSED' },
+    })
+    expect(await readState(shop.db, paid.tid)).toBe('completed')
+  })
+
+  test('is refused to a wrong contract and when it was reverted; unknown ones are waited for', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    const elsewhere = await shop.send(session, { to: otherWallet.address, data: '0x' })
+    const reverted = await shop.send(session, {
+      to: shop.chain.deployment.addresses['PriceFeed']!,
+      value: 0n,
+      data: encodeFunctionData({ abi: priceFeedAbi, functionName: 'updateAnswer', args: [1n] }),
+      gas: 100_000n,
+    })
+    for (const hash of [elsewhere, reverted])
+      expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
+        status: 409,
+        json: { code: 'TRANSACTION_REFUSED' },
+      })
+    const hold = await shop.holdUntil(session.tid)
+    expect(await shop.verify(buyer, session.tid, `0x${'12'.repeat(32)}`)).toMatchObject({
+      status: 200,
+      json: { pending: true },
+    })
+    expect(await shop.holdUntil(session.tid)).toEqual(hold)
+    expect(await shop.verify(buyer, session.tid, '0x12')).toMatchObject({ status: 400 })
+    expect(await shop.verify(buyer, session.tid, elsewhere, 'credit')).toMatchObject({
+      json: { code: 'ORDER_NOT_FOUND' },
+    })
+  })
+})
+
+describe('refunds', () => {
+  test('that a contract refuses stay with us, and an operator has a case', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    const contract = await shop.chain.deployForwarder(session.targetWallet)
+    await shop.send(session, { to: contract, value: session.wei / 2n })
+    await shop.follow()
+    await vi.waitFor(async () => {
+      await shop.sender.workNow()
+      expect(await shop.payments(session.tid)).toMatchObject([
+        { state: 'failed', to_address: contract.toLowerCase() },
+      ])
+    })
+    expect(
+      await shop.db
+        .selectFrom('debt_cases')
+        .select(['kind', 'detail'])
+        .where('order_id', '=', session.tid)
+        .execute(),
+    ).toEqual([{ kind: 'refund_failed', detail: 'the receiving contract refuses it' }])
+  })
+
+  test('that come straight back are not sent in circles', async () => {
+    const session = await shop.buyPlots(await aBuyer(shop.api))
+    const contract = await shop.chain.deployForwarder(session.targetWallet, { bounces: true })
+    const value = parseEther('0.9')
+    const data = encodeFunctionData({
+      abi: landPaymentAbi,
+      functionName: 'pay',
+      args: [`0x${'cd'.repeat(32)}`],
+    })
+    await shop.send(session, { to: contract, value, data })
+    const states = () =>
+      shop.db.selectFrom('refunds').select('state').where('to_address', '=', contract.toLowerCase()).execute()
+    await vi.waitFor(
+      async () => {
+        await shop.follow()
+        await shop.sender.workNow()
+        expect((await states()).map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
+      },
+      { timeout: 15_000 },
+    )
+  })
+})
+
+test('no quote is given without a fresh price', async () => {
+  const buyer = await aBuyer(shop.api)
+  await shop.chain.setPrice(-1)
+  await vi.waitFor(async () => {
+    const answer = await shop.api.call('POST', '/api/credit/payment/eth_crypto', {
+      token: buyer.token,
+      body: { quantity: 1 },
+    })
+    expect(answer).toMatchObject({ status: 503, json: { code: 'PRICE_FEED_STALE' } })
+  }, 10_000)
+})

@@ -7,11 +7,13 @@ import { accessTokens } from '#features/accounts/tokens.ts'
 import { walletRoutes } from '#features/accounts/wallet-routes.ts'
 import { cartRoutes } from '#features/cart/routes.ts'
 import { collectionRoutes } from '#features/collections/routes.ts'
+import { createFollower } from '#features/chain/follower.ts'
 import { creditRoutes } from '#features/credits/routes.ts'
 import { proxyRpc } from '#features/demo/proxy-rpc.ts'
 import { proxySandbox } from '#features/demo/proxy-sandbox.ts'
 import { liveRoutes } from '#features/live/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
+import { ethVerificationRoutes } from '#features/payments/eth-routes.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/routes.ts'
 import { pricingRoutes } from '#features/pricing/routes.ts'
 import { referralRoutes } from '#features/referrals/routes.ts'
@@ -21,6 +23,7 @@ import { routesOn } from '#platform/http/route.ts'
 import { serveWeb } from '#platform/http/serve-web.ts'
 import { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
+import { allEffects } from './effects.ts'
 
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { config, db, log } = platform
@@ -44,6 +47,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   collectionRoutes(route, platform)
   orderRoutes(route, platform)
   paymentRoutes(route, platform)
+  const follower = createFollower(platform, allEffects)
+  ethVerificationRoutes(route, platform, follower)
   await stripeWebhook(app, platform)
   liveRoutes(app, live, authenticate)
   if (config.mode === 'demo') {

@@ -7,6 +7,8 @@ import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
 import { reconcileStripeJob } from '#features/payments/reconcile-stripe.ts'
 import { sendCardRefundsJob } from '#features/payments/send-card-refunds.ts'
 import { sweepOrdersJob } from '#features/payments/sweep-orders.ts'
+import { watchPriceFeedJob } from '#features/payments/watch-price-feed.ts'
+import { tidyEthPaymentsJob } from '#features/payments/work-eth-jobs.ts'
 import { sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import type { AnyJob } from '#platform/jobs/jobs.ts'
 
@@ -20,4 +22,6 @@ export const allJobs: AnyJob[] = [
   sweepOrdersJob,
   sendCardRefundsJob,
   reconcileStripeJob,
+  watchPriceFeedJob,
+  tidyEthPaymentsJob,
 ]

@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { createFollower } from '#features/chain/follower.ts'
+import { createSender } from '#features/chain/sender.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
+import { workEthJobs } from '#features/payments/work-eth-jobs.ts'
 import { workPaymentJobs } from '#features/payments/work-payment-jobs.ts'
 import { sweepPlatform, sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import { beat, endHeartbeat, heartbeatMs } from '#features/system/worker-heartbeat.ts'
 import { serveMetrics } from '#platform/http/metrics.ts'
 import { startPlatform } from '#platform/platform.ts'
 import { runProcess } from '#platform/run-process.ts'
-import { allEffects } from './effects.ts'
+import { allEffects, allSettlements } from './effects.ts'
 import { allJobs } from './jobs.ts'
 
 await runProcess(async () => {
@@ -19,8 +21,11 @@ await runProcess(async () => {
   await jobs.schedule(sweepPlatformJob, '* * * * *')
   await workAccountJobs(platform)
   await workPaymentJobs(platform)
+  await workEthJobs(platform)
   const follower = createFollower(platform, allEffects)
   follower.start()
+  const sender = createSender(platform, allSettlements)
+  sender.start()
   const mail = await workMailJobs(platform)
 
   const workerId = randomUUID()
@@ -35,6 +40,7 @@ await runProcess(async () => {
     stop: async () => {
       clearInterval(heartbeat)
       await follower.close()
+      await sender.close()
       await endHeartbeat(db, workerId)
       metrics?.close()
       await platform.close()

@@ -1,4 +1,5 @@
 import { cellAt, cellBbox, cellRing } from '@meridian/shared/grid'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { grantPlots } from '#features/plots/grant-plots.ts'
 import { holdPlots } from '#features/plots/hold-plots.ts'
@@ -69,6 +70,23 @@ test('plots that are not free are marked and left out of the total', async () =>
   const visitor = await price(asked(cells))
   expect((visitor.json['items'] as { status: string }[])[2]?.status).toBe('sold')
   expect(await price(asked(cells), 'made.up.token')).toMatchObject({ status: 401 })
+})
+
+test("what waits for one's own payment can be paid another way, and is held for everyone else", async () => {
+  const mine = await anAccount(api)
+  const other = await anAccount(api)
+  const cells = row(2, 24) as [number, number]
+  const { rows } = await sql<{ id: string }>`
+    insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
+      discount_percent, total_cents, land_type, fingerprint, hold_until)
+    values (${mine.id}, 'plots', 2, 2500, 5000, 0, 0, 5000, 'individual', 'waits', now() + interval '1 hour')
+    returning id`.execute(api.db)
+  const plots = cells.map(plot)
+  await inTransaction(api.db, (tx) => holdPlots(tx, { orderId: rows[0]!.id, plots }))
+  const statuses = async (token: string) =>
+    ((await price(asked(cells), token)).json['items'] as { status: string }[]).map(({ status }) => status)
+  expect(await statuses(mine.token)).toEqual(['free', 'free'])
+  expect(await statuses(other.token)).toEqual(['held', 'held'])
 })
 
 const bbox = cellBbox(cellAt(106, 10))

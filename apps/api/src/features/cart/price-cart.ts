@@ -13,7 +13,10 @@ export async function priceCart(
   { items, accountId }: { items: readonly LandItem[]; accountId: string | null },
 ) {
   const cells = snapItems(items)
-  const [statuses, prices] = await Promise.all([readStatuses(db, cells, accountId), readPrices(db)])
+  const [statuses, prices] = await Promise.all([
+    readStatuses(db, cells, accountId, { buying: true }),
+    readPrices(db),
+  ])
   const areas = areasOf(cells)
   const free = statuses.filter((status) => status === 'free').length
   const price = priceOf(free, prices, maxPlotsPerOrder)

@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { syncFolder } from '#files/write-file-atomically.ts'
+import { endProcess } from '#processes/end-process.ts'
+import { findProcesses } from '#processes/find-processes.ts'
+import type { RunningProcess } from '#processes/find-processes.ts'
 import { serverEnvironment } from './server-environment.ts'
 import type { ServerUser } from './server-user.ts'
 
@@ -16,7 +19,7 @@ export async function createCluster({ cluster, initdb, user, password, durable }
   const parent = dirname(cluster)
   const prefix = `${basename(cluster)}.new-`
   for (const name of readdirSync(parent).filter((one) => one.startsWith(prefix))) {
-    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 })
+    await sweepAttempt(join(parent, name))
   }
   const attempt = join(parent, prefix + randomBytes(4).toString('hex'))
   const fresh = join(attempt, 'data')
@@ -35,6 +38,16 @@ export async function createCluster({ cluster, initdb, user, password, durable }
   renameSync(fresh, cluster)
   rmSync(attempt, { recursive: true })
   await syncFolder(parent)
+}
+
+/** An initdb whose starter was killed goes on by itself, and would write while its folder is being removed. */
+async function sweepAttempt(attempt: string): Promise<void> {
+  const isAtWork = ({ command }: RunningProcess) => command.some((argument) => argument.startsWith(attempt))
+  // It runs a server of its own, which ends only after it: look again until there is nobody.
+  for (let left = await findProcesses(isAtWork); left.length > 0; left = await findProcesses(isAtWork)) {
+    await Promise.all(left.map((one) => endProcess(one, { signal: 'SIGKILL', graceMs: 5000 })))
+  }
+  rmSync(attempt, { recursive: true, force: true, maxRetries: 10 })
 }
 
 async function run(program: string, args: string[], user: ServerUser): Promise<void> {

@@ -148,15 +148,16 @@ test('starts although a stale lock file names a live program, which it does not 
 test.runIf(process.platform === 'linux')('starts although a stale lock file names a zombie', async () => {
   const { cluster, stop } = await start()
   await stop()
-  // The shell becomes `sleep 60`, which never asks after the child that the shell had.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+  // The shell becomes `sleep 60`, which never asks after the child that the shell had; the child outlives the
+  // shell, which might have asked.
+  const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], {
     ...chooseServerUser(cluster),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   cleanUp.push(() => parent.kill('SIGKILL'))
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const zombie = Number(line.toString())
-  await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /)
+  await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8'), { timeout: 10_000 }).toMatch(/\) Z /)
   await plantLock(cluster, zombie)
   const server = await start()
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -449,3 +449,32 @@ test('everything is still there after kill -9, and what waited is still sent', a
   expect((await stripe.checkout.sessions.create(params, key)).id).toBe(opened.id)
   expect((await stripe.refunds.create({ payment_intent: intent })).amount).toBe(7410)
 })
+
+test('kills at any moment lose no payment that was acknowledged, and no event of one', async () => {
+  const acknowledged: string[] = []
+  for (let kill = 0; kill < 4; kill += 1) {
+    let isKilled = false
+    const buyers = Array.from({ length: 3 }, async () => {
+      while (!isKilled) {
+        const id = await paid().then(
+          ({ sessionId }) => sessionId,
+          () => null,
+        )
+        if (id) acknowledged.push(id)
+      }
+    })
+    const before = acknowledged.length
+    await vi.waitUntil(() => acknowledged.length > before + 2 + kill, { timeout: 20_000, interval: 1 })
+    isKilled = true
+    await stop('SIGKILL')
+    await start()
+    await Promise.all(buyers)
+  }
+  const told = () =>
+    taken
+      .filter(({ type }) => type === 'checkout.session.completed')
+      .map(({ data }) => (data.object as Stripe.Checkout.Session).id)
+  await vi.waitFor(() => expect(acknowledged.filter((id) => !told().includes(id))).toEqual([]), 20_000)
+  for (const id of acknowledged)
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' })
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#platform/config/config.ts'
+import { createLog } from '#platform/log.ts'
+import { testEnvironment } from '#testing/test-api.ts'
+import { createHttpServer } from './http-server.ts'
+
+async function headersWith(env: Record<string, string>) {
+  const base = await testEnvironment('postgres://unused')
+  const app = await createHttpServer(readConfig({ ...base, ...env }).config!, createLog('test', 'silent'))
+  const { headers } = await app.inject('/')
+  await app.close()
+  return { policy: String(headers['content-security-policy']), permissions: headers['permissions-policy'] }
+}
+
+const wert = {
+  WERT_PARTNER_ID: '01ABC',
+  WERT_PRIVATE_KEY: `0x${'5f3a9c'.repeat(11).slice(0, 64)}`,
+  WERT_FALLBACK_ADDRESS: `0x${'ab'.repeat(20)}`,
+}
+
+test('only the widget’s own origin is framed and may use the camera', async () => {
+  const { policy, permissions } = await headersWith({ ...wert, WERT_ORIGIN: 'https://widget.wert.io' })
+  expect(policy).toContain(`frame-src 'self' https://widget.wert.io;`)
+  expect(permissions).toContain('camera=(self "https://widget.wert.io")')
+})
+
+test.each([
+  ['without the provider', {}],
+  ['with the sandbox, which is on our own origin', wert],
+])('%s nothing of another origin is framed', async (_, env) => {
+  const { policy, permissions } = await headersWith(env)
+  expect(policy).toContain(`frame-src 'self';`)
+  expect(permissions).toBe('geolocation=(self), camera=(), microphone=()')
+})

@@ -42,6 +42,7 @@ export default defineConfig({
           name: 'sandbox',
           include: ['apps/sandbox/src/**/*.test.ts'],
           exclude: ignored,
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCredits } from '#features/credits/credit-ledger.ts'
+import { createCollection } from '#features/collections/create-collection.ts'
+import { openPlotsOrder } from '#features/orders/open-order.ts'
+import { grantPlots } from '#features/plots/grant-plots.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import {
+  beginCheckout,
+  expectCleanAudit,
+  freshItems,
+  manyBuyers,
+  readState,
+  startShop,
+  untilOrder,
+} from '#testing/test-purchases.ts'
+import type { Buyer, Shop } from '#testing/test-purchases.ts'
+import { readLandPurchase } from './read-land-purchase.ts'
+import { recordPayment } from './record-payment.ts'
+import { sendCardRefunds } from './send-card-refunds.ts'
+import { sweepOrders } from './sweep-orders.ts'
+
+let shop: Shop
+let buyer: Buyer
+beforeAll(async () => {
+  shop = await startShop()
+})
+beforeEach(async () => {
+  await shop.payments.stripe('webhooks', { held: false, delayMs: 0, repeat: 0, order: 'any' })
+  await shop.payments.stripe('no-faults')
+  buyer = (await manyBuyers(shop.api, 1, 0))[0]!
+})
+
+const detail = async (tid: string) => {
+  const { json } = await shop.api.call('GET', `/api/orders/${tid}`, { token: buyer.token })
+  return json['order'] as {
+    state: string
+    granted: number
+    credited: number
+    refunded: number
+    plots: { _id: string; outcome: string }[]
+    refunds: { amount: string; state: string; reason: string }[]
+    steps: { text: string }[]
+  }
+}
+
+/** An order that was given up while the provider did not answer: its checkout can still be paid. */
+async function abandonedCheckout(items: object[]) {
+  const checkout = await beginCheckout(shop.api, buyer, { items })
+  await shop.payments.stripe('fault', { fault: '429', count: 100 })
+  const { status } = await shop.api.call('POST', `/api/orders/${checkout.tid}/cancel`, { token: buyer.token })
+  expect(status).toBe(200)
+  await shop.payments.stripe('no-faults')
+  return checkout
+}
+
+/** Land of the office's own. */
+const giveAway = async (items: { bbox: number[] }[]) => {
+  if (items.length === 0) return
+  const [other] = await manyBuyers(shop.api, 1, 0)
+  const { plots } = await readLandPurchase(shop.api.db, other!.id, 'credits', {
+    type: 'individual',
+    items: items as never,
+  })
+  await inTransaction(shop.api.db, (tx) =>
+    grantPlots(tx, {
+      orderId: null,
+      ownerId: other!.id,
+      collectionId: null,
+      plots: plots.map(({ cell, district, country }) => ({ cell, district, country, priceCents: 0n })),
+    }),
+  )
+}
+
+describe('money that comes late', () => {
+  test('grants what is still free', async () => {
+    const { tid, sessionId } = await abandonedCheckout(freshItems(2))
+    expect(await readState(shop.api.db, tid)).toBe('cancelled')
+    await shop.payments.stripe('pay', { sessionId })
+    await untilOrder(shop.api.db, tid, 'completed')
+    expect(await detail(tid)).toMatchObject({ granted: 2, refunded: 0, refunds: [] })
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('for plots that are gone goes back in proportion, with its part of the fee, and only that', async () => {
+    const items = freshItems(3)
+    const { tid, sessionId } = await abandonedCheckout(items)
+    await giveAway(items.slice(0, 1))
+    await shop.payments.stripe('pay', { sessionId })
+    await untilOrder(shop.api.db, tid, 'made_good')
+    await sendCardRefunds(shop.api.platform)
+    // A third of 78 dollars.
+    expect(await detail(tid)).toMatchObject({
+      granted: 2,
+      refunded: 1,
+      refunds: [{ amount: '26 USD', state: 'done', reason: '1 of 3 plots were not free any more.' }],
+    })
+    const { refunds } = await shop.payments.stripeState()
+    expect(refunds.filter(({ amount }) => amount === 2600)).toHaveLength(1)
+    await sendCardRefunds(shop.api.platform)
+    expect((await shop.payments.stripeState()).refunds).toHaveLength(refunds.length)
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('for plots that are gone becomes land credits when the buyer wants that', async () => {
+    const items = freshItems(3)
+    const { tid, sessionId } = await abandonedCheckout(items)
+    const choice = { token: buyer.token, body: { as: 'credits' } }
+    expect((await shop.api.call('POST', `/api/orders/${tid}/make_good`, choice)).status).toBe(200)
+    await giveAway(items.slice(1))
+    await shop.payments.stripe('pay', { sessionId })
+    await untilOrder(shop.api.db, tid, 'made_good')
+    expect(await detail(tid)).toMatchObject({ granted: 1, credited: 2, refunded: 0, refunds: [] })
+    expect(await readCredits(shop.api.db, buyer.id)).toBe(2n)
+    expect((await shop.api.call('POST', `/api/orders/${tid}/make_good`, choice)).json).toMatchObject({
+      code: 'ORDER_NOT_OPEN',
+    })
+    await expectCleanAudit(shop.api.db)
+  })
+})
+
+describe('money that is not for anything', () => {
+  test('a second capture for an order goes back whole', async () => {
+    const [rich] = await manyBuyers(shop.api, 1, 5)
+    buyer = rich!
+    const items = freshItems(2)
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
+    // The provider can not be told that the checkout is of no use any more.
+    await shop.payments.stripe('fault', { fault: '429', count: 100 })
+    const paid = await shop.api.call('POST', '/api/land/payment/credit', {
+      token: buyer.token,
+      body: { price: 50, type: 'individual', items },
+    })
+    expect(paid.json).toMatchObject({ tid, amount: 3 })
+    await shop.payments.stripe('no-faults')
+    await shop.payments.stripe('pay', { sessionId })
+    await expect.poll(async () => (await detail(tid)).refunds).toHaveLength(1)
+    await sendCardRefunds(shop.api.platform)
+    expect(await detail(tid)).toMatchObject({
+      state: 'completed',
+      granted: 2,
+      refunds: [{ amount: '52 USD', state: 'done', reason: 'The purchase had been paid for already.' }],
+    })
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('a checkout is ended once its order was paid another way', async () => {
+    const [rich] = await manyBuyers(shop.api, 1, 5)
+    const items = freshItems(1)
+    const { sessionId } = await beginCheckout(shop.api, rich!, { items })
+    const body = { price: 25, type: 'individual', items }
+    await shop.api.call('POST', '/api/land/payment/credit', { token: rich!.token, body })
+    await sweepOrders(shop.api.platform)
+    const { sessions } = await shop.payments.stripeState()
+    expect(sessions.find(({ session }) => session.id === sessionId)?.session.status).toBe('expired')
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('a wrong amount grants nothing and goes back, and the order still waits', async () => {
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
+    await sql`update payment_attempts set amount_cents = amount_cents + 1 where order_id = ${tid}`.execute(
+      shop.api.db,
+    )
+    await shop.payments.stripe('pay', { sessionId })
+    await expect.poll(async () => (await detail(tid)).refunds).toMatchObject([{ amount: '26 USD' }])
+    expect(await readState(shop.api.db, tid)).toBe('open')
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('money that names no order goes back to the address it came from', async () => {
+    const payer = `0x${'5e'.repeat(20)}`
+    const effect = await inTransaction(shop.api.db, (tx) =>
+      recordPayment(tx, {
+        provider: 'chain',
+        reference: `5:${randomUUID()}`,
+        method: 'eth',
+        orderId: randomUUID(),
+        attemptId: null,
+        unit: 'wei',
+        amount: 12_345n,
+        payer,
+        capturedAt: new Date(),
+        verdict: { is: 'right' },
+      }),
+    )
+    expect(effect).toBe('refunded')
+    const { rows } = await sql`select amount, to_address from refunds where to_address = ${payer}`.execute(
+      shop.api.db,
+    )
+    expect(rows).toEqual([{ amount: '12345', to_address: payer }])
+    await expectCleanAudit(shop.api.db)
+  })
+})
+
+describe('a land collection that', () => {
+  test.each([
+    ['was closed meanwhile', (id: string) => sql`update collections set state = 1 where id = ${id}`],
+    ['was removed meanwhile', (id: string) => sql`delete from collections where id = ${id}`],
+  ])('%s leaves the plots individual, and the history says so', async (_, change) => {
+    const collection = await inTransaction(shop.api.db, (tx) =>
+      createCollection(tx, { ownerId: buyer.id, name: 'Home' }),
+    )
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, {
+      items: freshItems(1),
+      type: 'collection',
+      collection,
+    })
+    await change(collection).execute(shop.api.db)
+    await shop.payments.stripe('pay', { sessionId })
+    await untilOrder(shop.api.db, tid, 'completed')
+    const { rows } = await sql`select collection_id from plots where order_id = ${tid}`.execute(shop.api.db)
+    expect(rows).toEqual([{ collection_id: null }])
+    expect((await detail(tid)).steps.at(-1)?.text).toContain('individual plots')
+  })
+
+  test('is open gets the plots', async () => {
+    const collection = await inTransaction(shop.api.db, (tx) =>
+      createCollection(tx, { ownerId: buyer.id, name: 'Home' }),
+    )
+    const wanted = { items: freshItems(2), type: 'collection', collection }
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, wanted)
+    await shop.payments.stripe('pay', { sessionId })
+    await untilOrder(shop.api.db, tid, 'completed')
+    const { rows } = await sql`select collection_id from plots where order_id = ${tid}`.execute(shop.api.db)
+    expect(rows).toEqual([{ collection_id: collection }, { collection_id: collection }])
+  })
+})
+
+test('whatever came is given out to its last wei, however many plots are gone', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 12 }),
+      // Never less than a few units for each plot: the right money for a dollar is far more.
+      fc.bigInt({ min: 100n, max: 10n ** 20n }),
+      fc.bigInt({ min: 0n, max: 10n ** 9n }),
+      fc.integer({ min: 0, max: 12 }),
+      async (count, price, surplus, gone) => {
+        const items = freshItems(count)
+        await giveAway(items.slice(0, Math.min(gone, count)))
+        const purchase = await readLandPurchase(shop.api.db, buyer.id, 'credits', {
+          type: 'individual',
+          items: items as never,
+        })
+        await inTransaction(shop.api.db, async (tx) => {
+          const order = await openPlotsOrder(tx, purchase)
+          await recordPayment(tx, {
+            provider: 'chain',
+            reference: randomUUID(),
+            method: 'eth',
+            orderId: order.id,
+            attemptId: null,
+            unit: 'wei',
+            amount: price + surplus,
+            surplus,
+            payer: `0x${'77'.repeat(20)}`,
+            capturedAt: new Date(),
+            verdict: { is: 'right' },
+          })
+        })
+      },
+    ),
+    { numRuns: 25 },
+  )
+  await expectCleanAudit(shop.api.db)
+})

@@ -453,9 +453,9 @@ test('everything is still there after kill -9, and what waited is still sent', a
 test('kills at any moment lose no payment that was acknowledged, and no event of one', async () => {
   const acknowledged: string[] = []
   for (let kill = 0; kill < 4; kill += 1) {
-    let isKilled = false
+    const killed = new AbortController()
     const buyers = Array.from({ length: 3 }, async () => {
-      while (!isKilled) {
+      while (!killed.signal.aborted) {
         const id = await paid().then(
           ({ sessionId }) => sessionId,
           () => null,
@@ -465,7 +465,7 @@ test('kills at any moment lose no payment that was acknowledged, and no event of
     })
     const before = acknowledged.length
     await vi.waitUntil(() => acknowledged.length > before + 2 + kill, { timeout: 20_000, interval: 1 })
-    isKilled = true
+    killed.abort()
     await stop('SIGKILL')
     await start()
     await Promise.all(buyers)

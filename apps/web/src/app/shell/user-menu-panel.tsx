@@ -14,7 +14,7 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
 
 export const Panel: MenuPanel = ({ trigger }) => {
-  const { t } = useTranslation(['shell', 'credits', 'purchases', 'wallet'])
+  const { t } = useTranslation(['shell', 'credits', 'wallet'])
   const user = useProfile()
   const name = user?.display_name ?? ''
 
@@ -49,7 +49,7 @@ export const Panel: MenuPanel = ({ trigger }) => {
         label={t('myAssets')}
         closed={user?.wl === 1 ? undefined : t('notForYou')}
       />
-      <PageItem page="purchases" icon={ReceiptText} label={t('purchases:menu')} />
+      <PageItem page="purchases" icon={ReceiptText} label={t('purchases')} />
       <PageItem page="convertGin" icon={Coins} label={t('convertGin')} />
       <PageItem page="changeProfile" icon={UserRound} label={t('updateProfile')} />
       <PageItem page="changePassword" icon={KeyRound} label={t('changePassword')} />

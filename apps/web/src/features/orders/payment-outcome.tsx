@@ -11,6 +11,7 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { trackPurchase } from '#lib/track-purchase.ts'
+import '#lib/i18n/purchase-words.ts'
 import { useOrder } from './use-order.ts'
 
 interface PaymentOutcomeProps {

@@ -1,6 +1,7 @@
 import { enAccounts } from './en-accounts.ts'
 import { enPaying } from './en-paying.ts'
 import { enPlots } from './en-plots.ts'
+import type { enPurchases } from './en-purchases.ts'
 import { enWallet } from './en-wallet.ts'
 
 /** The English catalogue, and the shape of every other: a key that is missing elsewhere is a type error. */
@@ -21,6 +22,7 @@ export const en = {
     connectWallet: 'Connect Wallet',
     wallet: 'Wallet {{address}}',
     myAssets: 'My Assets',
+    purchases: 'Your purchases',
     convertGin: 'Convert Gin ($gin)',
     updateProfile: 'Update Profile',
     changePassword: 'Change Password',
@@ -123,4 +125,7 @@ type Words<T> = T extends string ? string : { [K in keyof T]: Words<T[K]> }
 /** Languages without a singular leave the `_one` forms out. */
 type WithoutSingular<T> = { [K in keyof T as K extends `${string}_one` ? never : K]: T[K] }
 
-export type Catalogue = { [Namespace in keyof typeof en]: WithoutSingular<Words<(typeof en)[Namespace]>> }
+/** With the words that come with the code that says them. */
+export type English = typeof en & typeof enPurchases
+
+export type Catalogue = { [Namespace in keyof English]: WithoutSingular<Words<English[Namespace]>> }

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { deviceStorage } from '#lib/device-storage.ts'
 import { en } from './en.ts'
+import type { English } from './en.ts'
 import { setErrorSentences } from './error-message.ts'
 import { chooseLanguage, isLanguage } from './language.ts'
 import type { Language } from './language.ts'
@@ -9,7 +10,7 @@ import type { Language } from './language.ts'
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell'
-    resources: typeof en
+    resources: English
   }
 }
 

@@ -2,12 +2,14 @@ import type { Catalogue } from './en.ts'
 import { viAccounts } from './vi-accounts.ts'
 import { viPaying } from './vi-paying.ts'
 import { viPlots } from './vi-plots.ts'
+import { viPurchases } from './vi-purchases.ts'
 import { viWallet } from './vi-wallet.ts'
 
 export const vi: Catalogue = {
   ...viAccounts,
   ...viPaying,
   ...viPlots,
+  ...viPurchases,
   ...viWallet,
   shell: {
     brand: 'Meridian',
@@ -21,6 +23,7 @@ export const vi: Catalogue = {
     connectWallet: 'Kết nối ví',
     wallet: 'Ví {{address}}',
     myAssets: 'Tài sản của tôi',
+    purchases: 'Đơn mua của bạn',
     convertGin: 'Chuyển đổi Gin ($gin)',
     updateProfile: 'Cập nhật hồ sơ',
     changePassword: 'Đổi mật khẩu',

@@ -6,18 +6,25 @@ import { accountRoutes } from '#features/accounts/routes.ts'
 import { accessTokens } from '#features/accounts/tokens.ts'
 import { walletRoutes } from '#features/accounts/wallet-routes.ts'
 import { cartRoutes } from '#features/cart/routes.ts'
-import { collectionRoutes } from '#features/collections/routes.ts'
 import { createFollower } from '#features/chain/follower.ts'
+import { assetRoutes } from '#features/collections/asset-routes.ts'
+import { collectionRoutes } from '#features/collections/routes.ts'
 import { creditRoutes } from '#features/credits/routes.ts'
 import { proxyRpc } from '#features/demo/proxy-rpc.ts'
 import { proxySandbox } from '#features/demo/proxy-sandbox.ts'
 import { liveRoutes } from '#features/live/routes.ts'
-import { orderRoutes } from '#features/orders/routes.ts'
+import { blockRoutes } from '#features/map/block-routes.ts'
+import { placeRoutes } from '#features/map/place-routes.ts'
+import { mapRoutes } from '#features/map/routes.ts'
+import { mintingRoutes } from '#features/minting/routes.ts'
+import { landRoutes } from '#features/plots/land-routes.ts'
 import { ethVerificationRoutes } from '#features/payments/eth-routes.ts'
+import { orderRoutes } from '#features/orders/routes.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/routes.ts'
 import { pricingRoutes } from '#features/pricing/routes.ts'
 import { referralRoutes } from '#features/referrals/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
+import { tierRoutes } from '#features/tiers/routes.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { routesOn } from '#platform/http/route.ts'
 import { serveWeb } from '#platform/http/serve-web.ts'
@@ -45,9 +52,16 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   pricingRoutes(route, platform)
   cartRoutes(route, platform)
   collectionRoutes(route, platform)
+  assetRoutes(route, platform)
+  landRoutes(route, platform)
+  tierRoutes(route, platform)
+  const follower = createFollower(platform, allEffects)
+  mintingRoutes(route, platform, follower)
+  mapRoutes(route, platform)
+  placeRoutes(route, platform)
+  blockRoutes(app, platform)
   orderRoutes(route, platform)
   paymentRoutes(route, platform)
-  const follower = createFollower(platform, allEffects)
   ethVerificationRoutes(route, platform, follower)
   await stripeWebhook(app, platform)
   liveRoutes(app, live, authenticate)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender.ts'
+import { keepCounts } from '#features/map/keep-counts.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
 import { workEthJobs } from '#features/payments/work-eth-jobs.ts'
 import { workPaymentJobs } from '#features/payments/work-payment-jobs.ts'
@@ -27,6 +28,7 @@ await runProcess(async () => {
   const sender = createSender(platform, allSettlements)
   sender.start()
   const mail = await workMailJobs(platform)
+  const counts = await keepCounts(platform)
 
   const workerId = randomUUID()
   await beat(db, workerId)
@@ -41,6 +43,7 @@ await runProcess(async () => {
       clearInterval(heartbeat)
       await follower.close()
       await sender.close()
+      await counts.close()
       await endHeartbeat(db, workerId)
       metrics?.close()
       await platform.close()

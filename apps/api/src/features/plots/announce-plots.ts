@@ -3,9 +3,8 @@ import { blockOf } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { publish } from '#platform/live/live-hub.ts'
+import { mapTopic, publish } from '#platform/live/live-hub.ts'
 
-export const mapTopic = 'map'
 /** Above this many, naming them costs more than reading all that are in view. */
 const mostBlocksNamed = 64
 

@@ -5,7 +5,9 @@ import * as accounts from '@meridian/shared/endpoints/accounts'
 import * as collections from '@meridian/shared/endpoints/collections'
 import * as credits from '@meridian/shared/endpoints/credits'
 import * as lands from '@meridian/shared/endpoints/lands'
+import * as map from '@meridian/shared/endpoints/map'
 import * as orders from '@meridian/shared/endpoints/orders'
+import * as places from '@meridian/shared/endpoints/places'
 import * as pricing from '@meridian/shared/endpoints/pricing'
 import * as system from '@meridian/shared/endpoints/system'
 import * as tiers from '@meridian/shared/endpoints/tiers'
@@ -18,9 +20,18 @@ import { createHttpServer } from './http-server.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value
-const endpoints = [accounts, collections, credits, lands, orders, pricing, system, tiers].flatMap((module) =>
-  Object.values<unknown>(module).filter(isEndpoint),
-)
+const endpoints = [
+  accounts,
+  collections,
+  credits,
+  lands,
+  map,
+  orders,
+  places,
+  pricing,
+  system,
+  tiers,
+].flatMap((module) => Object.values<unknown>(module).filter(isEndpoint))
 
 let api: TestApi
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log.ts'
 import { answerErrors } from './answer-errors.ts'
 import { serveDocs } from './docs.ts'
+import { dropUnusedConnections } from './drop-unused-connections.ts'
 import { observeRequest } from './metrics.ts'
 import { redactPath } from './redact-path.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -51,6 +52,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     )
   })
 
+  dropUnusedConnections(app)
   answerErrors(app)
   await securityHeaders(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

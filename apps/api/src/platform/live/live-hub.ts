@@ -21,6 +21,9 @@ export interface LiveEvent {
   payload: LivePayload
 }
 
+/** Heard by every open map, also a visitor's: nothing on it belongs to anyone. */
+export const mapTopic = 'map'
+
 type Listener = (event: LiveEvent) => void
 
 const channel = 'meridian_live'
@@ -101,6 +104,8 @@ export class LiveHub {
     const reconnect = (error?: Error) => {
       if (lost || this.#closed) return
       lost = true
+      // Ending it a second time would wait for ever.
+      if (this.#client === client) this.#client = null
       if (error) this.#log.warn({ err: error }, 'live events: listening was interrupted, polling goes on')
       client.end().catch(() => {})
       setTimeout(() => void this.#listen(), reconnectMs).unref()

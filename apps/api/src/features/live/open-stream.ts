@@ -1,0 +1,35 @@
+/** One open page: server-sent events from the hub until either side leaves. */
+import type { FastifyReply } from 'fastify'
+import type { LiveHub, LivePayload } from '#platform/live/live-hub.ts'
+
+const heartbeatMs = 15_000
+/** Bytes that a page may leave unread; it comes back and reads anew what it missed. */
+const mostUnread = 256 * 1024
+
+export function openStream(
+  reply: FastifyReply,
+  live: LiveHub,
+  topics: string[],
+  heard?: (payload: LivePayload) => void,
+): void {
+  reply.hijack()
+  const stream = reply.raw
+  stream.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // Its connection ends with it; kept for another request, it would keep the process from stopping.
+    connection: 'close',
+    'x-accel-buffering': 'no',
+  })
+  stream.write('event: open\ndata: {}\n\n')
+  const unsubscribe = live.subscribe(topics, ({ payload }) => {
+    if (stream.writableLength > mostUnread) stream.destroy()
+    stream.write(`event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`)
+    heard?.(payload)
+  })
+  const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
+  stream.once('close', () => {
+    clearInterval(heartbeat)
+    unsubscribe()
+  })
+}

@@ -1,0 +1,72 @@
+/**
+ * The map's bytes, which stand beside the endpoints, since those answer JSON and check it. Every pan of every map
+ * asks here: no session, no limit that writes, one statement.
+ */
+import { lastCountsZoom, maxBlocksPerRead } from '@meridian/shared/endpoints/map'
+import { AppError } from '@meridian/shared/errors'
+import { isBlock } from '@meridian/shared/grid'
+import type { FastifyInstance } from 'fastify'
+import { answerUnlessKnown, tagOf } from '#platform/http/answer-unless-known.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readBlocks } from './block-queries.ts'
+import { BlockReader } from './block-reader.ts'
+import { encodeBlocks } from './encode-blocks.ts'
+import { readCounts } from './read-counts.ts'
+import type { Tile } from './read-counts.ts'
+
+const tags = ['Map']
+
+export function blockRoutes(app: FastifyInstance, { pool }: Platform): void {
+  const reader = new BlockReader(pool)
+
+  app.get<{ Params: { block: string } }>(
+    '/api/map/blocks/:block',
+    // A kilobyte that is mostly not worth compressing, and asked for most of all.
+    { compress: false, schema: { tags, summary: 'Sold and held plots of a block, 1024 bytes' } },
+    async (request, reply) => {
+      const block = wholeNumber(request.params.block)
+      if (!isBlock(block)) throw new AppError('NOT_FOUND')
+      return answerUnlessKnown(request, reply, await reader.read(block))
+    },
+  )
+
+  app.get<{ Querystring: { ids?: unknown } }>(
+    '/api/map/blocks',
+    { schema: { tags, summary: 'The blocks of a screen that have anything sold or held; ids=1,2,3' } },
+    async (request, reply) => {
+      const body = encodeBlocks(await readBlocks(pool, blocksIn(request.query.ids)))
+      return answerUnlessKnown(request, reply, { body, tag: tagOf(body), weak: true })
+    },
+  )
+
+  app.get<{ Params: Record<keyof Tile, string> }>(
+    '/api/map/counts/:zoom/:x/:y',
+    { schema: { tags, summary: 'How many plots are sold in the parts of a tile' } },
+    async (request, reply) => {
+      const body = await readCounts(pool, tileIn(request.params))
+      return answerUnlessKnown(request, reply, { body, tag: tagOf(body), weak: true })
+    },
+  )
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new AppError('INVALID_INPUT', { msg: `${text} is not a whole number.` })
+  return Number(text)
+}
+
+function blocksIn(ids: unknown): number[] {
+  const given = typeof ids === 'string' && ids !== '' ? ids.split(',', maxBlocksPerRead + 1) : []
+  if (given.length === 0 || given.length > maxBlocksPerRead)
+    throw new AppError('INVALID_INPUT', { msg: `Please ask for 1 to ${maxBlocksPerRead} blocks.` })
+  const blocks = new Set(given.map(wholeNumber))
+  for (const block of blocks)
+    if (!isBlock(block)) throw new AppError('INVALID_INPUT', { msg: `There is no block ${block}.` })
+  return [...blocks]
+}
+
+function tileIn(params: Record<keyof Tile, string>): Tile {
+  const tile = { zoom: wholeNumber(params.zoom), x: wholeNumber(params.x), y: wholeNumber(params.y) }
+  const exists = tile.zoom <= lastCountsZoom && tile.x < 2 ** tile.zoom && tile.y < 2 ** tile.zoom
+  if (!exists) throw new AppError('NOT_FOUND')
+  return tile
+}

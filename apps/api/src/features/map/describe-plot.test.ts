@@ -1,0 +1,46 @@
+import { cellAt, cellBbox } from '@meridian/shared/grid'
+import { beforeAll, expect, test } from 'vitest'
+import { anAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { holdSomePlots, sellPlots } from '#testing/test-sales.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+const look = (cell: number | string, token?: string) => api.call('GET', `/api/map/plot/${cell}`, { token })
+
+test('a plot is described with its place, its size and its price', async () => {
+  const cell = cellAt(2.2945, 48.8584)
+  const { status, json } = await look(cell)
+  expect(status).toBe(200)
+  expect(json['plot']).toMatchObject({
+    _id: String(cell),
+    bbox: cellBbox(cell),
+    price: 25,
+    status: 'free',
+    for_sale: true,
+    areas: [{ district: expect.any(String), country: expect.any(String) }],
+  })
+  expect((json['plot'] as { size: number }).size).toBeCloseTo(160_240, -3)
+})
+
+test('its status is told from where one stands, and its owner to nobody', async () => {
+  const [owner, other] = [await anAccount(api), await anAccount(api)]
+  const [sold, held] = [cellAt(10, 10), cellAt(20, 20)]
+  await sellPlots(api.db, owner.id, [sold])
+  await holdSomePlots(api.db, [held])
+  expect((await look(sold, owner.token)).json).toMatchObject({ plot: { status: 'yours' } })
+  expect((await look(sold, other.token)).json).toMatchObject({ plot: { status: 'sold' } })
+  expect(JSON.stringify((await look(sold)).json)).not.toContain(owner.username)
+  expect((await look(held)).json).toMatchObject({ plot: { status: 'held' } })
+  expect((await look(sold, 'made.up.token')).status).toBe(401)
+})
+
+test('a plot near a pole is not for sale, and what is no plot is not found', async () => {
+  expect((await look(cellAt(0, 88))).json).toMatchObject({ plot: { for_sale: false } })
+  expect((await look('99999999999')).status).toBe(404)
+  for (const bad of ['-1', 'x', '1.5', '123456789012']) expect((await look(bad)).status).toBe(400)
+})

@@ -1,0 +1,23 @@
+import { AppError } from '@meridian/shared/errors'
+import { cellArea, cellBbox, cellCenter, isCellId, isForSale } from '@meridian/shared/grid'
+import { readStatuses } from '#features/plots/plot-queries.ts'
+import { dollars } from '#features/pricing/price-of.ts'
+import { readPrices } from '#features/pricing/price-queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import { areasOf } from '#platform/geo/areas-of.ts'
+
+/** What anyone may know of a plot: who owns it is nobody's business but the owner's. */
+export async function describePlot(db: Db, { cell, accountId }: { cell: number; accountId: string | null }) {
+  if (!isCellId(cell)) throw new AppError('NOT_FOUND')
+  const [statuses, prices] = await Promise.all([readStatuses(db, [cell], accountId), readPrices(db)])
+  return {
+    _id: String(cell),
+    bbox: cellBbox(cell),
+    center: cellCenter(cell),
+    areas: areasOf([cell]),
+    size: cellArea(cell),
+    price: dollars(prices.baseCents),
+    status: statuses[0]!,
+    for_sale: isForSale(cell),
+  }
+}

@@ -1,0 +1,31 @@
+import { countsDepth } from '@meridian/shared/endpoints/map'
+import type pg from 'pg'
+
+export interface Tile {
+  zoom: number
+  x: number
+  y: number
+}
+
+/** The columns are listed, so that the index is entered once for each and not read along the whole meridian. */
+const text = `
+  select x, y, sold::float8 as sold from tile_counts
+  where zoom = $1 and x = any($2::integer[]) and y >= $3 and y < $4 and sold > 0`
+
+/** Pairs of 32-bit numbers as docs/map-blocks.md has them. */
+export async function readCounts(pool: pg.Pool, { zoom, x, y }: Tile): Promise<Buffer> {
+  const depth = countsDepth(zoom)
+  const side = 2 ** depth
+  const columns = Array.from({ length: side }, (_, column) => x * side + column)
+  const { rows } = await pool.query<{ x: number; y: number; sold: number }>({
+    name: 'read-counts',
+    text,
+    values: [zoom + depth, columns, y * side, (y + 1) * side],
+  })
+  const pairs = new Uint32Array(rows.length * 2)
+  rows
+    .map((part) => ({ index: (part.y - y * side) * side + part.x - x * side, sold: part.sold }))
+    .toSorted((a, b) => a.index - b.index)
+    .forEach(({ index, sold }, at) => pairs.set([index, sold], at * 2))
+  return Buffer.from(pairs.buffer)
+}

@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The same bytes have the same tag, whichever instance answers. */
+export const tagOf = (body: Buffer): string => hash('sha1', body, 'base64url')
+
+/**
+ * Sends bytes that a browser may keep but must ask about each time (`no-cache`, where the API says `no-store`
+ * otherwise), or 304 where it has them. `weak` for what is compressed on its way: its bytes differ by encoding.
+ */
+export function answerUnlessKnown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, tag, weak = false }: { body: Buffer; tag: string; weak?: boolean },
+): FastifyReply {
+  void reply.header('etag', `${weak ? 'W/' : ''}"${tag}"`).header('cache-control', 'no-cache')
+  const known = request.headers['if-none-match']
+  // Compared weakly, as the method asks: a proxy may have weakened ours.
+  if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === `"${tag}"`))
+    return reply.code(304).send()
+  return reply.type('application/octet-stream').send(body)
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { grantPlots } from '#features/plots/grant-plots.ts'
+import { holdPlots } from '#features/plots/hold-plots.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+
+/** A plot as an order settled it, somewhere in Hanoi. */
+export const aPlot = (cell: number) => ({
+  cell: BigInt(cell),
+  district: 'Ba Dinh',
+  country: 'Vietnam',
+  priceCents: 2500n,
+})
+
+/** Makes cells the account's, as a paid order does. */
+export const sellPlots = (db: Db, ownerId: string, cells: readonly number[]): Promise<bigint[]> =>
+  inTransaction(db, (tx) =>
+    grantPlots(tx, { orderId: randomUUID(), ownerId, collectionId: null, plots: cells.map(aPlot) }),
+  )
+
+/** Holds cells for a new order, and answers that order's id. */
+export const holdSomePlots = (db: Db, cells: readonly number[]): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const orderId = randomUUID()
+    await holdPlots(tx, { orderId, plots: cells.map(aPlot) })
+    return orderId
+  })

@@ -19,7 +19,8 @@ const widgetPage = {
       ]),
     )
     // The amount goes as text: a number would lose digits on its way into the address.
-    const options = { partner_id: partnerId, origin, ...signedData, listeners }
+    const extra = { item_info: { name: 'Buy 3 Land Plot' } }
+    const options = { partner_id: partnerId, origin, ...signedData, extra, listeners }
     widgetPage.widget = new WertWidget(options)
     widgetPage.widget.open()
   },

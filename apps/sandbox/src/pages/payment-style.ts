@@ -23,6 +23,10 @@ body {
 main {
   width: min(460px, 100%); padding: 24px; border: 1px solid var(--line); border-radius: 14px; background: var(--card);
 }
+.framed { padding: 0; background: var(--card); }
+.framed main { padding: 16px 20px; border: 0; border-radius: 0; }
+.framed .total { margin: 2px 0 10px; }
+.framed dl { margin-bottom: 12px; }
 .label {
   display: inline-block; margin: 0 0 14px; padding: 3px 10px; border: 1px dashed var(--held); border-radius: 999px;
   color: var(--held); font-size: 13px; font-weight: 600;

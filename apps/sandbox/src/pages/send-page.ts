@@ -21,7 +21,7 @@ const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => names[sign] ?? sign)
 
 export function paymentPage(
-  { title, style, script }: { title: string; style: string; script?: string },
+  { title, style, script, look = 'page' }: { title: string; style: string; script?: string; look?: string },
   content: string,
 ): string {
   return `<!doctype html>
@@ -33,7 +33,7 @@ export function paymentPage(
 <title>${escape(title)}</title>
 <link rel="stylesheet" href="${escape(style)}">
 ${script ? `<script type="module" src="${escape(script)}"></script>\n` : ''}</head>
-<body>
+<body class="${look}">
 <main>
 <p class="label">SANDBOX: no real card, no real money</p>
 ${content}

@@ -58,7 +58,7 @@ export async function serveWidget(
     const session = check(served, partner, searchParams)
     const price = await cardPrice(valueOf(session), served)
     if (path === 'price') return sendJson(response, price ? 200 : 503, price ?? { error: 'no price' })
-    const body = widgetPage(session, price, null)
+    const body = widgetPage(session, price)
     return sendText(response, { type: 'text/html', body, policy })
   } catch (error) {
     if (!(error instanceof WidgetRefusal)) throw error

@@ -4,14 +4,14 @@ import type { CardPrice } from './card-price.ts'
 import type { WidgetRefusal, WidgetSession } from './widget-session.ts'
 
 /** Links are relative: the page is at /wert/<partner>/widget here and below /sandbox through the app. */
-const frame = { title: 'Pay · Wert sandbox', style: '../style.css', script: '../widget.js' }
+const frame = { title: 'Pay · Wert sandbox', look: 'framed', style: '../style.css', script: '../widget.js' }
 
-export function widgetPage(session: WidgetSession, price: CardPrice | null, item: string | null): string {
+export function widgetPage(session: WidgetSession, price: CardPrice | null): string {
   const { commodity, commodity_amount: amount, sc_address: contract, click_id: note } = session
   return paymentPage(
     frame,
     `<form id="widget" data-state="${escape(JSON.stringify({ session, price }))}">
-<h1>${escape(item ?? `${amount} ${commodity}`)}</h1>
+<h1>${escape(amount)} ${escape(commodity)}</h1>
 <p class="total" data-price="total">${price ? dollars(price.totalCents) : `${escape(amount)} ${escape(commodity)}`}</p>
 <dl>
 ${
@@ -21,10 +21,8 @@ ${
 <div class="sum"><dt>Your card is charged</dt><dd data-price="total">${dollars(price.totalCents)}</dd></div>`
     : `<div><dt>Ether</dt><dd>${escape(amount)} ${escape(commodity)}</dd></div>`
 }
-<div><dt>To the contract</dt><dd title="${escape(contract)}">${escape(short(contract))}</dd></div>
-<div><dt>Order</dt><dd title="${escape(note)}">${escape(short(note))}</dd></div>
 </dl>
-<p class="note" id="said" role="status" hidden></p>
+<p class="note" id="said" role="status">To the contract <span title="${escape(contract)}">${escape(short(contract))}</span>, for the order <span title="${escape(note)}">${escape(short(note))}</span>.</p>
 <button type="button" class="first" data-act="pay">Pay</button>
 <div class="row">
 <button type="button" data-act="decline">Decline</button>

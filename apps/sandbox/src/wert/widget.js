@@ -15,8 +15,11 @@ const tell = (type, data) =>
   window.parent.postMessage(data === undefined ? { type } : { type, data }, location.origin)
 
 window.addEventListener('message', ({ source, data }) => {
-  if (source === window.parent && data?.type === 'theme')
-    document.documentElement.classList.toggle('dark', data.data?.theme === 'dark')
+  if (source !== window.parent) return
+  if (data?.type === 'theme') document.documentElement.classList.toggle('dark', data.data?.theme === 'dark')
+  // What is bought, in the shop's words.
+  const name = data?.type === 'extra' ? data.data?.item_info?.name : undefined
+  if (typeof name === 'string' && name) document.querySelector('h1').textContent = name
 })
 
 function tellRate({ rate, purchaseCents, feeCents, totalCents }) {
@@ -62,7 +65,6 @@ const sentences = {
 
 async function place(act) {
   for (const button of form.querySelectorAll('button[data-act]')) button.disabled = true
-  said.hidden = false
   tell('position', { step: 'payment' })
   const body = JSON.stringify({ act, query })
   let { order: current, manners } = await ask('orders', {

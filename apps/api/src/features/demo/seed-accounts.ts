@@ -1,0 +1,31 @@
+import { findForLogin } from '#features/accounts/account-queries.ts'
+import { createAccount } from '#features/accounts/create-account.ts'
+import { bookCredits } from '#features/credits/credit-ledger.ts'
+import type { Tx } from '#platform/db/database.ts'
+
+export interface DemoAccount {
+  username: string
+  passwordHash: string
+}
+
+/** Null when there is one of this name. */
+export const seedAccount = (tx: Tx, { username, passwordHash }: DemoAccount): Promise<string | null> =>
+  createAccount(tx, {
+    username,
+    email: `${username}@meridian.example`,
+    emailConfirmed: true,
+    passwordHash,
+    whitelisted: true,
+  })
+
+/** The account that newcomers log in with, and 50 land credits for it. */
+export async function seedDemoLogin(tx: Tx, account: DemoAccount): Promise<string> {
+  const created = await seedAccount(tx, account)
+  if (created) {
+    await bookCredits(tx, { accountId: created, amount: 50n, reason: 'demo', reference: 'welcome' })
+    return created
+  }
+  const found = await findForLogin(tx, account.username)
+  if (!found) throw new Error(`There is no account named ${account.username}`)
+  return found.id
+}

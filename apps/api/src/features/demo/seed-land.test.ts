@@ -1,0 +1,54 @@
+import { blockOf, isForSale } from '@meridian/shared/grid'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#features/accounts/passwords.ts'
+import { readCredits } from '#features/credits/credit-ledger.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { demoPlaces } from './demo-places.ts'
+import { seedDemoLogin } from './seed-accounts.ts'
+import { seedLand } from './seed-land.ts'
+import { settlePlace } from './settle-place.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+test('a place fills the same way every time, and no plot is bought twice', () => {
+  for (const place of demoPlaces) {
+    const cells = settlePlace(place, 7).flat()
+    expect(cells).toEqual(settlePlace(place, 7).flat())
+    expect(new Set(cells).size).toBe(cells.length)
+    expect(cells.every(isForSale)).toBe(true)
+    expect(new Set(cells.map(blockOf)).size).toBeLessThan(20)
+  }
+})
+
+test('the demo world is seeded once, also when several seed at once', async () => {
+  const passwordHash = await hashPassword('a password of the demo')
+  const seed = () =>
+    inTransaction(api.db, async (tx) => {
+      const demoId = await seedDemoLogin(tx, { username: 'demo', passwordHash })
+      return { demoId, seeded: await seedLand(tx, { demoId, passwordHash }) }
+    })
+  const results = await Promise.all([seed(), seed(), seed()])
+  expect(results.filter(({ seeded }) => seeded)).toHaveLength(1)
+  const { demoId } = results[0]
+  const { rows } = await sql<{ owner: string; plots: number }>`
+    select username as owner, count(*)::integer as plots from plots join accounts on accounts.id = owner_id
+    where state = 'owned' group by username`.execute(api.db)
+  const total = rows.reduce((sum, { plots }) => sum + plots, 0)
+  expect(total).toBeGreaterThan(3000)
+  expect(total).toBeLessThan(5000)
+  expect(rows.find(({ owner }) => owner === 'demo')?.plots).toBe(12)
+  expect(await readCredits(api.db, demoId)).toBe(50n)
+  const login = await api.call('POST', '/api/account/login', {
+    body: { email: 'demo', password: 'a password of the demo' },
+  })
+  const { json } = await api.call('GET', '/api/collections/items', {
+    token: String(login.json['access_token']),
+  })
+  expect(json['items']).toMatchObject([{ name: 'By the lake', state: 0 }])
+})

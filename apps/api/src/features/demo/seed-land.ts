@@ -1,0 +1,58 @@
+/** Some thousand plots around well-known places, so that a newcomer sees a living map. Happens once. */
+import { cellAt, cellBbox, cellsInRectangle } from '@meridian/shared/grid'
+import { createCollection } from '#features/collections/create-collection.ts'
+import { grantPlots } from '#features/plots/grant-plots.ts'
+import type { OrderedPlot } from '#features/plots/hold-plots.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { areasOf } from '#platform/geo/areas-of.ts'
+import { demoPlaces } from './demo-places.ts'
+import { seedAccount } from './seed-accounts.ts'
+import { settlePlace } from './settle-place.ts'
+
+/** Who owns the demo world's land; they are named after places, and nobody can log in as them. */
+const ownerNames = ['demo-hanoi', 'demo-paris', 'demo-tokyo', 'demo-new-york', 'demo-cairo', 'demo-sydney']
+const priceCents = 2500n
+const collectionName = 'By the lake'
+
+export interface DemoLand {
+  /** The account of the demo login. */
+  demoId: string
+  /** Of a password that nobody knows. */
+  passwordHash: string
+}
+
+/** False when it was seeded before. */
+export async function seedLand(tx: Tx, { demoId, passwordHash }: DemoLand): Promise<boolean> {
+  const owners: string[] = []
+  for (const username of ownerNames) {
+    const id = await seedAccount(tx, { username, passwordHash })
+    if (!id) return false
+    owners.push(id)
+  }
+  await giveToDemo(tx, demoId)
+  const sold = owners.map((): number[] => [])
+  for (const [at, place] of demoPlaces.entries())
+    for (const [purchase, cells] of settlePlace(place, at + 1).entries())
+      sold[(at + purchase * purchase) % owners.length]!.push(...cells)
+  for (const [at, ownerId] of owners.entries())
+    await grantPlots(tx, { orderId: null, ownerId, collectionId: null, plots: priced(sold[at]!) })
+  return true
+}
+
+/** Twelve plots by Hoan Kiem lake in Hanoi, five of them in a collection. Given first, so that they are free. */
+async function giveToDemo(tx: Tx, demoId: string): Promise<void> {
+  const [west, south, east, north] = cellBbox(cellAt(105.8525, 21.0288))
+  const { ids } = cellsInRectangle(
+    { west, south, east: east + 3 * (east - west), north: north + 2 * (north - south) },
+    12,
+  )
+  const collectionId = await createCollection(tx, { ownerId: demoId, name: collectionName })
+  const order = { orderId: null, ownerId: demoId }
+  await grantPlots(tx, { ...order, collectionId, plots: priced(ids.slice(0, 5)) })
+  await grantPlots(tx, { ...order, collectionId: null, plots: priced(ids.slice(5)) })
+}
+
+function priced(cells: readonly number[]): OrderedPlot[] {
+  const areas = areasOf(cells)
+  return cells.map((cell, at) => ({ cell: BigInt(cell), ...areas[at]!, priceCents }))
+}

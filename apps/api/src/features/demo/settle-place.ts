@@ -1,0 +1,47 @@
+/** How a place fills up: dense at its heart, frayed at its edges, in the rectangles that people drag on the map. */
+import { cellAt, cellBbox, cellsInRectangle } from '@meridian/shared/grid'
+import type { DemoPlace } from './demo-places.ts'
+
+/** Cells from the heart within which two thirds of the purchases lie. */
+const spread = 9
+const longestSide = 5
+
+/** The purchases of a place, none with a plot of another; always the same ones. */
+export function settlePlace(place: DemoPlace, seed: number): number[][] {
+  const random = randomFrom(seed)
+  const [west, south, east, north] = cellBbox(cellAt(place.lng, place.lat))
+  const taken = new Set<number>()
+  return Array.from({ length: place.purchases }, () => {
+    const [dx, dy] = gaussianPair(random)
+    const [columns, rows] = [side(random), side(random)]
+    const rectangle = {
+      west: west + Math.round(dx * spread) * (east - west),
+      south: south + Math.round(dy * spread) * (north - south),
+      // Half a cell short of the next, so that edges never decide.
+      east: west + (Math.round(dx * spread) + columns - 0.5) * (east - west),
+      north: south + (Math.round(dy * spread) + rows - 0.5) * (north - south),
+    }
+    const cells = cellsInRectangle(rectangle, columns * rows * 2).ids.filter((cell) => !taken.has(cell))
+    for (const cell of cells) taken.add(cell)
+    return cells
+  }).filter((cells) => cells.length > 0)
+}
+
+const side = (random: () => number): number => 1 + Math.floor(random() * longestSide)
+
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function gaussianPair(random: () => number): [number, number] {
+  const radius = Math.sqrt(-2 * Math.log(1 - random()))
+  const angle = 2 * Math.PI * random()
+  return [radius * Math.cos(angle), radius * Math.sin(angle)]
+}

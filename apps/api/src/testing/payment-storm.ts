@@ -1,0 +1,143 @@
+/**
+ * Buyers who pay, change their minds and ask again, while the API and the worker are killed under them and every
+ * message of the card provider comes twice and in any order.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { reconcileStripe } from '#features/payments/reconcile-stripe.ts'
+import { sendCardRefunds } from '#features/payments/send-card-refunds.ts'
+import { sweepOrders } from '#features/payments/sweep-orders.ts'
+import { startTestApi, testEnvironment } from './test-api.ts'
+import type { TestApi } from './test-api.ts'
+import { startTestPayments } from './test-payments.ts'
+import type { TestPayments } from './test-payments.ts'
+import { freshItems, manyBuyers } from './test-purchases.ts'
+import type { Buyer } from './test-purchases.ts'
+import { freePort, startTestServer } from './test-server.ts'
+import { startTestWorker } from './test-worker.ts'
+
+interface Storm {
+  /** Purchases that are begun; most of them are paid. */
+  purchases: number
+  kills: number
+  /** At the same time. */
+  buyers: number
+}
+
+export async function runPaymentStorm({ purchases, kills, buyers: count }: Storm) {
+  const payments = await startTestPayments()
+  const api = await startTestApi({ env: payments.env })
+  const databaseUrl = api.platform.config.database.url
+  const port = await freePort()
+  const env = { ...(await testEnvironment(databaseUrl)), ...payments.env, LOG_LEVEL: 'silent' }
+  await payments.connect(`http://127.0.0.1:${port}`)
+  await payments.stripe('webhooks', { repeat: 1, order: 'shuffled' })
+  const buyers = await manyBuyers(api, count, 1000)
+  const pool = freshItems(purchases * 2)
+
+  let begun = 0
+  let over = false
+  const url = `http://127.0.0.1:${port}`
+  const shopping = buyers.map(async (buyer) => {
+    while (begun < purchases) {
+      begun += 1
+      await goShopping({ url, buyer, pool, payments })
+    }
+  })
+  const killing = (async () => {
+    let done = 0
+    let server = await startTestServer(env, port)
+    let worker = await startTestWorker({ ...env, LOG_LEVEL: 'info' })
+    while (!over || done < kills) {
+      await pause(100 + Math.random() * 900)
+      if (done >= kills) continue
+      // The API is in the middle of most things; the worker sends the refunds.
+      if (done % 4 === 3) {
+        await worker.kill()
+        worker = await startTestWorker({ ...env, LOG_LEVEL: 'info' })
+      } else {
+        await server.kill()
+        server = await startTestServer(env, port)
+      }
+      done += 1
+    }
+    return done
+  })()
+  await Promise.all(shopping)
+  over = true
+  const killed = await killing
+  await calmDown(api, payments)
+  return { api, payments, killed }
+}
+
+interface Trip {
+  url: string
+  buyer: Buyer
+  pool: object[]
+  payments: TestPayments
+}
+
+async function goShopping({ url, buyer, pool, payments }: Trip): Promise<void> {
+  const items = Array.from({ length: 1 + random(3) }, () => pool[random(pool.length)]!)
+  const body = { type: 'individual', items: [...new Set(items)] }
+  const dice = Math.random()
+  if (dice < 0.15) {
+    await insist(url, buyer, '/api/land/payment/credit', { ...body, price: body.items.length * 25 })
+    return
+  }
+  const wanted =
+    dice < 0.3
+      ? { path: '/api/stripe/buyTopup', body: { quantity: 1 + random(20) } }
+      : { path: '/api/stripe/buy', body }
+  const answer = await insist(url, buyer, wanted.path, wanted.body)
+  const sessionId = String(answer['url'] ?? '')
+    .split('/')
+    .at(-1)
+  const tid = String(answer['tid'] ?? '')
+  if (!sessionId) return
+  await Promise.all([
+    Math.random() < 0.9 ? payments.stripe('pay', { sessionId }) : null,
+    Math.random() < 0.2 ? insist(url, buyer, `/api/orders/${tid}/cancel`) : null,
+    Math.random() < 0.3 ? insist(url, buyer, `/api/orders/${tid}/check`) : null,
+    // The same again, as an impatient buyer does.
+    Math.random() < 0.3 ? insist(url, buyer, wanted.path, wanted.body) : null,
+  ])
+}
+
+/** As a browser that is reloaded until something answers; a refusal is an answer. */
+async function insist(
+  url: string,
+  { token }: Buyer,
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  for (;;) {
+    try {
+      const response = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { authorization: `JWT ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(20_000),
+      })
+      const json = (await response.json()) as Record<string, unknown>
+      if (response.status < 500) return json
+    } catch {
+      // Killed in the middle of it.
+    }
+    await pause(20)
+  }
+}
+
+const random = (below: number): number => Math.floor(Math.random() * below)
+
+/** What the worker would do in the minutes that follow. */
+async function calmDown({ db, platform }: TestApi, payments: TestPayments): Promise<void> {
+  await payments.stripe('webhooks', { held: false })
+  for (let round = 0; round < 3; round += 1) {
+    await reconcileStripe(platform)
+    await sql`update orders set hold_until = now() - interval '1 second' where state = 'open'`.execute(db)
+    await sweepOrders(platform)
+    await sql`update refunds set next_attempt_at = now() where state in ('due', 'sent')`.execute(db)
+    await sendCardRefunds(platform)
+  }
+}

@@ -4,6 +4,7 @@ import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { audit, describeAudit } from '#features/payments/audit.ts'
 import { listOpenRefunds } from '#features/payments/list-refunds.ts'
+import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
 import type { Config } from '#platform/config/config.ts'
 import { loadConfig } from '#platform/config/load-config.ts'
 import { openDatabase } from '#platform/db/database.ts'
@@ -38,6 +39,17 @@ const commands: Record<string, Command> = {
       return `Chain ${chain} is followed again from block ${ancestor}; ${reverted} final events were set aside.`
     },
   },
+  price: {
+    usage: 'price DOLLARS',
+    about: 'what a plot and a land credit cost from now on',
+    run: ({ db }, args) => setPrice(db, args),
+  },
+  discounts: {
+    usage: 'discounts [list | set AMOUNT PERCENT | remove AMOUNT]',
+    about: 'the volume discounts, for carts and credits alike',
+    alone: true,
+    run: ({ db }, args) => setDiscounts(db, args),
+  },
   audit: {
     usage: 'audit',
     about: 'check every invariant of money and land; says what breaks them',
@@ -64,7 +76,7 @@ const [name = '', ...args] = positionals
 const command = commands[name]
 
 if (!command || (args.length === 0 && !command.alone)) {
-  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(28)} ${about}`)
+  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(56)} ${about}`)
   process.stderr.write(`npm run admin -- COMMAND\n${lines.join('\n')}\n`)
   process.exitCode = 1
 } else {

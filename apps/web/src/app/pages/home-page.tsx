@@ -23,14 +23,16 @@ export function Component() {
           basemap={{
             streetsUrl: new URL(config.map.streets.embeddedUrl, window.location.href).href,
             satelliteUrl: new URL(config.map.satellite.embeddedUrl, window.location.href).href,
+            online: { streets: config.map.streets.onlineUrl, satellite: config.map.satellite.onlineUrl },
           }}
           className="fixed inset-0"
         >
-          {(map) => (
+          {(map, { online }) => (
             <>
               <WorldMapInstruments
                 map={map}
                 attribution={config.map.attribution}
+                online={online}
                 tools={<PlotTools map={map} selected={selected} />}
               />
               <HomePlots map={map} selected={selected} />

@@ -11,9 +11,11 @@ export type MapKind = 'streets' | 'satellite'
 export interface Basemap {
   streetsUrl: string
   satelliteUrl: string
+  /** Styles of online maps, preferred while they can be reached. */
+  online?: Record<MapKind, string | null>
 }
 
-export interface BaseStyleOptions extends Basemap {
+export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
   kind: MapKind
   dark: boolean
   language: string

@@ -14,6 +14,7 @@ import { createMap } from './create-map.ts'
 import { loadMapFonts } from './map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
 import { useMapKind } from './use-map-kind.ts'
+import { useOnlineBase } from './use-online-base.ts'
 import { reloadBase, watchLoading } from './watch-loading.ts'
 import type { LoadingStatus } from './watch-loading.ts'
 
@@ -24,7 +25,7 @@ interface MapViewProps {
    * What lives on the map, once its style is there: controls as elements, drawings by `useMapOverlay`. They get
    * the map as a value, so that a page can compose features that do not know each other.
    */
-  children?: (map: Map) => ReactNode
+  children?: (map: Map, base: { online: boolean }) => ReactNode
 }
 
 /** The base map in the theme, language and style of the moment. It draws nothing of its own on it. */
@@ -34,13 +35,15 @@ export function MapView({ basemap, className, children }: MapViewProps) {
   const language = useLanguage()
   const { kind } = useMapKind()
   const { streetsUrl, satelliteUrl } = basemap
-  const style = useMemo(
+  const embedded = useMemo(
     () => baseStyle({ kind, dark, language, streetsUrl, satelliteUrl }),
     [kind, dark, language, streetsUrl, satelliteUrl],
   )
   const container = useRef<HTMLDivElement>(null)
-  const firstStyle = useRef(style)
+  const firstStyle = useRef(embedded)
   const [map, setMap] = useState<Map | null>(null)
+  const online = useOnlineBase(map, basemap.online?.[kind] ?? null)
+  const style = online ?? embedded
   const [status, setStatus] = useState<LoadingStatus>('loading')
   const [undrawable, setUndrawable] = useState(false)
   const title = t('title')
@@ -95,7 +98,7 @@ export function MapView({ basemap, className, children }: MapViewProps) {
         </div>
       )}
       {!undrawable && <MapLoading status={status} onRetry={() => map && reloadBase(map)} />}
-      {map && children?.(map)}
+      {map && children?.(map, { online: online !== null })}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ErrorEvent, Map, MapSourceDataEvent, MapStyleDataEvent } from 'maplibre-gl'
 import { forgetArchives } from './archives.ts'
+import { isOnlineSource, onlineSources } from './online-style.ts'
 
 export type LoadingStatus = 'loading' | 'ready' | 'failed'
 
@@ -23,6 +24,8 @@ export function watchLoading(map: Map, tell: (status: LoadingStatus) => void) {
   map.on('error', ({ error, sourceId = '' }: ErrorEvent & { sourceId?: string }) => {
     // Tiles that are no longer wanted are aborted; that is no failure.
     if ((error as Partial<Error>).name === 'AbortError') return
+    // The embedded map is there to stand in for it; see use-online-base.ts.
+    if (isOnlineSource(sourceId) || isOnline(map)) return
     forgetArchives()
     failed.add(sourceId)
     settle()
@@ -33,6 +36,8 @@ export function watchLoading(map: Map, tell: (status: LoadingStatus) => void) {
   })
   map.on('remove', () => clearTimeout(waiting))
 }
+
+const isOnline = (map: Map): boolean => onlineSources(map).length > 0
 
 /** Asks for the base map anew: a source whose first request failed never asks again by itself. */
 export function reloadBase(map: Map) {

@@ -1,5 +1,6 @@
 import { enAccounts } from './en-accounts.ts'
 import { enPaying } from './en-paying.ts'
+import { enPlaces } from './en-places.ts'
 import { enPlots } from './en-plots.ts'
 import type { enPurchases } from './en-purchases.ts'
 import { enWallet } from './en-wallet.ts'
@@ -8,6 +9,7 @@ import { enWallet } from './en-wallet.ts'
 export const en = {
   ...enAccounts,
   ...enPaying,
+  ...enPlaces,
   ...enPlots,
   ...enWallet,
   shell: {

@@ -1,6 +1,7 @@
 import type { Catalogue } from './en.ts'
 import { viAccounts } from './vi-accounts.ts'
 import { viPaying } from './vi-paying.ts'
+import { viPlaces } from './vi-places.ts'
 import { viPlots } from './vi-plots.ts'
 import { viPurchases } from './vi-purchases.ts'
 import { viWallet } from './vi-wallet.ts'
@@ -8,6 +9,7 @@ import { viWallet } from './vi-wallet.ts'
 export const vi: Catalogue = {
   ...viAccounts,
   ...viPaying,
+  ...viPlaces,
   ...viPlots,
   ...viPurchases,
   ...viWallet,

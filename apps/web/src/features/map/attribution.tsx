@@ -1,0 +1,78 @@
+import type { Map, Source } from 'maplibre-gl'
+import { Fragment, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onlineSources } from './online-style.ts'
+import { useMapKind } from './use-map-kind.ts'
+
+type CreditedSource = Source & { attribution?: string }
+
+interface AttributionProps {
+  map: Map
+  /** Whether the online map is drawn; the embedded one otherwise. */
+  online: boolean
+  /** Whom the embedded map is from. */
+  embedded: string
+}
+
+/** Whom the map that is drawn is from; and that the embedded one has no streets, which nobody should look for. */
+export function Attribution({ map, online, embedded }: AttributionProps) {
+  const { t } = useTranslation('places')
+  const { kind } = useMapKind()
+  const credits = useOnlineCredits(map, online)
+  if (online)
+    return (
+      <span>
+        {credits.map((html) => (
+          <Credit key={html} html={html} />
+        ))}
+      </span>
+    )
+  return (
+    <>
+      {kind === 'streets' && <span>{t('offlineMap')}</span>}
+      <span>{embedded}</span>
+    </>
+  )
+}
+
+/** What the sources say of themselves, once they are known. */
+function useOnlineCredits(map: Map, online: boolean): string[] {
+  const [credits, setCredits] = useState('')
+  useEffect(() => {
+    if (!online) return undefined
+    const read = () => {
+      const texts = onlineSources(map).map((id) => map.getSource<CreditedSource>(id)?.attribution ?? '')
+      setCredits([...new Set(texts)].filter((text) => text !== '').join('\n'))
+    }
+    read()
+    map.on('sourcedata', read)
+    return () => void map.off('sourcedata', read)
+  }, [map, online])
+  return credits === '' ? [] : credits.split('\n')
+}
+
+/** Others write it, so of its HTML only texts and links to the web are taken. */
+function Credit({ html }: { html: string }) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return (
+    <>
+      {[...body.childNodes].map((node, at) => {
+        const text = node.textContent ?? ''
+        const href = node instanceof HTMLAnchorElement ? node.href : ''
+        const isLink = /^https?:/.test(href)
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+          <Fragment key={at}>
+            {isLink ? (
+              <a href={href} target="_blank" rel="noreferrer" className="underline-offset-2 hover:underline">
+                {text}
+              </a>
+            ) : (
+              text
+            )}{' '}
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}

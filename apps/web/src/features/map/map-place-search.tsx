@@ -1,0 +1,35 @@
+import type { Map } from 'maplibre-gl'
+import { useEffect, useState } from 'react'
+import { flyToPlace } from './fly-to-place.ts'
+import { PlaceSearch } from './place-search.tsx'
+import type { Place } from './use-place-search.ts'
+
+/** From further out, everything is near. */
+const NEAR_FROM = 5
+
+/** The search of the map page: beside the brand where there is room, below the bar elsewhere. */
+export function MapPlaceSearch({ map }: { map: Map }) {
+  const near = useNear(map)
+  return (
+    <PlaceSearch
+      near={near}
+      onChoose={(place) => flyToPlace(map, place)}
+      className="absolute inset-x-3 top-17 z-20 lg:top-3 lg:right-auto lg:left-48 lg:w-[min(24rem,calc(100vw-46rem))]"
+    />
+  )
+}
+
+/** What the map looks at, to a degree, when it looks at some part of the world. */
+function useNear(map: Map): Place | null {
+  const [near, setNear] = useState<Place | null>(null)
+  useEffect(() => {
+    const look = () => {
+      const { lng, lat } = map.getCenter().wrap()
+      setNear(map.getZoom() >= NEAR_FROM ? { lng: Math.round(lng), lat: Math.round(lat) } : null)
+    }
+    look()
+    map.on('moveend', look)
+    return () => void map.off('moveend', look)
+  }, [map])
+  return near
+}

@@ -1,0 +1,161 @@
+import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import { Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/icon-button.tsx'
+import { PlaceOptions, optionId } from './place-options.tsx'
+import { usePlaceSearch } from './use-place-search.ts'
+import type { Place } from './use-place-search.ts'
+
+interface PlaceSearchProps {
+  onChoose: (place: FoundPlace) => void
+  /** What is being looked at: of many places of one name, near ones come first. */
+  near?: Place | null
+  className?: string
+}
+
+/** A combobox: places while one types, arrows to walk through them, Enter to go there, Escape to leave. */
+export function PlaceSearch({ onChoose, near = null, className }: PlaceSearchProps) {
+  const { t } = useTranslation('places')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  // Enter was pressed before the places came.
+  const [hurried, setHurried] = useState(false)
+  const search = usePlaceSearch(open ? text : '', near)
+  const { places, status } = search
+  const expanded = open && status !== 'idle'
+  useSlashKey(input)
+
+  function choose(place: FoundPlace) {
+    setText(place.name)
+    setOpen(false)
+    setHurried(false)
+    setActive(-1)
+    // Touch screens: the keyboard would cover the place.
+    if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur()
+    onChoose(place)
+  }
+
+  function type(value: string) {
+    setText(value)
+    setOpen(true)
+    setActive(-1)
+    setHurried(false)
+  }
+
+  const first = places[0]
+  useEffect(() => {
+    if (hurried && status === 'found' && first) choose(first)
+    // oxlint-disable-next-line react/exhaustive-deps -- acts once, when the places arrive
+  }, [hurried, status, first])
+
+  const step = (by: number) => {
+    setOpen(true)
+    // One more than the places: between the last and the first, none is marked.
+    const count = places.length + 1
+    setActive(((active + 1 + by + count) % count) - 1)
+  }
+
+  function press(event: KeyboardEvent) {
+    // Letters that are still being composed, as in Vietnamese or Chinese, belong to the keyboard.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      if (expanded) setOpen(false)
+      else if (text !== '') setText('')
+      else input.current?.blur()
+    } else if (event.key === 'ArrowDown') step(1)
+    else if (event.key === 'ArrowUp') step(-1)
+    else if (event.key === 'Enter') {
+      const place = places[active] ?? (status === 'found' ? first : undefined)
+      if (place) choose(place)
+      else {
+        setOpen(true)
+        setHurried(true)
+      }
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <search
+      className={className}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <div className="relative">
+        <div className="flex min-h-11 items-center rounded-full border border-line bg-card pr-1 pl-4 shadow-card has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ink">
+          <Search size={18} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
+          <input
+            ref={input}
+            role="combobox"
+            aria-label={t('label')}
+            aria-expanded={expanded}
+            aria-controls={`${id}-places`}
+            aria-autocomplete="list"
+            aria-activedescendant={expanded && active >= 0 ? optionId(id, active) : undefined}
+            placeholder={t('placeholder')}
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={(event) => type(event.target.value)}
+            onFocus={() => setOpen(true)}
+            onKeyDown={press}
+            // 16 px: below it, phones zoom into the field.
+            className="h-10.5 min-w-0 grow bg-transparent px-2.5 text-base text-ink outline-none placeholder:text-ink-3 lg:text-sm"
+          />
+          {text === '' ? (
+            <kbd
+              className="mr-2 rounded-md border border-line px-1.5 font-sans text-xs leading-5 text-ink-3 pointer-coarse:hidden"
+              aria-hidden
+            >
+              /
+            </kbd>
+          ) : (
+            <IconButton
+              icon={X}
+              label={t('clear')}
+              className="size-9"
+              onClick={() => {
+                type('')
+                input.current?.focus()
+              }}
+            />
+          )}
+        </div>
+        <PlaceOptions
+          id={id}
+          search={search}
+          expanded={expanded}
+          active={active}
+          onActive={setActive}
+          onChoose={choose}
+        />
+      </div>
+    </search>
+  )
+}
+
+/** '/' leads to the search from anywhere on the page, unless one is typing. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      const target = event.target as HTMLElement
+      if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
+      // Behind an open dialog it can not be reached.
+      if (target.closest('[role=dialog], [role=menu]')) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', focus)
+    return () => window.removeEventListener('keydown', focus)
+  }, [input])
+}

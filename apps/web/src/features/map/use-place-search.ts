@@ -1,0 +1,55 @@
+import { searchPlaces } from '@meridian/shared/endpoints/places'
+import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+
+export type Place = Pick<FoundPlace, 'lng' | 'lat'>
+
+interface PlaceSearchState {
+  places: FoundPlace[]
+  attribution: string
+  /** Whether the places belong to the text as it stands. */
+  status: 'idle' | 'waiting' | 'found' | 'failed'
+  retry: () => void
+}
+
+/** The pause after which somebody has stopped typing, for now. */
+const PAUSE_MS = 180
+const SHORTEST_LATIN = 2
+
+/** One letter finds too much, unless it is a whole word, as in Chinese. */
+const isWorthAsking = (text: string): boolean =>
+  text.length >= SHORTEST_LATIN || /[^\p{Script=Latin}\d\s]/u.test(text)
+
+export function usePlaceSearch(typed: string, near: Place | null): PlaceSearchState {
+  const text = typed.trim()
+  const asked = useSettled(text)
+  const worthAsking = isWorthAsking(text)
+  const { data, isError, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...endpointQuery(searchPlaces, { query: { q: asked, ...(near && { near: roughly(near) }) } }),
+    enabled: isWorthAsking(asked),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: 1,
+  })
+  const settled = text === asked && !isPlaceholderData && !isFetching
+  return {
+    places: worthAsking ? (data?.places ?? []) : [],
+    attribution: data?.attribution ?? '',
+    status: !worthAsking ? 'idle' : settled ? (isError ? 'failed' : 'found') : 'waiting',
+    retry: () => void refetch(),
+  }
+}
+
+/** To a tenth of a degree: a small pan asks nothing new. */
+const roughly = ({ lng, lat }: Place): string => `${lng.toFixed(1)},${lat.toFixed(1)}`
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

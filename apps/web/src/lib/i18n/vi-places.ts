@@ -1,0 +1,17 @@
+import type { Catalogue } from './en.ts'
+
+export const viPlaces: Pick<Catalogue, 'places'> = {
+  places: {
+    label: 'Tìm địa điểm, địa chỉ hoặc tọa độ',
+    placeholder: 'Tìm địa điểm, địa chỉ hoặc tọa độ',
+    clear: 'Xóa nội dung tìm kiếm',
+    results: 'Địa điểm',
+    searching: 'Đang tìm …',
+    count_other: 'Tìm thấy {{count}} địa điểm. Dùng phím mũi tên để chọn.',
+    none: 'Không có địa điểm nào mang tên đó',
+    noneHint: 'Hãy thử tên một thành phố, hoặc tọa độ như 21.03, 105.85.',
+    failed: 'Không tìm kiếm được lúc này.',
+    retry: 'Thử lại',
+    offlineMap: 'Bản đồ ngoại tuyến: không có đường phố',
+  },
+}

@@ -1,6 +1,7 @@
 /** A shop that takes ether on a chain of its own, and the buyers' wallets. */
 import { parseEther } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
+import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender.ts'
 import { watchPriceFeed } from '#features/payments/watch-price-feed.ts'
@@ -74,6 +75,8 @@ export async function startEthShop(env: Record<string, string> = {}) {
     settings,
     sender,
     follow: () => follower.followNow(chain.chainId),
+    /** As an operator does after a deep reorganisation. */
+    acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, allEffects),
 
     buyPlots: (buyer: TestAccount, items: object[] = freshItems(1), more: object = {}) =>
       open('/api/land/payment/eth_crypto', buyer, { type: 'individual', items, ...more }),

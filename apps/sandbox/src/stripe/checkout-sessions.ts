@@ -26,6 +26,12 @@ export function createSession(params: Stripe.Checkout.SessionCreateParams): Made
     })
   const page = asUrl(successUrl, 'success_url')
   if (cancelUrl) asUrl(cancelUrl, 'cancel_url')
+  const { customer_email: email } = params
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new StripeRefusal(400, `Invalid email address: ${email}`, {
+      code: 'email_invalid',
+      param: 'customer_email',
+    })
   const expiresAt = params.expires_at ?? now() + latest
   if (expiresAt < now() + soonest - slack || expiresAt > now() + latest + slack)
     throw new StripeRefusal(
@@ -47,7 +53,7 @@ export function createSession(params: Stripe.Checkout.SessionCreateParams): Made
     client_reference_id: params.client_reference_id ?? null,
     created: now(),
     currency: lines[0]?.currency ?? null,
-    customer_email: params.customer_email ?? null,
+    customer_email: email ?? null,
     expires_at: expiresAt,
     livemode: false,
     metadata: asMetadata(params.metadata),

@@ -256,6 +256,7 @@ describe('what the real API would refuse is refused', () => {
       'success_url',
       'parameter_invalid_string_length',
     ],
+    ['an address that is none', { customer_email: 'ada' }, 'customer_email', 'email_invalid'],
     ['an end too soon', { expires_at: inMinutes(20) }, 'expires_at', undefined],
     ['an end too late', { expires_at: inMinutes(25 * 60) }, 'expires_at', undefined],
     ['too many notes', { metadata: many(51) }, 'metadata', undefined],

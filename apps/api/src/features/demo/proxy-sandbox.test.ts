@@ -173,6 +173,12 @@ describe('the card providers', () => {
       stripe: { enabled: true, sandbox: true },
       wert: { enabled: true, sandbox: true },
     })
+    const health = await api.call('GET', '/api/health')
+    expect(health.json['parts']).toMatchObject({
+      sandbox: { up: true },
+      stripe: { up: true },
+      wert: { up: true },
+    })
   })
 })
 

@@ -19,6 +19,10 @@ export function healthChecks({ config, db }: Platform, live: LiveHub): Record<st
     'live-events': async () => ({ up: live.isUp() }),
     ...Object.fromEntries(config.chains.map((chain) => [`chain-${chain.id}`, chainCheck(chain)])),
     ...(config.sandboxUrl ? { sandbox: sandboxCheck(config.sandboxUrl) } : {}),
+    ...(config.sandboxUrl && config.stripe?.apiUrl ? { stripe: partCheck(config.sandboxUrl, 'stripe') } : {}),
+    ...(config.sandboxUrl && config.wert && !config.wert.origin
+      ? { wert: partCheck(config.sandboxUrl, 'wert') }
+      : {}),
   }
 }
 
@@ -32,3 +36,12 @@ const chainCheck =
 const sandboxCheck =
   (url: string): HealthCheck =>
   async () => ({ up: (await fetch(new URL('/health', url), { signal: AbortSignal.timeout(3000) })).ok })
+
+/** One of the sandbox's parts, by the name that it has there. */
+const partCheck =
+  (url: string, part: string): HealthCheck =>
+  async () => {
+    const answer = await fetch(new URL('/health', url), { signal: AbortSignal.timeout(3000) })
+    const { parts } = (await answer.json()) as { parts: Record<string, { up: boolean } | undefined> }
+    return { up: parts[part]?.up ?? false }
+  }

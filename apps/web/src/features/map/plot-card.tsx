@@ -55,7 +55,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
         'pointer-events-none absolute z-10 rounded-card border border-line bg-card px-4 py-3 text-sm shadow-card',
         line
           ? 'right-17 bottom-[max(5.75rem,calc(env(safe-area-inset-bottom)+5.25rem))] left-3 sm:bottom-20 sm:left-1/2 sm:w-96 sm:-translate-x-1/2'
-          : 'top-0 left-0 w-62',
+          : 'top-0 left-0 w-64',
       )}
     >
       <p className="flex items-baseline justify-between gap-3">
@@ -81,7 +81,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
           {detail ? `$${formatWhole(detail.plot.price, language)}` : '\u2007'}
         </span>
       </p>
-      <p className={classNames('mt-1 min-h-5 text-[13px] text-ink-3', line && 'hidden')}>{hint}</p>
+      {hint !== '' && <p className="mt-1 min-h-5 text-[13px] text-ink-3 max-sm:hidden">{hint}</p>}
     </div>
   )
 }

@@ -4,6 +4,16 @@ import type { GroundStatus } from './plots-blocks.ts'
 
 export type PlotStatus = GroundStatus | 'yours' | 'notForSale'
 
+/** Why a plot cannot be taken, by its status: keys of the catalogue. */
+export const refusals = {
+  free: undefined,
+  unknown: undefined,
+  sold: 'refusedSold',
+  held: 'refusedHeld',
+  yours: 'refusedYours',
+  notForSale: 'refusedLatitude',
+} as const satisfies Record<PlotStatus, string | undefined>
+
 /** At once, for plots whose block is known. `mine` are the plots of whoever looks. */
 export function statusOf(cell: number, mine: ReadonlySet<number>): PlotStatus {
   if (!isForSale(cell)) return 'notForSale'

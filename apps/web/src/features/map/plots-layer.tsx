@@ -9,7 +9,8 @@ import { markDrawn } from './mark-drawn.ts'
 import { PlotCard } from './plot-card.tsx'
 import { PlotLegend } from './plot-legend.tsx'
 import { PlotRing } from './plot-ring.tsx'
-import { statusOf } from './plot-status.ts'
+import { refusals, statusOf } from './plot-status.ts'
+import type { PlotStatus } from './plot-status.ts'
 import { plotBlocks } from './plots-blocks.ts'
 import { takeRectangle, toggleCell } from './selection-take.ts'
 import type { TakeResult } from './selection-take.ts'
@@ -85,7 +86,6 @@ export function PlotsLayer({
   const shown = dragged ? null : (cursor ?? (visible ? hovered : null))
   const status = shown === null ? 'unknown' : statusOf(shown, mineSet)
   const isSelected = shown !== null && selectedSet.has(shown)
-  const takeable = onTake !== undefined && (isSelected || status === 'free')
 
   return (
     <>
@@ -97,7 +97,7 @@ export function PlotsLayer({
           cell={shown}
           status={status}
           selected={isSelected}
-          hint={takeable ? t(hintFor(cursor !== null, isSelected)) : ''}
+          hint={onTake ? t(hintFor(status, cursor !== null, isSelected)) : ''}
           line={line}
         />
       )}
@@ -125,7 +125,7 @@ export function PlotsLayer({
   )
 }
 
-function hintFor(keyboard: boolean, selected: boolean) {
-  if (keyboard) return selected ? 'enterDrops' : 'enterTakes'
-  return selected ? 'clickDrops' : 'clickTakes'
+function hintFor(status: PlotStatus, keyboard: boolean, selected: boolean) {
+  if (selected) return keyboard ? 'enterDrops' : 'clickDrops'
+  return refusals[status] ?? (keyboard ? 'enterTakes' : 'clickTakes')
 }

@@ -3,8 +3,7 @@ import { blockOf, cellsInRectangle } from '@meridian/shared/grid'
 import type { Rectangle } from '@meridian/shared/grid'
 import type { TFunction } from 'i18next'
 import { announce } from '#ui/status-line.tsx'
-import { findStatus, statusOf } from './plot-status.ts'
-import type { PlotStatus } from './plot-status.ts'
+import { findStatus, refusals, statusOf } from './plot-status.ts'
 import { plotBlocks } from './plots-blocks.ts'
 
 export interface TakeResult {
@@ -28,16 +27,6 @@ type Translate = TFunction<'plots'>
 /** A screen of 4K at zoom 11 has about as many; the limit of a cart is far below. */
 const MOST_IN_RECTANGLE = 40_000
 
-const refusals: Partial<
-  Record<PlotStatus, 'refusedSold' | 'refusedHeld' | 'refusedYours' | 'refusedLatitude' | 'refusedUnknown'>
-> = {
-  sold: 'refusedSold',
-  held: 'refusedHeld',
-  yours: 'refusedYours',
-  notForSale: 'refusedLatitude',
-  unknown: 'refusedUnknown',
-}
-
 export async function toggleCell(cell: number, selection: Selection, t: Translate): Promise<void> {
   const { selected, mine, onTake, onDrop, onPick } = selection
   if (onPick) return onPick(cell)
@@ -47,7 +36,8 @@ export async function toggleCell(cell: number, selection: Selection, t: Translat
     announce(t('dropped', { count: 1 }))
     return undefined
   }
-  const refusal = refusals[await findStatus(cell, mine)]
+  const status = await findStatus(cell, mine)
+  const refusal = status === 'unknown' ? 'refusedUnknown' : refusals[status]
   if (refusal) return announce(t(refusal))
   if (onTake([cell])?.added) announce(t('took', { count: 1 }))
   return undefined

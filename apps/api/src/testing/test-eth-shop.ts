@@ -14,6 +14,7 @@ import { testAccount } from './test-contracts.ts'
 import { createTestDatabase } from './test-database.ts'
 import { followerEnvironment } from './test-follower.ts'
 import { startTestLandChain } from './test-land-chain.ts'
+import type { TestLandChain } from './test-land-chain.ts'
 import { freshItems } from './test-purchases.ts'
 import { signerEnvironment } from './test-sender.ts'
 
@@ -49,9 +50,12 @@ export type EthShop = Awaited<ReturnType<typeof startEthShop>>
 export const wallet = testAccount(5)
 export const otherWallet = testAccount(6)
 
-export async function startEthShop(env: Record<string, string> = {}) {
+export async function startEthShop(
+  wanted: Record<string, string> | ((chain: TestLandChain) => Promise<Record<string, string>>) = {},
+) {
   const chain = await startTestLandChain()
   await chain.setPrice(2500)
+  const env = typeof wanted === 'function' ? await wanted(chain) : wanted
   const databaseUrl = await createTestDatabase()
   const settings = { ...followerEnvironment(databaseUrl, [chain]), ...signerEnvironment, ...env }
   const api = await startTestApi({ databaseUrl, env: settings })

@@ -46,11 +46,14 @@ export async function openWidgetSession(
         appOrigin: origin,
       })
     const buyerAddress = await findWallet(tx, order.account_id)
+    const { amountWei, signedData } = sign(quote.wei, buyerAddress)
     const attempt = await beginAttempt(tx, order, {
       method: 'wert',
       amountCents: total + feeCents,
       feeCents,
-      quote: asAsked(quote, sign(quote.wei, buyerAddress).amountWei),
+      // The sender on chain will be the provider: what we return goes where it would send what we refuse.
+      parameters: { address: signedData.address },
+      quote: asAsked(quote, amountWei),
     })
     // Of the attempt that was open, where there is one: the same request gets the same amount.
     return { order, attempt, session: sign(BigInt(attempt.amount_wei ?? 0), buyerAddress) }

@@ -221,6 +221,6 @@ describe('a webhook', () => {
     await vi.waitFor(() => {
       const subjects = heard.map(({ body, signature }) => own.readWebhook(body, signature).subject)
       expect(subjects).toContainEqual({ kind: 'checkout', sessionId })
-    })
+    }, 15_000)
   })
 })

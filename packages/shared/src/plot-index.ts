@@ -15,8 +15,8 @@ export const plotIndex = z.object({
   /** Ids; empty for plots outside of collections. */
   collections: column(z.string()),
   areas: column(plotAreas),
-  /** ISO 8601, UTC. */
-  dates: column(z.string()),
+  /** Unix time in seconds. */
+  dates: column(z.number()),
   /** Whole dollars. */
   prices: column(z.number()),
   /** Positions of the plots that have a name, and the names. */
@@ -34,7 +34,8 @@ export interface IndexedPlot {
   collectionId: string
   district: string
   country: string
-  createdAt: string
+  /** Unix time in seconds. */
+  createdAt: number
   price: number
   name: string | null
   minted: boolean
@@ -75,7 +76,7 @@ export function unpackPlots(index: PlotIndex): IndexedPlot[] {
       collectionId: at(index.collections, position) ?? '',
       district: area?.district ?? '',
       country: area?.country ?? '',
-      createdAt: at(index.dates, position) ?? '',
+      createdAt: at(index.dates, position) ?? 0,
       price: at(index.prices, position) ?? 0,
       name: names.get(position) ?? null,
       minted: minted.has(position),

@@ -58,10 +58,18 @@ export const pages = {
     load: () => import('./pages/payment-completed-page.tsx'),
   },
   purchases: { path: '/purchases', title: 'purchases', load: () => import('./pages/purchases-page.tsx') },
-  myAssets: { path: '/myassets', title: 'myAssetsTable' },
-  assets: { path: '/assets', title: 'assets' },
-  collection: { path: '/assets/collections', title: 'collection' },
-  item: { path: '/item/:id', title: 'item' },
+  myAssets: {
+    path: '/myassets',
+    title: 'myAssetsTable',
+    load: () => import('./pages/my-assets-page.tsx'),
+  },
+  assets: { path: '/assets', title: 'assets', load: () => import('./pages/assets-page.tsx') },
+  collection: {
+    path: '/assets/collections',
+    title: 'collection',
+    load: () => import('./pages/collection-page.tsx'),
+  },
+  item: { path: '/item/:id', title: 'item', load: () => import('./pages/item-page.tsx') },
   convertGin: { path: '/convert-gin', title: 'convertGin' },
   changePassword: {
     path: '/change-password',

@@ -27,7 +27,7 @@ export async function readPlotIndex(
         collectionId: row.collection_id ?? '',
         district: row.district,
         country: row.country,
-        createdAt: row.created_at.toISOString(),
+        createdAt: Math.floor(row.created_at.getTime() / 1000),
         price: wholeDollars(row.price_cents),
         name: row.name,
         minted: row.mint_state === 'minted',

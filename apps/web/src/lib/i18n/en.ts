@@ -1,4 +1,5 @@
 import { enAccounts } from './en-accounts.ts'
+import { enAssets } from './en-assets.ts'
 import { enPaying } from './en-paying.ts'
 import { enPlaces } from './en-places.ts'
 import { enPlots } from './en-plots.ts'
@@ -8,6 +9,7 @@ import { enWallet } from './en-wallet.ts'
 /** The English catalogue, and the shape of every other: a key that is missing elsewhere is a type error. */
 export const en = {
   ...enAccounts,
+  ...enAssets,
   ...enPaying,
   ...enPlaces,
   ...enPlots,

@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts'
 import { viAccounts } from './vi-accounts.ts'
+import { viAssets } from './vi-assets.ts'
 import { viPaying } from './vi-paying.ts'
 import { viPlaces } from './vi-places.ts'
 import { viPlots } from './vi-plots.ts'
@@ -8,6 +9,7 @@ import { viWallet } from './vi-wallet.ts'
 
 export const vi: Catalogue = {
   ...viAccounts,
+  ...viAssets,
   ...viPaying,
   ...viPlaces,
   ...viPlots,

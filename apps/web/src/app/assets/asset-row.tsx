@@ -1,0 +1,84 @@
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { useTranslation } from 'react-i18next'
+import { CollectionLine } from '#features/collections/collection-line.tsx'
+import { PlotLine } from '#features/plots/plot-line.tsx'
+import type { PlotSelection } from '#features/plots/use-plot-selection.ts'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import type { AssetsQuestion } from './assets-dialog.tsx'
+import type { AssetRow } from './build-rows.ts'
+import { CollectionTools, IndividualTools } from './list-tools.tsx'
+
+export interface AssetRowActions {
+  onExpand: (id: string) => void
+  onRemove: (collection: Collection) => void
+  onAsk: (question: AssetsQuestion) => void
+  onShow: (cell: number) => void
+}
+
+interface AssetRowViewProps extends AssetRowActions {
+  row: AssetRow
+  collections: number
+  selection: PlotSelection
+  activeCell: number | null
+}
+
+/** One row of the Assets page, of whichever kind. */
+export function AssetRowView({ row, collections, selection, activeCell, ...act }: AssetRowViewProps) {
+  const { t } = useTranslation(['assets', 'collections'])
+  const language = useLanguage()
+  if (row.kind === 'plot')
+    return (
+      <div className={row.inside ? 'pl-5' : undefined}>
+        <PlotLine
+          plot={row.plot}
+          selected={selection.selected.has(row.plot.cell)}
+          active={activeCell === row.plot.cell}
+          onToggle={selection.toggle}
+          onShow={act.onShow}
+        />
+      </div>
+    )
+  if (row.kind === 'collection')
+    return (
+      <CollectionLine
+        collection={row.collection}
+        expanded={row.expanded}
+        onExpand={act.onExpand}
+        onRename={(collection) => act.onAsk({ kind: 'rename', collection })}
+        onRemove={act.onRemove}
+      />
+    )
+  if (row.kind === 'collectionTools')
+    return (
+      <CollectionTools
+        collection={row.collection}
+        cells={row.cells}
+        selection={selection}
+        onMove={(cells) => act.onAsk({ kind: 'move', collection: row.collection, cells })}
+      />
+    )
+  if (row.kind === 'individual')
+    return (
+      <IndividualTools
+        cells={row.cells}
+        selection={selection}
+        onAdd={(cells) => act.onAsk({ kind: 'add', cells })}
+        onCreate={(cells) => act.onAsk({ kind: 'create', cells })}
+      />
+    )
+  if (row.kind === 'collections')
+    return (
+      <h2 className="border-b border-line pt-6 pb-2 font-serif text-lg font-semibold">
+        {t('collections:heading')}{' '}
+        <span className="tabular font-normal text-ink-2">({formatWhole(collections, language)})</span>
+      </h2>
+    )
+  if (row.kind === 'noCollections')
+    return (
+      <p className="border-b border-line py-4 text-sm text-ink-2">
+        {t('collections:none')} <span className="block">{t('collections:noneHint')}</span>
+      </p>
+    )
+  return <p className="py-4 text-sm text-ink-2">{t('noIndividual')}</p>
+}

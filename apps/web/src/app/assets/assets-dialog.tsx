@@ -1,0 +1,65 @@
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { AddToCollectionDialog } from '#features/collections/add-to-collection-dialog.tsx'
+import { CollectionNameDialog } from '#features/collections/collection-name-dialog.tsx'
+import { MovePlotsDialog } from '#features/collections/move-plots-dialog.tsx'
+import { isOpenCollection } from '#features/collections/use-collections.ts'
+import { useLandChanges } from '#features/collections/use-land-changes.ts'
+
+export type AssetsQuestion =
+  | { kind: 'rename'; collection: Collection }
+  | { kind: 'create'; cells: readonly number[] }
+  | { kind: 'add'; cells: readonly number[] }
+  | { kind: 'move'; collection: Collection; cells: readonly number[] }
+
+interface AssetsDialogProps {
+  question: AssetsQuestion
+  collections: readonly Collection[]
+  onClose: () => void
+  /** Plots have moved: those that were chosen are not any more. */
+  onDone: () => void
+}
+
+/** Whatever is asked before land is moved or renamed. */
+export function AssetsDialog({ question, collections, onClose, onDone }: AssetsDialogProps) {
+  const changes = useLandChanges()
+  const open = collections.filter(isOpenCollection)
+  const settled = async (change: Promise<boolean>) => {
+    const done = await change
+    if (done) onDone()
+    return done
+  }
+
+  if (question.kind === 'rename')
+    return (
+      <CollectionNameDialog
+        before={question.collection.name}
+        onClose={onClose}
+        onSubmit={(name) => changes.rename(question.collection.id, name)}
+      />
+    )
+  if (question.kind === 'create')
+    return (
+      <CollectionNameDialog
+        onClose={onClose}
+        onSubmit={(name) => settled(changes.createWith(name, question.cells))}
+      />
+    )
+  if (question.kind === 'add')
+    return (
+      <AddToCollectionDialog
+        count={question.cells.length}
+        targets={open}
+        onClose={onClose}
+        onAdd={(id) => settled(changes.move(question.cells, '', id))}
+      />
+    )
+  return (
+    <MovePlotsDialog
+      count={question.cells.length}
+      from={question.collection}
+      targets={open.filter(({ id }) => id !== question.collection.id)}
+      onClose={onClose}
+      onMove={(to) => settled(changes.move(question.cells, question.collection.id, to))}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import type { IndexedPlot } from '@meridian/shared/plot-index'
+import { RefreshCw, Table2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pages } from '#app/pages.ts'
+import { useLandChanges } from '#features/collections/use-land-changes.ts'
+import type { PlotSelection } from '#features/plots/use-plot-selection.ts'
+import { TierCard } from '#features/tiers/tier-card.tsx'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { VirtualList } from '#ui/virtual-list.tsx'
+import type { VirtualListHandle } from '#ui/virtual-list.tsx'
+import { AssetRowView } from './asset-row.tsx'
+import { AssetsDialog } from './assets-dialog.tsx'
+import type { AssetsQuestion } from './assets-dialog.tsx'
+import { buildRows, rowHeight, rowKey } from './build-rows.ts'
+import type { AssetRow } from './build-rows.ts'
+import { useRefresh } from './use-refresh.ts'
+
+interface AssetsPanelProps {
+  collections: readonly Collection[]
+  plots: readonly IndexedPlot[]
+  selection: PlotSelection
+  /** The plot that is being looked at, here and on the map. */
+  active: ActivePlot | null
+  onShow: (cell: number) => void
+  /** Instead of the lists, where there is neither a plot nor a collection. */
+  empty: ReactNode
+}
+
+export interface ActivePlot {
+  cell: number
+  /** Chosen on the map: the list goes to it. */
+  find: boolean
+}
+
+/** Header, tier and lists, of which only what is in view is drawn. */
+export function AssetsPanel({ collections, plots, selection, active, onShow, empty }: AssetsPanelProps) {
+  const { t } = useTranslation('assets')
+  const language = useLanguage()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualListHandle>(null)
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const [question, setQuestion] = useState<AssetsQuestion | null>(null)
+  const { busy, refresh } = useRefresh()
+  const { remove } = useLandChanges()
+  const rows = useMemo(() => buildRows({ collections, plots, expanded }), [collections, plots, expanded])
+  useFindInList(active, plots, rows, setExpanded, list)
+
+  const expand = (id: string) =>
+    setExpanded((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+
+  return (
+    <div ref={scroller} className="h-full overflow-y-auto overscroll-contain px-4 pb-10 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-5 pb-4">
+        <h1 className="font-serif text-3xl font-semibold whitespace-nowrap">
+          {t('title')}{' '}
+          <span className="tabular font-normal text-ink-2">({formatWhole(plots.length, language)})</span>
+        </h1>
+        <span className="ml-auto flex gap-2">
+          <Link to={pages.myAssets.path} className={buttonClasses('secondary', 'px-3.5 text-sm')}>
+            <Table2 size={16} aria-hidden />
+            {t('table')}
+          </Link>
+          <Button busy={busy} className="px-3.5 text-sm" onClick={() => void refresh()}>
+            <RefreshCw size={16} aria-hidden />
+            {t(busy ? 'refreshing' : 'refresh')}
+          </Button>
+        </span>
+      </div>
+      <TierCard />
+      {plots.length === 0 && collections.length === 0 ? (
+        empty
+      ) : (
+        <VirtualList ref={list} rows={rows} rowKey={rowKey} rowHeight={rowHeight} scroller={scroller}>
+          {(row) => (
+            <AssetRowView
+              row={row}
+              collections={collections.length}
+              selection={selection}
+              activeCell={active?.cell ?? null}
+              onExpand={expand}
+              onRemove={(collection) => void remove(collection)}
+              onAsk={setQuestion}
+              onShow={onShow}
+            />
+          )}
+        </VirtualList>
+      )}
+      {question && (
+        <AssetsDialog
+          question={question}
+          collections={collections}
+          onClose={() => setQuestion(null)}
+          onDone={selection.clear}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Opens the collection of a plot that was chosen on the map, and goes to its row; once for each choice. */
+function useFindInList(
+  active: ActivePlot | null,
+  plots: readonly IndexedPlot[],
+  rows: readonly AssetRow[],
+  setExpanded: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void,
+  list: RefObject<VirtualListHandle | null>,
+) {
+  const found = useRef<ActivePlot | null>(null)
+  useEffect(() => {
+    if (!active?.find || found.current === active) return
+    const index = rows.findIndex((row) => row.kind === 'plot' && row.plot.cell === active.cell)
+    if (index >= 0) {
+      found.current = active
+      list.current?.scrollTo(index)
+      return
+    }
+    const collectionId = plots.find(({ cell }) => cell === active.cell)?.collectionId
+    if (collectionId) setExpanded((before) => new Set(before).add(collectionId))
+    else found.current = active
+  }, [active, plots, rows, setExpanded, list])
+}

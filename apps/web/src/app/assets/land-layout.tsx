@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { LandMapProps } from './land-map.tsx'
+
+/** MapLibre is large: the lists do not wait for it. */
+const LandMap = lazy(() => import('./land-map.tsx'))
+
+/** Lists on the left and the map on the right, below the bar; on a phone the map above the lists. */
+export function LandLayout({
+  label,
+  map,
+  children,
+}: {
+  label: string
+  map: LandMapProps
+  children: ReactNode
+}) {
+  const { t } = useTranslation('map')
+  return (
+    <div className="flex h-[calc(100dvh-4.3125rem)] max-md:flex-col-reverse">
+      <section
+        aria-label={label}
+        className="min-h-0 max-md:grow md:w-[min(35rem,48%)] md:border-r md:border-line"
+      >
+        {children}
+      </section>
+      <div className="relative min-w-0 max-md:h-[36dvh] max-md:border-b max-md:border-line md:grow">
+        <Suspense fallback={<Skeleton className="size-full rounded-none" label={t('loading')} />}>
+          <LandMap {...map} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { refreshMyAssets } from '@meridian/shared/endpoints/lands'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { call } from '#lib/api.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { refreshLand } from '#lib/refresh-land.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+import { announce } from '#ui/status-line.tsx'
+
+/** Reading a chain up to its head. */
+const TIMEOUT_MS = 60_000
+
+/** Asks the blockchain, then reads everything again. */
+export function useRefresh() {
+  const { t } = useTranslation('assets')
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function refresh() {
+    setBusy(true)
+    try {
+      await call(refreshMyAssets, {}, { timeoutMs: TIMEOUT_MS })
+      await refreshLand(queries)
+      announce(t('refreshed'))
+    } catch (error) {
+      await showError(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, refresh }
+}
+
+/** Whoever comes back from a collection's page (`redirected=detail`) sees what was done there. */
+export function useRefreshOnReturn() {
+  const queries = useQueryClient()
+  const [search] = useSearchParams()
+  const isReturn = search.get('redirected') === 'detail'
+  useEffect(() => {
+    if (isReturn) void refreshLand(queries)
+  }, [queries, isReturn])
+}

@@ -1,0 +1,147 @@
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { ChevronLeft, FolderX } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { SignedOut } from '#app/assets/signed-out.tsx'
+import { pages } from '#app/pages.ts'
+import { LandAnalysis } from '#features/collections/land-analysis.tsx'
+import { isOpenCollection, useCollections } from '#features/collections/use-collections.ts'
+import { useLandChanges } from '#features/collections/use-land-changes.ts'
+import { CollectionPlots } from '#features/plots/collection-plots.tsx'
+import { PickPlotsDialog } from '#features/plots/pick-plots-dialog.tsx'
+import { usePlotIndex } from '#features/plots/use-plot-index.ts'
+import { usePlotSelection } from '#features/plots/use-plot-selection.ts'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { useSignedIn } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { showError } from '#ui/dialogs/dialogs.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+export function Component() {
+  return useSignedIn() ? <CollectionPage /> : <SignedOut />
+}
+
+function CollectionPage() {
+  const { t } = useTranslation(['collections', 'assets'])
+  const [search] = useSearchParams()
+  const { data: collections, isError, refetch } = useCollections()
+  const collection = collections?.find(({ id }) => id === search.get('key'))
+
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 pt-4 pb-10 sm:px-6">
+      <TextLink
+        to={`${pages.assets.path}?redirected=detail`}
+        tone="quiet"
+        className="inline-flex min-h-11 items-center gap-1 text-sm"
+      >
+        <ChevronLeft size={16} aria-hidden />
+        {t('back')}
+      </TextLink>
+      {collection && <CollectionDetail collection={collection} />}
+      {!collections && !isError && (
+        <div className="grid gap-5">
+          <Skeleton className="h-11 w-72" label={t('loadingOne')} />
+          <Skeleton className="h-56 w-full rounded-card" />
+          <Skeleton className="h-96 w-full rounded-card" />
+        </div>
+      )}
+      {!collections && isError && (
+        <p className="py-10 text-center text-ink-2">
+          {t('unreachable')}
+          <br />
+          <Button variant="primary" className="mt-4" onClick={() => void refetch()}>
+            {t('assets:retry')}
+          </Button>
+        </p>
+      )}
+      {collections && !collection && (
+        <>
+          <h1 className="sr-only">{t('heading')}</h1>
+          <EmptyState icon={FolderX} title={t('notFound')} hint={t('notFoundHint')} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function CollectionDetail({ collection }: { collection: Collection }) {
+  const { t } = useTranslation(['collections', 'assets'])
+  const language = useLanguage()
+  const { data: plots } = usePlotIndex()
+  const changes = useLandChanges()
+  const [adding, setAdding] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const inside = useMemo(
+    () => (plots ?? []).filter(({ collectionId }) => collectionId === collection.id),
+    [plots, collection.id],
+  )
+  const outside = useMemo(() => (plots ?? []).filter(({ collectionId }) => collectionId === ''), [plots])
+  const cells = useMemo(() => inside.map(({ cell }) => cell), [inside])
+  const { selected, toggle, choose, clear } = usePlotSelection(cells)
+  const open = isOpenCollection(collection)
+  const all = cells.length > 0 && selected.size === cells.length
+
+  async function takeOut() {
+    if (selected.size === 0) {
+      await showError(t('assets:nothingSelected'))
+      return
+    }
+    setBusy(true)
+    if (await changes.takeOut(collection.id, [...selected])) clear()
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <h1 className="font-serif text-3xl font-semibold text-balance">
+        <span className="block text-base font-normal text-ink-2">{t('heading')}</span>
+        {collection.name}
+      </h1>
+      <LandAnalysis />
+      <section aria-labelledby="land-plots">
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <h2 id="land-plots" className="mr-auto text-xs font-semibold tracking-wider text-ink-2">
+            {t('landPlots')} ({formatWhole(plots ? inside.length : collection.total, language)})
+          </h2>
+          {open && (
+            <>
+              {selected.size > 0 && (
+                <Button busy={busy} className="text-sm" onClick={() => void takeOut()}>
+                  {t('removePlots')}
+                </Button>
+              )}
+              <Button
+                disabled={cells.length === 0}
+                aria-pressed={all}
+                className="text-sm"
+                onClick={() => choose(cells, !all)}
+              >
+                {t('assets:selectAll')}
+              </Button>
+              <Button variant="primary" className="text-sm" onClick={() => setAdding(true)}>
+                {t('add')}
+              </Button>
+            </>
+          )}
+        </div>
+        {!open && <p className="mb-3 text-sm text-ink-2">{t('closed')}</p>}
+        {!plots && <Skeleton className="h-80 w-full rounded-card" label={t('assets:loading')} />}
+        {plots && inside.length === 0 && <EmptyState icon={FolderX} title={t('empty')} />}
+        {plots && inside.length > 0 && (
+          <CollectionPlots plots={inside} selected={selected} {...(open && { onToggle: toggle })} />
+        )}
+      </section>
+      {adding && (
+        <PickPlotsDialog
+          plots={outside}
+          onClose={() => setAdding(false)}
+          onPick={(picked) => changes.add(collection.id, picked)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { AppError } from '@meridian/shared/errors'
+import { FolderX } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { ActivePlot } from '#app/assets/assets-panel.tsx'
+import { LandLayout } from '#app/assets/land-layout.tsx'
+import { PanelSkeleton } from '#app/assets/panel-skeleton.tsx'
+import { useCollectionDetail } from '#features/collections/use-collection-detail.ts'
+import type { CollectionDetail } from '#features/collections/use-collection-detail.ts'
+import { PlotLine } from '#features/plots/plot-line.tsx'
+import { usePlotSelection } from '#features/plots/use-plot-selection.ts'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { showResult } from '#ui/dialogs/dialogs.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { VirtualList } from '#ui/virtual-list.tsx'
+import type { VirtualListHandle } from '#ui/virtual-list.tsx'
+
+/** A collection by the name that its token bears: minted ones for everybody, others for their owner. */
+export function Component() {
+  const { t } = useTranslation(['collections', 'assets'])
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useCollectionDetail(id)
+  if (data) return <Item {...data} />
+  if (!error)
+    return (
+      <div className="mx-auto max-w-2xl">
+        <PanelSkeleton label={t('loadingOne')} />
+      </div>
+    )
+  const missing = error instanceof AppError && error.status === 404
+  return (
+    <div className="mx-auto max-w-2xl py-16">
+      <h1 className="sr-only">{t('heading')}</h1>
+      <EmptyState
+        icon={FolderX}
+        title={missing ? t('notFound') : t('unreachable')}
+        {...(missing && { hint: t('notFoundHint') })}
+      >
+        {!missing && <Button onClick={() => void refetch()}>{t('assets:retry')}</Button>}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Item({ info, plots }: CollectionDetail) {
+  const { t } = useTranslation(['collections', 'assets'])
+  const language = useLanguage()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualListHandle>(null)
+  const cells = useMemo(() => plots.map(({ cell }) => cell), [plots])
+  const selection = usePlotSelection(cells)
+  const selected = useMemo(() => [...selection.selected], [selection.selected])
+  const [active, setActive] = useState<ActivePlot | null>(null)
+  // At first the map shows all of them.
+  const [flight, setFlight] = useState<{ cells: readonly number[] }>({ cells })
+
+  const show = useCallback((cell: number) => {
+    setActive({ cell, find: false })
+    setFlight({ cells: [cell] })
+  }, [])
+  const pick = useCallback(
+    (cell: number) => {
+      const index = cells.indexOf(cell)
+      if (index < 0) return
+      setActive({ cell, find: true })
+      list.current?.scrollTo(index)
+    },
+    [cells],
+  )
+  const highlighted = useMemo(
+    () => (active ? [active.cell] : info.yours ? [] : cells),
+    [active, info.yours, cells],
+  )
+
+  return (
+    <LandLayout
+      label={t('itemPlots')}
+      map={{ mine: info.yours ? cells : [], selected, highlighted, flight, onPick: pick }}
+    >
+      <div ref={scroller} className="h-full overflow-y-auto overscroll-contain px-4 pb-10 sm:px-6">
+        <div className="flex items-center gap-3 pt-5 pb-4">
+          <h1 className="mr-auto min-w-0 font-serif text-2xl font-semibold text-balance">
+            {info.name}
+            <span className="tabular block text-sm font-normal text-ink-2">
+              {t('plots', { count: info.total, amount: formatWhole(info.total, language) })}
+            </span>
+          </h1>
+          <Button
+            variant="primary"
+            onClick={() => void showResult({ error: false, title: t('itemMint'), message: t('mintSoon') })}
+          >
+            {t('itemMint')}
+          </Button>
+        </div>
+        <div className="border-t border-line" />
+        {plots.length === 0 && <EmptyState icon={FolderX} title={t('empty')} />}
+        <VirtualList
+          ref={list}
+          rows={plots}
+          rowKey={({ cell }) => cell}
+          rowHeight={() => 45}
+          scroller={scroller}
+          label={t('itemPlots')}
+        >
+          {(plot) => (
+            <PlotLine
+              plot={plot}
+              selected={selection.selected.has(plot.cell)}
+              active={active?.cell === plot.cell}
+              onToggle={selection.toggle}
+              onShow={show}
+            />
+          )}
+        </VirtualList>
+      </div>
+    </LandLayout>
+  )
+}

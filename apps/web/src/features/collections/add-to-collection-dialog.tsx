@@ -1,0 +1,58 @@
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { CollectionSelect } from './collection-select.tsx'
+
+interface AddToCollectionDialogProps {
+  /** How many plots. */
+  count: number
+  targets: readonly Pick<Collection, 'id' | 'name'>[]
+  onClose: () => void
+  onAdd: (collectionId: string) => Promise<boolean>
+}
+
+export function AddToCollectionDialog({ count, targets, onClose, onAdd }: AddToCollectionDialogProps) {
+  const { t } = useTranslation('collections')
+  const language = useLanguage()
+  const [target, setTarget] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (target === '') {
+      setError(t('targetMissing'))
+      return
+    }
+    setBusy(true)
+    const done = await onAdd(target)
+    setBusy(false)
+    if (done) onClose()
+  }
+
+  const text = t('addText', { count, amount: formatWhole(count, language) })
+  return (
+    <Dialog open title={t('addTitle')} description={text} onClose={onClose}>
+      <form noValidate className="mt-5 grid gap-5" onSubmit={(event) => void send(event)}>
+        <CollectionSelect
+          collections={targets}
+          value={target}
+          error={error}
+          onChange={(id) => {
+            setTarget(id)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" variant="primary" busy={busy} className="sm:justify-self-end sm:px-8">
+          {t('confirm')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { NameDialog } from '#ui/name-dialog.tsx'
+
+interface CollectionNameDialogProps {
+  /** Renames the one with this name; creates one without it. */
+  before?: string
+  onClose: () => void
+  onSubmit: (name: string) => Promise<boolean>
+}
+
+export function CollectionNameDialog({ before, onClose, onSubmit }: CollectionNameDialogProps) {
+  const { t } = useTranslation('collections')
+  const isNew = before === undefined
+  return (
+    <NameDialog
+      title={t(isNew ? 'createTitle' : 'renameTitle')}
+      label={t('name')}
+      placeholder={t('namePlaceholder')}
+      submit={t(isNew ? 'create' : 'save')}
+      missing={t('nameMissing')}
+      maxLength={80}
+      {...(!isNew && { before })}
+      onClose={onClose}
+      onSubmit={onSubmit}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { FolderOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { VirtualTable } from '#ui/virtual-table.tsx'
+import { useCollections } from './use-collections.ts'
+
+/** @param pathOf the page of a collection. */
+export function CollectionsTable({ pathOf }: { pathOf: (id: string) => string }) {
+  const { t } = useTranslation(['collections', 'assets'])
+  const language = useLanguage()
+  const { data: collections, isError, refetch } = useCollections()
+
+  if (isError && !collections) {
+    return (
+      <p className="py-8 text-center text-ink-2">
+        {t('assets:unreachable')}
+        <br />
+        <Button className="mt-4" onClick={() => void refetch()}>
+          {t('assets:retry')}
+        </Button>
+      </p>
+    )
+  }
+  if (!collections) return <Skeleton className="h-72 w-full" label={t('loading')} />
+  if (collections.length === 0) return <EmptyState icon={FolderOpen} title={t('none')} />
+
+  return (
+    <VirtualTable
+      label={t('heading')}
+      columns="grid-cols-[3rem_minmax(0,1fr)_6.5rem]"
+      rows={collections}
+      rowKey={({ id }) => id}
+      head={
+        <>
+          <th scope="col">#</th>
+          <th scope="col">{t('tableName')}</th>
+          <th scope="col" className="text-right">
+            {t('tablePlots')}
+          </th>
+        </>
+      }
+    >
+      {({ id, name, total }, index) => (
+        <>
+          <td className="tabular text-ink-2">{formatWhole(index + 1, language)}</td>
+          <td>
+            <TextLink
+              aria-label={t('open', { name })}
+              to={pathOf(id)}
+              data-control="open"
+              className="inline-flex min-h-11 max-w-full items-center -outline-offset-2!"
+            >
+              <span className="truncate">{name}</span>
+            </TextLink>
+          </td>
+          <td className="tabular text-right">{formatWhole(total, language)}</td>
+        </>
+      )}
+    </VirtualTable>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Radio } from '#ui/radio.tsx'
+import { CollectionSelect } from './collection-select.tsx'
+
+interface MovePlotsDialogProps {
+  /** How many. */
+  count: number
+  from: Pick<Collection, 'name'>
+  /** Where they can go. */
+  targets: readonly Pick<Collection, 'id' | 'name'>[]
+  onClose: () => void
+  /** Null: out of the collection. Resolves with whether it was done. */
+  onMove: (to: string | null) => Promise<boolean>
+}
+
+export function MovePlotsDialog({ count, from, targets, onClose, onMove }: MovePlotsDialogProps) {
+  const { t } = useTranslation('collections')
+  const language = useLanguage()
+  const [transfer, setTransfer] = useState(false)
+  const [target, setTarget] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (transfer && target === '') {
+      setError(t('targetMissing'))
+      return
+    }
+    setBusy(true)
+    const done = await onMove(transfer ? target : null)
+    setBusy(false)
+    if (done) onClose()
+  }
+
+  const choose = (next: boolean) => {
+    setTransfer(next)
+    setError(undefined)
+  }
+  const text = t('moveText', { count, amount: formatWhole(count, language), name: from.name })
+  return (
+    <Dialog open title={t('moveTitle')} description={text} onClose={onClose}>
+      <form noValidate className="mt-4 grid gap-3" onSubmit={(event) => void send(event)}>
+        <fieldset className="grid gap-1">
+          <legend className="sr-only">{t('moveChoice')}</legend>
+          <Radio name="move" label={t('removeChoice')} checked={!transfer} onChange={() => choose(false)} />
+          <Radio name="move" label={t('transferChoice')} checked={transfer} onChange={() => choose(true)} />
+        </fieldset>
+        {transfer && (
+          <CollectionSelect
+            collections={targets}
+            value={target}
+            error={error}
+            onChange={(id) => {
+              setTarget(id)
+              setError(undefined)
+            }}
+          />
+        )}
+        <Button type="submit" variant="primary" busy={busy} className="mt-2 sm:justify-self-end sm:px-8">
+          {t('confirm')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

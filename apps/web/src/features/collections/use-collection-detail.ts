@@ -1,0 +1,52 @@
+import { getCollectionDetail } from '@meridian/shared/endpoints/collections'
+import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import type { Plot } from '@meridian/shared/plot'
+import type { IndexedPlot } from '@meridian/shared/plot-index'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { useSignedIn } from '#lib/session.ts'
+
+export interface CollectionDetail {
+  info: EndpointAnswer<typeof getCollectionDetail>['info']
+  plots: IndexedPlot[]
+}
+
+/** A collection by its public name, with all of its plots. */
+export function useCollectionDetail(uriid: string) {
+  const signedIn = useSignedIn()
+  return useQuery({
+    // What an owner sees is not shown to whoever comes after.
+    queryKey: [...endpointKey(getCollectionDetail, { query: { uriid } }), signedIn],
+    queryFn: ({ signal }) => readDetail(uriid, signal),
+  })
+}
+
+async function readDetail(uriid: string, signal: AbortSignal): Promise<CollectionDetail> {
+  const plots: IndexedPlot[] = []
+  for (let query: { uriid: string; cursor?: string } = { uriid }; ;) {
+    const page = await call(getCollectionDetail, { query }, { signal })
+    plots.push(...page.data.map(asIndexed))
+    if (page.next === null) return { info: page.info, plots }
+    query = { uriid, cursor: page.next }
+  }
+}
+
+const asIndexed = ({
+  _id,
+  name,
+  areas,
+  created_at,
+  price,
+  mint_status,
+  collection_id,
+}: Plot): IndexedPlot => ({
+  cell: Number(_id),
+  collectionId: collection_id,
+  district: areas[0]?.district ?? '',
+  country: areas[0]?.country ?? '',
+  createdAt: Math.floor(Date.parse(created_at) / 1000),
+  price: price ?? 0,
+  name: name ?? null,
+  minted: mint_status,
+})

@@ -1,0 +1,94 @@
+import {
+  addPlots,
+  createAndMove,
+  createCollection,
+  movePlots,
+  removeCollection,
+  removePlots,
+  renameCollection,
+} from '@meridian/shared/endpoints/collections'
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { maxPlotsPerMove } from '@meridian/shared/plot'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#lib/api.ts'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { refreshLand } from '#lib/refresh-land.ts'
+import { confirm, showError } from '#ui/dialogs/dialogs.ts'
+import { announce } from '#ui/status-line.tsx'
+
+/** Everything that changes collections. Each resolves with whether it was done, after what is on screen is new. */
+export function useLandChanges() {
+  const { t } = useTranslation(['collections', 'assets'])
+  const language = useLanguage()
+  const queries = useQueryClient()
+
+  async function change(send: () => Promise<unknown>, done: string): Promise<boolean> {
+    try {
+      await send()
+      await refreshLand(queries)
+      announce(done)
+      return true
+    } catch (error) {
+      // What was refused is not as it was shown: another tab, a mint or the chain came first.
+      void refreshLand(queries)
+      await showError(errorMessage(error))
+      return false
+    }
+  }
+
+  async function move(cells: readonly number[], send: (ids: string[]) => Promise<unknown>, done: string) {
+    if (cells.length <= maxPlotsPerMove) return change(() => send(cells.map(String)), done)
+    await showError(t('assets:tooMany', { amount: formatWhole(maxPlotsPerMove, language) }))
+    return false
+  }
+
+  return {
+    create: (name: string) =>
+      change(() => call(createCollection, { body: { name } }), t('created', { name })),
+
+    createWith: (name: string, cells: readonly number[]) =>
+      move(cells, (lands) => call(createAndMove, { body: { name, lands } }), t('created', { name })),
+
+    rename: (id: string, name: string) =>
+      change(() => call(renameCollection, { body: { id, name } }), t('renamed')),
+
+    remove: async ({ id, name }: Pick<Collection, 'id' | 'name'>) => {
+      if (!(await confirm({ message: t('removeQuestion', { name }), ok: t('removeOk') }))) return false
+      return change(() => call(removeCollection, { body: { id } }), t('removed', { name }))
+    },
+
+    /** From nowhere or a collection (`from`) to another one, or out of it. */
+    move: (cells: readonly number[], from: string, to: string | null) =>
+      move(
+        cells,
+        (lands) =>
+          call(movePlots, {
+            body: {
+              lands,
+              from,
+              ...(to === null ? { type: 'individual' } : { type: 'collection', collection_id: to }),
+            },
+          }),
+        t('assets:done'),
+      ),
+
+    add: (collectionId: string, cells: readonly number[]) =>
+      move(
+        cells,
+        (items) => call(addPlots, { body: { collection_id: collectionId, items } }),
+        t('assets:done'),
+      ),
+
+    takeOut: (collectionId: string, cells: readonly number[]) =>
+      move(
+        cells,
+        (items) => call(removePlots, { body: { collection_id: collectionId, items } }),
+        t('assets:done'),
+      ),
+  }
+}
+
+export type LandChanges = ReturnType<typeof useLandChanges>

@@ -1,0 +1,17 @@
+import { listMyAssets } from '@meridian/shared/endpoints/lands'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { useSignedIn } from '#lib/session.ts'
+
+export const TABLE_ROWS = 10
+
+/** A page of the table; the page before stays until it is there. */
+export function useMyAssets(page: number) {
+  const signedIn = useSignedIn()
+  const query = { page: String(page), limit: String(TABLE_ROWS) }
+  return useQuery({
+    ...endpointQuery(listMyAssets, { query }),
+    enabled: signedIn,
+    placeholderData: keepPreviousData,
+  })
+}

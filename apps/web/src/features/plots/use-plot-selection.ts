@@ -1,0 +1,42 @@
+import { useCallback, useMemo, useState } from 'react'
+
+export interface PlotSelection {
+  selected: ReadonlySet<number>
+  toggle: (cell: number) => void
+  /** Puts many in or out at once. */
+  choose: (cells: readonly number[], chosen: boolean) => void
+  clear: () => void
+}
+
+/** @param cells what there is to choose from: whatever leaves it, leaves the selection. */
+export function usePlotSelection(cells: readonly number[]): PlotSelection {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const selected = useMemo(() => {
+    if (chosen.size === 0) return chosen
+    const there = new Set(cells)
+    return new Set([...chosen].filter((cell) => there.has(cell)))
+  }, [chosen, cells])
+
+  const choose = useCallback(
+    (some: readonly number[], put: boolean) =>
+      setChosen((before) => {
+        const after = new Set(before)
+        for (const cell of some)
+          if (put) after.add(cell)
+          else after.delete(cell)
+        return after
+      }),
+    [],
+  )
+  const toggle = useCallback(
+    (cell: number) =>
+      setChosen((before) => {
+        const after = new Set(before)
+        if (!after.delete(cell)) after.add(cell)
+        return after
+      }),
+    [],
+  )
+  const clear = useCallback(() => setChosen(new Set()), [])
+  return useMemo(() => ({ selected, toggle, choose, clear }), [selected, toggle, choose, clear])
+}

@@ -1,0 +1,99 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
+
+export interface VirtualRowsOptions<Row> {
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Pixels, until a row is drawn and measured. */
+  rowHeight: (row: Row) => number
+  /** What scrolls. The rows may begin anywhere in it. */
+  scroller: RefObject<HTMLElement | null>
+}
+
+/**
+ * The rows that are in view, of however many. Up and down arrows lead from a row's control to the same one in the
+ * next row (`data-control`); the row with the focus stays drawn while it is scrolled away, so that the focus is
+ * never lost. Spread `container` on what holds the rows, and each row's `props` on the row.
+ */
+export function useVirtualRows<Row, Element extends HTMLElement>(options: VirtualRowsOptions<Row>) {
+  const { rows, rowKey, rowHeight, scroller } = options
+  const holder = useRef<Element>(null)
+  const begin = useBeginning(holder, scroller)
+  const [focused, setFocused] = useState(-1)
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoised for us
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeight(rows[index]!),
+    getItemKey: (index) => rowKey(rows[index]!),
+    scrollMargin: begin,
+    overscan: 8,
+    rangeExtractor: (range) => {
+      const inView = defaultRangeExtractor(range)
+      const kept = focused >= 0 && focused < rows.length && !inView.includes(focused)
+      return kept ? [...inView, focused].toSorted((a, b) => a - b) : inView
+    },
+  })
+
+  return {
+    scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
+    container: {
+      ref: holder,
+      style: { height: virtualizer.getTotalSize() },
+      onKeyDown: stepBetweenRows,
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocused(indexOf(target)),
+      onBlur: () => setFocused(-1),
+    },
+    visible: virtualizer.getVirtualItems().map(({ key, index, start }) => ({
+      key,
+      index,
+      row: rows[index]!,
+      props: {
+        ref: virtualizer.measureElement,
+        'data-index': index,
+        style: { transform: `translateY(${start - begin}px)` },
+      },
+    })),
+  }
+}
+
+/** How far down in the scroller the rows begin, which changes with whatever stands above them. */
+function useBeginning(holder: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>) {
+  const [begin, setBegin] = useState(0)
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (!holder.current || !scroller.current) return
+      const above = holder.current.getBoundingClientRect().top - scroller.current.getBoundingClientRect().top
+      setBegin(Math.round(above + scroller.current.scrollTop))
+    })
+    for (
+      let at: Element | null | undefined = holder.current;
+      at && at !== scroller.current;
+      at = at.parentElement
+    )
+      for (let before: Element | null = at; before; before = before.previousElementSibling)
+        observer.observe(before)
+    return () => observer.disconnect()
+  }, [holder, scroller])
+  return begin
+}
+
+const indexOf = (target: Element) =>
+  Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)
+
+function stepBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const from = event.target as HTMLElement
+  const { control } = from.dataset
+  if (by === undefined || control === undefined) return
+  for (let index = indexOf(from) + by; ; index += by) {
+    const row = event.currentTarget.querySelector(`[data-index="${index}"]`)
+    if (!row) return
+    const next = row.querySelector<HTMLElement>(`[data-control="${control}"]`)
+    if (!next) continue
+    event.preventDefault()
+    next.focus()
+    return
+  }
+}

@@ -61,10 +61,10 @@ beforeEach(async () => {
   await control('no-faults')
   shopStatus = () => 200
   // What an earlier test set going must not arrive in the next one.
-  await eventually(async () => {
-    const { deliveries } = await state()
-    expect(deliveries.filter((delivery) => delivery.state === 'waiting')).toEqual([])
-  })
+  await vi.waitUntil(
+    async () => (await state()).deliveries.every((delivery) => delivery.state !== 'waiting'),
+    20_000,
+  )
   taken = []
 })
 

@@ -4,6 +4,7 @@ import { sweepMailJob } from '#features/mail/work-mail-jobs.ts'
 import { sendActivationJob } from '#features/accounts/send-activation.ts'
 import { sendResetJob } from '#features/accounts/send-reset.ts'
 import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
+import { watchTreasuryJob } from '#features/chain/watch-treasury.ts'
 import { repairCountsJob } from '#features/map/repair-counts.ts'
 import { reconcileStripeJob } from '#features/payments/reconcile-stripe.ts'
 import { sendCardRefundsJob } from '#features/payments/send-card-refunds.ts'
@@ -25,5 +26,6 @@ export const allJobs: AnyJob[] = [
   reconcileStripeJob,
   watchPriceFeedJob,
   tidyEthPaymentsJob,
+  watchTreasuryJob,
   repairCountsJob,
 ]

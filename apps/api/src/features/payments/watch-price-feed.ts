@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { requestTransaction } from '#features/chain/own-transactions.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keepPrice } from './eth-prices.ts'
@@ -17,6 +18,7 @@ import { keepPrice } from './eth-prices.ts'
 export const watchPriceFeedJob = defineJob({ name: 'watch-price-feed', data: z.object({}), retries: 0 })
 
 const keeperMs = 10 * 60_000
+const purpose = 'price'
 
 export async function watchPriceFeed(
   { config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>,
@@ -37,21 +39,40 @@ export async function watchPriceFeed(
   const readAt = price instanceof AppError ? new Date() : price.readAt
   const isOld = price instanceof AppError || readAt.getTime() - price.updatedAt.getTime() > keeperMs
   if (!isOld) return
-  await inTransaction(db, (tx) =>
-    requestTransaction(tx, {
+  await inTransaction(db, async (tx) => {
+    const number = await nextNumber(tx)
+    if (number === null) return
+    await requestTransaction(tx, {
       chainId: chain.id,
       signer: 'keeper',
-      purpose: 'price',
-      // One for each stretch of time, however many workers think of it.
-      subject: `${chain.id}:${Math.floor(readAt.getTime() / keeperMs)}`,
+      purpose,
+      subject: String(number),
       to: chain.priceFeed!,
       data: encodeFunctionData({
         abi: priceFeedAbi,
         functionName: 'updateAnswer',
         args: [demoPrice(readAt)],
       }),
-    }),
-  )
+    })
+  })
+}
+
+/** Counted, so that workers that think of it at once ask for the same one; null while one is under way. */
+async function nextNumber(tx: Tx): Promise<number | null> {
+  const { rows } = await sql<{ subject: string; open: boolean }>`
+    select subject, state in ('waiting', 'sent') as open from chain_transactions
+    where purpose = ${purpose} order by subject::int desc limit 1`.execute(tx)
+  const [last] = rows
+  if (last?.open) return null
+  await sql`
+    delete from signed_transactions using chain_transactions
+    where transaction_id = chain_transactions.id and purpose = ${purpose}
+      and closed_at < now() - interval '1 day' and subject <> ${last?.subject ?? ''}`.execute(tx)
+  await sql`
+    delete from chain_transactions
+    where purpose = ${purpose} and closed_at < now() - interval '1 day' and subject <> ${last?.subject ?? ''}
+  `.execute(tx)
+  return Number(last?.subject ?? 0) + 1
 }
 
 const wanderMs = 6 * 3600_000

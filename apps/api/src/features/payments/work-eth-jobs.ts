@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { watchTreasury, watchTreasuryJob } from '#features/chain/watch-treasury.ts'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -17,6 +18,9 @@ export async function workEthJobs(platform: Platform): Promise<void> {
   await jobs.schedule(watchPriceFeedJob, '* * * * *')
   // At once, too: without a price nobody can pay with ether.
   await inTransaction(db, (tx) => jobs.enqueue(tx, watchPriceFeedJob, {}))
+
+  await jobs.work(watchTreasuryJob, () => watchTreasury(platform))
+  await jobs.schedule(watchTreasuryJob, '* * * * *')
 
   const chain = config.chains.find(({ role }) => role === 'land')
   await jobs.work(tidyEthPaymentsJob, () =>

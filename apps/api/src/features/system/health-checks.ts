@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { followerHealth } from '#features/chain/follower-health.ts'
+import { treasuryHealth } from '#features/chain/watch-treasury.ts'
 import { readChainId } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { HealthCheck } from '#platform/health/health.ts'
@@ -16,6 +17,7 @@ export function healthChecks({ config, db }: Platform, live: LiveHub): Record<st
     worker: async () =>
       (await workerIsAlive(db)) ? { up: true } : { up: false, detail: 'no worker is running' },
     follower: followerHealth(config, db),
+    treasury: treasuryHealth(config, db),
     'live-events': async () => ({ up: live.isUp() }),
     ...Object.fromEntries(config.chains.map((chain) => [`chain-${chain.id}`, chainCheck(chain)])),
     ...(config.sandboxUrl ? { sandbox: sandboxCheck(config.sandboxUrl) } : {}),

@@ -1,0 +1,51 @@
+import { parseEther } from 'viem'
+import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import { startTestLandChain } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { aSender, treasury } from '#testing/test-sender.ts'
+import { requestTransaction } from './own-transactions.ts'
+import { readTreasury, treasuryHealth, watchTreasury } from './watch-treasury.ts'
+
+let chain: TestLandChain
+let sender: Awaited<ReturnType<typeof aSender>>
+
+beforeAll(async () => {
+  chain = await startTestLandChain()
+  sender = await aSender(chain, { env: { TREASURY_RESERVE_ETH: '2.5' } })
+}, 60_000)
+
+test('the alarm is raised before refunds have to wait, and stays silent otherwise', async () => {
+  const { config, db } = sender
+  const alarms: unknown[] = []
+  const log = { error: (fields: unknown) => void alarms.push(fields) } as never
+  await chain.client.setBalance({ address: treasury.address, value: parseEther('4') })
+  await watchTreasury({ config, db, log })
+  expect(alarms).toEqual([])
+  expect(await treasuryHealth(config, db)()).toEqual({ up: true })
+
+  const refund = {
+    chainId: 5,
+    signer: 'treasury',
+    purpose: 'test',
+    subject: '1',
+    to: treasury.address,
+  } as const
+  await inTransaction(db, (tx) => requestTransaction(tx, { ...refund, value: parseEther('2') }))
+  expect(await readTreasury(config, db)).toEqual({
+    balance: parseEther('4'),
+    owed: parseEther('2'),
+    spare: -parseEther('0.5'),
+  })
+  await watchTreasury({ config, db, log })
+  expect(alarms).toEqual([{ balance: '4', owed: '2', missing: '0.5' }])
+  expect(await treasuryHealth(config, db)()).toMatchObject({
+    up: true,
+    detail: expect.stringContaining('low') as string,
+  })
+})
+
+test('without a treasury there is nothing to watch', async () => {
+  const { config, db } = sender
+  expect(await readTreasury({ ...config, signers: { ...config.signers, treasury: null } }, db)).toBeNull()
+})

@@ -31,12 +31,12 @@ export async function mountWidget(
   const { default: WertWidget } = await import('@wert-io/widget-initializer')
   let isOpen = true
   const widget = new WertWidget({
+    click_id: session.tid,
+    commodity: session.commodity,
     // As signed: addresses, amount and call; the amount is a text, since a number would lose digits.
     ...session.signedData,
     partner_id: session.partnerID,
     origin: session.origin,
-    commodity: session.commodity,
-    click_id: session.tid,
     lang: look.language,
     ...(look.dark && { theme: 'dark' as const }),
     extra: { item_info: { name: look.itemName, category: 'Land', seller: 'Meridian' } },

@@ -1,0 +1,46 @@
+import { demo } from '../journey.ts'
+import {
+  bought,
+  cartButton,
+  checkOutCart,
+  comeToShop,
+  creditsOf,
+  expect,
+  expectAccessible,
+  expectResult,
+  newestOrder,
+  somewhere,
+  test,
+  tracked,
+} from './shop.ts'
+
+test('a plot is bought for a land credit, and leaves the cart', async ({ page, request, consoleErrors }) => {
+  const login = await request.post('/api/account/login', {
+    data: { email: demo.login, password: demo.password },
+  })
+  const [cell] = somewhere(1) as [number]
+  await comeToShop(page, (await login.json()) as never, [cell])
+  // What the picture said that is opened on the way in, to have a place for the session.
+  consoleErrors.length = 0
+  const before = await creditsOf(page)
+  await checkOutCart(page)
+  await expect(page.getByText(`${before - 1} left after`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Pay with land credits' }).click()
+  await expectResult(page, bought, '1 plot is yours.')
+
+  await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
+  await expect(page.getByText(`${before - 1} credits`, { exact: true })).toBeVisible()
+  const order = await newestOrder(page)
+  expect(order).toMatchObject({ state: 'completed', plots: [{ _id: String(cell), outcome: 'granted' }] })
+  expect(await tracked(page)).toMatchObject([{ transaction_id: order.tid, value: 25, currency: 'USD' }])
+  expect(consoleErrors).toEqual([])
+})
+
+test('whoever has too few credits reads so, and pays another way', async ({ page, member }) => {
+  await comeToShop(page, member.tokens, somewhere(2))
+  await checkOutCart(page)
+  await expect(page.getByRole('radio', { name: /Land credits/ })).toBeDisabled()
+  await expect(page.getByText(/Not enough: you have \d+ credits?/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue to card payment' })).toBeVisible()
+})

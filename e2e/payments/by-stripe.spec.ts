@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import {
+  cartButton,
+  checkOutCart,
+  checkOutCredits,
+  chooseCard,
+  comeToShop,
+  creditsOf,
+  expect,
+  expectAccessible,
+  newestOrder,
+  somewhere,
+  test,
+  tracked,
+} from './shop.ts'
+
+/** Closing the notice asks about the other provider. */
+async function goToStripe(page: Page, question: string, yes: string): Promise<void> {
+  await chooseCard(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: yes }).click()
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+}
+
+const forPlots = ['Do you buy a plot of land with a visa card with Stripe?', 'Confirm'] as const
+const forCredits = ['Payment unsuccessful. Please try again.', 'Ok'] as const
+
+test('plots are paid for at Stripe, with the fee as its own line', async ({ page, member }) => {
+  await comeToShop(page, member.tokens, somewhere(2))
+  await checkOutCart(page)
+  await goToStripe(page, ...forPlots)
+  await expect(page.getByText('Buy 2 Land Plot')).toBeVisible()
+  await expect(page.getByText('Card fee (4%)')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $52.00' }).click()
+  await expect(page).toHaveURL(/\/stripe_payment\/success/)
+  await expect(page.getByRole('heading', { name: 'Land plots purchased successfully.' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
+  expect(await tracked(page)).toMatchObject([{ value: 52 }])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Land plots purchased successfully.' })).toBeVisible()
+  expect(await tracked(page)).toBeUndefined()
+  await page.getByRole('link', { name: 'Back to home page' }).click()
+  await expect(page).toHaveURL(/\/(#.*)?$/)
+})
+
+test('whoever turns back at Stripe has paid nothing, and can cancel', async ({ page, member }) => {
+  await comeToShop(page, member.tokens, somewhere(2))
+  await checkOutCart(page)
+  await goToStripe(page, ...forPlots)
+  await page.getByRole('button', { name: 'Decline the card' }).click()
+  await page.getByText('Close and go back').click()
+  await expect(page).toHaveURL(/\/stripe_payment\/cancel/)
+  await expect(page.getByRole('heading', { name: 'You have not paid yet' })).toBeVisible()
+  await expect(cartButton(page)).toHaveAccessibleName('Cart 2 plots')
+  await page.getByRole('link', { name: 'Your purchases' }).click()
+  await expect(page.getByText(/Held for \d+:\d\d/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel the purchase' }).first().click()
+  const sure = page.getByRole('alertdialog', { name: /^Cancel this purchase/ })
+  await sure.getByRole('button', { name: 'Cancel the purchase' }).click()
+  await expect(page.getByText('The purchase is cancelled.')).toBeVisible()
+  expect((await newestOrder(page)).state).toBe('cancelled')
+})
+
+test('land credits are paid for at Stripe', async ({ page, member }) => {
+  await comeToShop(page, member.tokens)
+  const before = await creditsOf(page)
+  await checkOutCredits(page, 2)
+  await goToStripe(page, ...forCredits)
+  await page.getByRole('button', { name: 'Pay $52.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Land credits purchased successfully.' })).toBeVisible()
+  expect(await creditsOf(page)).toBe(before + 2)
+})
+
+test('a card that Stripe declines buys no credits', async ({ page, member }) => {
+  await comeToShop(page, member.tokens)
+  const before = await creditsOf(page)
+  await checkOutCredits(page, 5)
+  await goToStripe(page, ...forCredits)
+  await page.getByRole('button', { name: 'Decline the card' }).click()
+  await page.getByText('Close and go back').click()
+  await expect(page.getByRole('heading', { name: 'You have not paid yet' })).toBeVisible()
+  expect(await creditsOf(page)).toBe(before)
+  expect(await newestOrder(page)).toMatchObject({ state: 'open', kind: 'credits', quantity: 5 })
+})

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import {
+  bought,
+  cartButton,
+  checkOutCart,
+  checkOutCredits,
+  chooseCard,
+  codesOf,
+  comeToShop,
+  credited,
+  creditsOf,
+  expect,
+  expectAccessible,
+  expectResult,
+  newestOrder,
+  somewhere,
+  test,
+  tracked,
+} from './shop.ts'
+
+const plotsQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
+const creditsQuestion = 'Payment unsuccessful. Please try again.'
+
+/** Through the notice to the provider's frame. */
+async function openWidget(page: Page, title: string) {
+  await chooseCard(page)
+  await page.getByRole('button', { name: 'PROCEED' }).click()
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  const widget = page.frameLocator('iframe[title="Card payment"]')
+  await expect(widget.getByText('SANDBOX')).toBeVisible()
+  return widget
+}
+
+test('plots are paid for in the widget, which closes by itself without a complaint', async ({
+  page,
+  member,
+  consoleErrors,
+}) => {
+  await comeToShop(page, member.tokens, somewhere(2))
+  // What the picture said that is opened on the way in, to have a place for the session.
+  consoleErrors.length = 0
+  await checkOutCart(page)
+  const widget = await openWidget(page, 'Buy Land Plots via Credit Card')
+  await expect(page.getByText(/Your plots are held for \d+:\d\d/)).toBeVisible()
+  await expectAccessible(page)
+  const frame = await page.locator('iframe[title="Card payment"]').boundingBox()
+  expect(frame?.height).toBe(500)
+  await widget.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('Paid. This window closes by itself.')).toBeVisible()
+  await expectResult(page, bought, '2 plots are yours.')
+
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
+  const order = await newestOrder(page)
+  expect(order).toMatchObject({ state: 'completed', granted: 2 })
+  expect(codesOf(order)).toEqual(expect.arrayContaining([1, 2]))
+  expect(consoleErrors).toEqual([])
+})
+
+test('a declined card leads to the question about Stripe, and the plots stay held', async ({
+  page,
+  member,
+}) => {
+  await comeToShop(page, member.tokens, somewhere(2))
+  await checkOutCart(page)
+  const widget = await openWidget(page, 'Buy Land Plots via Credit Card')
+  await widget.getByRole('button', { name: 'Decline' }).click()
+  const question = page.getByRole('alertdialog', { name: plotsQuestion })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Your plots stay on hold for you.')).toBeVisible()
+  await expect(cartButton(page)).toHaveAccessibleName('Cart 2 plots')
+  const order = await newestOrder(page)
+  expect(order.state).toBe('open')
+  expect(codesOf(order)).toContain(4)
+})
+
+test('money that failed over buys nothing', async ({ page, member }) => {
+  await comeToShop(page, member.tokens, somewhere(1))
+  await checkOutCart(page)
+  const widget = await openWidget(page, 'Buy Land Plots via Credit Card')
+  await widget.getByRole('button', { name: 'Fail over' }).click()
+  await page.getByRole('alertdialog', { name: plotsQuestion }).getByRole('button', { name: 'Cancel' }).click()
+  expect((await newestOrder(page)).state).toBe('open')
+  expect(await tracked(page)).toBeUndefined()
+})
+
+test('land credits are paid for in the widget, and counted', async ({ page, member }) => {
+  await comeToShop(page, member.tokens)
+  const before = await creditsOf(page)
+  await checkOutCredits(page, 3)
+  const widget = await openWidget(page, 'Buy Land Credits via Credit Card')
+  await widget.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expectResult(page, credited, '3 land credits are in your account.')
+  await expect(page.getByText(`${before + 3} credits`, { exact: true })).toBeVisible()
+  const { tid, state } = await newestOrder(page)
+  expect(state).toBe('completed')
+  expect(await tracked(page)).toMatchObject([
+    { transaction_id: tid, value: 78, currency: 'USD', items: [{ item_name: 'Buy 3 Land Credit' }] },
+  ])
+})
+
+test('closing the widget closes the top-up, and asks whether to try again', async ({ page, member }) => {
+  await comeToShop(page, member.tokens)
+  const before = await creditsOf(page)
+  await checkOutCredits(page, 4)
+  await openWidget(page, 'Buy Land Credits via Credit Card')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: creditsQuestion })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(await creditsOf(page)).toBe(before)
+  expect((await newestOrder(page)).state).toBe('open')
+})

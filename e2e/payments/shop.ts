@@ -1,0 +1,121 @@
+/** A buyer at the counter: a member of their own, plots nobody else asks for, and what the server knows of it. */
+import { mergeTests } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { cellAt } from '../../packages/shared/src/grid.ts'
+import { enter, storedTokens, test as members } from '../accounts/account.ts'
+import type { Tokens } from '../accounts/account.ts'
+import { expect } from '../journey.ts'
+import { test as wallets } from '../wallet-login/wallet-login-test.ts'
+
+export const test = mergeTests(members, wallets)
+export { expect }
+export { expectAccessible } from '../journey.ts'
+
+/** A row of plots somewhere in the South Pacific, where no journey meets another. */
+export function somewhere(count: number): number[] {
+  const lng = -170 + Math.random() * 60
+  const lat = -50 + Math.random() * 40
+  return Array.from({ length: count }, (_, step) => cellAt(lng + step * 0.006, lat))
+}
+
+/** Signed in, with these plots in the cart, on a page without a map, which is slow to draw without a graphics card. */
+export async function comeToShop(page: Page, tokens: Tokens, cells: readonly number[] = []): Promise<void> {
+  await enter(page, tokens)
+  await page.evaluate(
+    (items) => localStorage.setItem('cart', JSON.stringify({ state: { items }, version: 0 })),
+    cells.map((cell) => ({ cell })),
+  )
+  await page.goto('/about')
+  await expect(page.getByRole('button', { name: /^Hi / })).toBeVisible()
+}
+
+export const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ })
+export const checkoutButton = (page: Page) => page.getByRole('button', { name: 'CHECKOUT' })
+
+/** To the choice of a method for what is in the cart. */
+export async function checkOutCart(page: Page): Promise<void> {
+  await cartButton(page).click()
+  await checkoutButton(page).click()
+  await expect(page.getByRole('dialog', { name: /^Pay for/ })).toBeVisible()
+}
+
+/** To the choice of a method for so many land credits. */
+export async function checkOutCredits(page: Page, quantity: number): Promise<void> {
+  await page.getByRole('button', { name: 'Buy Land Credits' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy Land Credits' })
+  await dialog.getByRole('spinbutton', { name: 'Land credits' }).fill(String(quantity))
+  await expect(dialog.getByText('Total credits')).toBeVisible()
+  await checkoutButton(page).click()
+  await expect(page.getByRole('dialog', { name: /^Pay for/ })).toBeVisible()
+}
+
+export async function chooseCard(page: Page): Promise<void> {
+  await page.getByText('Credit or debit card').click()
+  await page.getByRole('button', { name: 'Continue to card payment' }).click()
+  await expect(page.getByRole('button', { name: 'PROCEED' })).toBeVisible()
+}
+
+export async function chooseCrypto(page: Page): Promise<void> {
+  await page.getByText('Cryptocurrency').click()
+  await page.getByRole('button', { name: 'Continue to cryptocurrency' }).click()
+  await page.getByRole('button', { name: 'Pay with ETH' }).click()
+}
+
+/** The dialog that tells how a purchase ended. */
+export async function expectResult(page: Page, title: string, message?: string | RegExp): Promise<void> {
+  const result = page.getByRole('alertdialog', { name: title })
+  await expect(result).toBeVisible({ timeout: 40_000 })
+  if (message !== undefined) await expect(result).toContainText(message)
+  await result.getByRole('button', { name: 'Ok' }).click()
+  await expect(result).toBeHidden()
+}
+
+export const bought = 'Land plots purchased successfully.'
+export const credited = 'Land credits purchased successfully.'
+
+interface Step {
+  code: number | null
+  source: string
+  text: string
+}
+
+interface Order {
+  tid: string
+  state: string
+  kind: string
+  quantity: number
+  granted: number
+  steps: Step[]
+  plots: { _id: string; outcome: string | null }[]
+}
+
+async function ask<T>(page: Page, path: string): Promise<T> {
+  const { access } = await storedTokens(page)
+  const answer = await page.request.get(path, { headers: { authorization: `JWT ${access}` } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as T
+}
+
+/** The newest purchase, as the server knows it. */
+export async function newestOrder(page: Page): Promise<Order> {
+  const { orders } = await ask<{ orders: { tid: string }[] }>(page, '/api/orders')
+  expect(orders.length).toBeGreaterThan(0)
+  return (await ask<{ order: Order }>(page, `/api/orders/${orders[0]?.tid}`)).order
+}
+
+export const creditsOf = async (page: Page) =>
+  (await ask<{ amount: number }>(page, '/api/credit/total')).amount
+
+/** The numbers that this browser reported of a purchase. */
+export const codesOf = ({ steps }: Order) => steps.flatMap(({ code }) => (code === null ? [] : [code]))
+
+/** What was pushed for whoever counts purchases. */
+export const tracked = (page: Page) =>
+  page.evaluate(() =>
+    (window as { dataLayer?: { ecommerce: object }[] }).dataLayer?.map((one) => one.ecommerce),
+  )
+
+export async function fund(page: Page, address: string): Promise<void> {
+  const answer = await page.request.post('/sandbox/faucet', { data: { address, chainId: 5 } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}

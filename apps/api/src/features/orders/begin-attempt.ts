@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
+import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { holdMinutes } from './hold-lengths.ts'
 import type { AttemptRow, OrderRow } from './order-queries.ts'
@@ -19,15 +20,15 @@ export interface NewAttempt {
 
 /**
  * The attempt of this method that is open, or a new one. The order is locked. A new one gives the order its method's
- * full time again, where that is longer than what is left.
+ * full time again, where that is longer than what is left; `order` says then until when.
  */
 export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt): Promise<AttemptRow> {
-  const { rows: open } = await sql<AttemptRow>`
+  const { rows: open } = await sql<AttemptRow>`${named('find-open-attempt')}
     select * from payment_attempts
     where order_id = ${order.id} and method = ${attempt.method} and state = 'open'`.execute(tx)
   if (open[0]) return open[0]
   const { quote } = attempt
-  const { rows } = await sql<AttemptRow>`
+  const { rows } = await sql<AttemptRow>`${named('insert-attempt')}
     insert into payment_attempts (order_id, method, amount_cents, fee_cents, parameters, expires_at, amount_wei,
       quote_answer, quote_decimals, quote_round, quote_until)
     values (${order.id}, ${attempt.method}, ${attempt.amountCents}, ${attempt.feeCents},
@@ -37,10 +38,16 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
     returning *`.execute(tx)
   const [begun] = rows
   if (!begun) throw new Error('an attempt was not inserted')
-  await sql`
-    update orders
-    set hold_until = greatest(hold_until, clock_timestamp() + make_interval(mins => ${holdMinutes[attempt.method]}))
-    where id = ${order.id} and state = 'open'`.execute(tx)
+  const minutes = holdMinutes[attempt.method]
+  if (minutes > 0) {
+    const { rows: held } = await sql<{ hold_until: Date }>`
+      update orders
+      set hold_until = greatest(hold_until, clock_timestamp() + make_interval(mins => ${minutes}))
+      where id = ${order.id} and state = 'open'
+      returning hold_until`.execute(tx)
+    // Whoever began the attempt tells the buyer until when.
+    order.hold_until = held[0]?.hold_until ?? order.hold_until
+  }
   await recordStep(tx, { orderId: order.id, source: 'server', text: begunBy[attempt.method] })
   return begun
 }

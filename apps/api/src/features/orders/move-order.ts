@@ -1,6 +1,7 @@
 import { statesBefore } from '@meridian/shared/orders'
 import type { OrderState } from '@meridian/shared/orders'
 import { sql } from 'kysely'
+import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { recordStep } from './record-step.ts'
@@ -11,9 +12,9 @@ export async function moveOrder(
   { orderId, to, why }: { orderId: string; to: OrderState; why: string },
 ): Promise<boolean> {
   const isEnd = to !== 'open' && to !== 'confirming'
-  const { rows } = await sql<{ account_id: string }>`
-    update orders set state = ${to}, closed_at = ${isEnd ? sql`clock_timestamp()` : sql`null`}
-    where id = ${orderId} and state = any(${statesBefore(to)})
+  const { rows } = await sql<{ account_id: string }>`${named('move-order')}
+    update orders set state = ${to}, closed_at = case when ${isEnd}::boolean then clock_timestamp() end
+    where id = ${orderId} and state = any(${statesBefore(to)}::text[])
     returning account_id`.execute(tx)
   const [order] = rows
   if (!order) return false

@@ -2,7 +2,7 @@ import { AppError } from '@meridian/shared/errors'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { holdPlots } from '#features/plots/hold-plots.ts'
+import { holdPlots, plotColumns } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot } from '#features/plots/hold-plots.ts'
 import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -80,11 +80,12 @@ export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<Ord
 
 /** Orders of one account are opened one after the other: two tabs find each other's. */
 async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
+  await sql`${named('lock-account')}
+    select from accounts where id = ${accountId} for no key update`.execute(tx)
 }
 
 async function findWaiting(tx: Tx, accountId: string, fingerprint: string): Promise<OrderRow | null> {
-  const { rows } = await sql<OrderRow>`
+  const { rows } = await sql<OrderRow>`${named('find-waiting-order')}
     select * from orders
     where account_id = ${accountId} and fingerprint = ${fingerprint} and state in ('open', 'confirming')
     for no key update`.execute(tx)
@@ -94,7 +95,7 @@ async function findWaiting(tx: Tx, accountId: string, fingerprint: string): Prom
 }
 
 async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]): Promise<void> {
-  const { rows } = await sql<{ id: string; state: string }>`
+  const { rows } = await sql<{ id: string; state: string }>`${named('find-overlapping-orders')}
     select id, state from orders
     where account_id = ${accountId} and kind = 'plots' and state in ('open', 'confirming')
       and id in (select order_id from plots where cell = any(${cells}::bigint[]) and state = 'held')
@@ -105,7 +106,7 @@ async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]):
 }
 
 async function limitHeld(tx: Tx, accountId: string, more: number): Promise<void> {
-  const { rows } = await sql<{ held: bigint }>`
+  const { rows } = await sql<{ held: bigint }>`${named('count-held-plots')}
     select coalesce(sum(quantity), 0)::bigint as held from orders
     where account_id = ${accountId} and kind = 'plots' and state in ('open', 'confirming')`.execute(tx)
   if (Number(rows[0]?.held ?? 0n) + more > maxPlotsPerOrder) throw new AppError('TOO_MANY_HELD')
@@ -124,7 +125,7 @@ interface NewOrder {
 
 async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
   const { price } = order
-  const { rows } = await sql<OrderRow>`
+  const { rows } = await sql<OrderRow>`${named('insert-order')}
     insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
       discount_percent, total_cents, land_type, collection_id, fingerprint, hold_until)
     values (${order.accountId}, ${order.kind}, ${order.quantity}, ${price.basePriceCents},
@@ -135,27 +136,19 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
   const [opened] = rows
   if (!opened) throw new Error('an order was not inserted')
   await recordStep(tx, { orderId: opened.id, source: 'server', text: 'Ordered.' })
-  await publish(tx, `account:${order.accountId}`, { type: 'orders' })
+  // Paid at once, it is announced when it is settled.
+  if (order.method !== 'credits') await publish(tx, `account:${order.accountId}`, { type: 'orders' })
   return opened
 }
 
-/** Each plot's share of the total, in whole cents that add up to it. */
+/** Each plot with its share of the total, in whole cents that add up to it. */
 async function snapshotPlots(tx: Tx, order: OrderRow, plots: PlotsOrder['plots']): Promise<OrderedPlot[]> {
-  const { rows } = await sql<OrderedPlot>`${named('snapshot-plots')}
-    insert into order_plots (order_id, cell, price_cents, district, country)
-    select ${order.id}, cell,
-      ${order.total_cents}::bigint * place / ${plots.length}::integer
-        - ${order.total_cents}::bigint * (place - 1) / ${plots.length}::integer,
-      district, country
-    from (
-      select cell, district, country, row_number() over (order by cell) as place
-      from unnest(
-        ${plots.map(({ cell }) => cell)}::bigint[],
-        ${plots.map(({ district }) => district)}::text[],
-        ${plots.map(({ country }) => country)}::text[]
-      ) as plot (cell, district, country)
-    ) as plot
-    order by cell
-    returning cell, price_cents as "priceCents", district, country`.execute(tx)
-  return rows
+  const upTo = (count: number): bigint => (order.total_cents * BigInt(count)) / BigInt(plots.length)
+  const snapshot = plots
+    .toSorted((a, b) => (a.cell < b.cell ? -1 : 1))
+    .map(({ cell, district, country }, n) => ({ cell, district, country, priceCents: upTo(n + 1) - upTo(n) }))
+  await sql`${named('snapshot-plots')}
+    insert into order_plots (order_id, cell, district, country, price_cents)
+    select ${order.id}, cell, district, country, price_cents from ${plotColumns(snapshot)}`.execute(tx)
+  return snapshot
 }

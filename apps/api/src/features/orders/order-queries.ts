@@ -1,5 +1,6 @@
 import type { AttemptState, OrderKind, OrderState, PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
+import { named } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
 export interface OrderRow {
@@ -45,7 +46,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
   if (!uuid.test(orderId)) return null
-  const { rows } = await sql<OrderRow>`
+  const { rows } = await sql<OrderRow>`${named('lock-order')}
     select * from orders where id = ${orderId} for no key update`.execute(tx)
   return rows[0] ?? null
 }

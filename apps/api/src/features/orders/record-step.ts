@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { named } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
 export interface Step {
@@ -18,10 +19,10 @@ const mostBrowserSteps = 200
 /** One line of the history of an order. */
 export async function recordStep(db: Db | Tx, { orderId, source, text, code, payload }: Step): Promise<void> {
   const written = payload === undefined ? null : storable(JSON.stringify(payload)).slice(0, longestPayload)
-  await sql`
+  await sql`${named('record-step')}
     insert into order_steps (order_id, source, code, text, payload)
     select ${orderId}, ${source}, ${code ?? null}::integer, ${storable(text).slice(0, longestText)}, ${written}
-    where ${source} = 'server'
+    where ${source}::text = 'server'
       or (select count(*) from order_steps where order_id = ${orderId} and source = 'browser') < ${mostBrowserSteps}
   `.execute(db)
 }

@@ -22,9 +22,7 @@ export async function recordPayment(tx: Tx, payment: IncomingPayment): Promise<P
     await refundWhole(tx, recorded, 'It names no purchase of ours.')
     return 'refunded'
   }
-  const effect = await decide(tx, recorded, order)
-  await publish(tx, `account:${order.account_id}`, { type: 'orders' })
-  return effect
+  return decide(tx, recorded, order)
 }
 
 async function decide(
@@ -45,6 +43,7 @@ async function decide(
   }
   await recordStep(tx, { orderId: order.id, source: 'server', text: `${came} and goes back. ${why}` })
   await refundWhole(tx, payment, why)
+  await publish(tx, `account:${order.account_id}`, { type: 'orders' })
   return 'refunded'
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
+import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import type { PaymentEffect } from './incoming-payment.ts'
@@ -47,7 +48,7 @@ async function settleWhole(
  * open in our books until the provider has confirmed that it is, and what comes by it meanwhile goes back.
  */
 async function closeAttempts(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<void> {
-  await sql`
+  await sql`${named('close-attempts')}
     update payment_attempts
     set state = case when id = ${payment.attemptId} then 'succeeded' else 'cancelled' end,
       closed_at = clock_timestamp()

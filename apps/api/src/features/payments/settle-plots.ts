@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
+import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { AppError } from '@meridian/shared/errors'
 import { findTargetCollection } from './find-target-collection.ts'
@@ -52,7 +53,7 @@ export async function settlePlots(
 async function readShares(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<Share[]> {
   const amount = String(settledAmount(payment))
   // Whole numbers that add up: each share is the difference of two rounded-down running totals.
-  const { rows } = await sql<Share>`
+  const { rows } = await sql<Share>`${named('read-shares')}
     with running as (
       select cell, district, country, price_cents, sum(price_cents) over (order by cell) as upto
       from order_plots where order_id = ${order.id}
@@ -93,10 +94,10 @@ async function writeOutcomes(
 ): Promise<void> {
   const lost = refundId ? 'refunded' : 'credited'
   const goneCells = new Set(gone.map(({ cell }) => cell))
-  await sql`
+  await sql`${named('write-outcomes')}
     insert into payment_outcomes (payment_id, cell, amount, outcome, refund_id)
     select ${payment.paymentId}, part.cell, part.share,
-      case when part.gone then ${lost} else 'granted' end,
+      case when part.gone then ${lost}::text else 'granted' end,
       case when part.gone then ${refundId}::uuid end
     from unnest(
       ${shares.map(({ cell }) => cell)}::bigint[],

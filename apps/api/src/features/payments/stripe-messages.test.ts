@@ -192,14 +192,17 @@ describe('a dispute', () => {
 })
 
 describe('a provider that is', () => {
-  test.each(['500', 'hang', 'reset', 'reset-after'])('failing with %s for a moment is asked again', async (fault) => {
-    await shop.payments.stripe('fault', { fault, count: 1 })
-    const before = (await shop.payments.stripeState()).sessions.length
-    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
-    expect((await shop.payments.stripeState()).sessions).toHaveLength(before + 1)
-    await shop.payments.stripe('pay', { sessionId })
-    await untilOrder(shop.api.db, tid, 'completed')
-  })
+  test.each(['500', 'hang', 'reset', 'reset-after'])(
+    'failing with %s for a moment is asked again',
+    async (fault) => {
+      await shop.payments.stripe('fault', { fault, count: 1 })
+      const before = (await shop.payments.stripeState()).sessions.length
+      const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
+      expect((await shop.payments.stripeState()).sessions).toHaveLength(before + 1)
+      await shop.payments.stripe('pay', { sessionId })
+      await untilOrder(shop.api.db, tid, 'completed')
+    },
+  )
 
   test.each(['429', '500', 'reset-after'])(
     'down with %s is said, the plots stay held, and the next click finds the one checkout',

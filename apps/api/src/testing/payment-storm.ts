@@ -36,7 +36,7 @@ export async function runPaymentStorm({ purchases, kills, buyers: count }: Storm
   const pool = freshItems(purchases * 2)
 
   let begun = 0
-  let over = false
+  const weather = { calm: false }
   const url = `http://127.0.0.1:${port}`
   const shopping = buyers.map(async (buyer) => {
     while (begun < purchases) {
@@ -48,7 +48,7 @@ export async function runPaymentStorm({ purchases, kills, buyers: count }: Storm
     let done = 0
     let server = await startTestServer(env, port)
     let worker = await startTestWorker({ ...env, LOG_LEVEL: 'info' })
-    while (!over || done < kills) {
+    while (!weather.calm || done < kills) {
       await pause(100 + Math.random() * 900)
       if (done >= kills) continue
       // The API is in the middle of most things; the worker sends the refunds.
@@ -64,7 +64,7 @@ export async function runPaymentStorm({ purchases, kills, buyers: count }: Storm
     return done
   })()
   await Promise.all(shopping)
-  over = true
+  weather.calm = true
   const killed = await killing
   await calmDown(api, payments)
   return { api, payments, killed }
@@ -90,10 +90,8 @@ async function goShopping({ url, buyer, pool, payments }: Trip): Promise<void> {
       ? { path: '/api/stripe/buyTopup', body: { quantity: 1 + random(20) } }
       : { path: '/api/stripe/buy', body }
   const answer = await insist(url, buyer, wanted.path, wanted.body)
-  const sessionId = String(answer['url'] ?? '')
-    .split('/')
-    .at(-1)
-  const tid = String(answer['tid'] ?? '')
+  const sessionId = (answer['url'] ?? '').split('/').at(-1)
+  const tid = answer['tid'] ?? ''
   if (!sessionId) return
   await Promise.all([
     Math.random() < 0.9 ? payments.stripe('pay', { sessionId }) : null,
@@ -110,7 +108,7 @@ async function insist(
   { token }: Buyer,
   path: string,
   body?: object,
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, string | undefined>> {
   for (;;) {
     try {
       const response = await fetch(`${url}${path}`, {
@@ -119,7 +117,7 @@ async function insist(
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(20_000),
       })
-      const json = (await response.json()) as Record<string, unknown>
+      const json = (await response.json()) as Record<string, string | undefined>
       if (response.status < 500) return json
     } catch {
       // Killed in the middle of it.

@@ -228,6 +228,8 @@ describe('a provider that is', () => {
     await shop.payments.stripe('pay', { sessionId })
     // It is sent again until the whole of it was committed.
     await untilOrder(shop.api.db, tid, 'completed')
+    const { deliveries } = await shop.payments.stripeState()
+    expect(deliveries.at(-1)?.attempts).toBeGreaterThan(1)
     await expectCleanAudit(shop.api.db)
   })
 })

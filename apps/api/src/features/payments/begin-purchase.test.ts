@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sweepOrders } from '#features/payments/sweep-orders.ts'
 import {
   aBuyer,
   beginCheckout,
@@ -11,6 +10,7 @@ import {
   startShop,
 } from '#testing/test-purchases.ts'
 import type { Buyer, Shop } from '#testing/test-purchases.ts'
+import { sweepOrders } from './sweep-orders.ts'
 
 let shop: Shop
 let buyer: Buyer
@@ -43,7 +43,7 @@ describe('beginning to pay', () => {
     expect(new Set(clicks.map(({ json }) => json['tid'])).size).toBe(1)
     expect(new Set(clicks.map(({ json }) => json['url'])).size).toBe(1)
     const again = await buy(buyer, items)
-    expect(again.json).toMatchObject({ tid: clicks[0]!.json['tid'], url: clicks[0]!.json['url'] })
+    expect(again.json).toMatchObject({ tid: clicks[0].json['tid'], url: clicks[0].json['url'] })
     const { rows } = await sql`
       select from payment_attempts where order_id = ${String(again.json['tid'])}`.execute(shop.api.db)
     expect(rows).toHaveLength(1)

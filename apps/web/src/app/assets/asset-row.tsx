@@ -1,4 +1,5 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CollectionLine } from '#features/collections/collection-line.tsx'
 import { PlotLine } from '#features/plots/plot-line.tsx'
@@ -23,8 +24,14 @@ interface AssetRowViewProps extends AssetRowActions {
   activeCell: number | null
 }
 
-/** One row of the Assets page, of whichever kind. */
-export function AssetRowView({ row, collections, selection, activeCell, ...act }: AssetRowViewProps) {
+/** One row of the Assets page, of whichever kind. Remembered: scrolling asks for every row in view again and again. */
+export const AssetRowView = memo(function AssetRowView({
+  row,
+  collections,
+  selection,
+  activeCell,
+  ...act
+}: AssetRowViewProps) {
   const { t } = useTranslation(['assets', 'collections'])
   const language = useLanguage()
   if (row.kind === 'plot')
@@ -81,4 +88,4 @@ export function AssetRowView({ row, collections, selection, activeCell, ...act }
       </p>
     )
   return <p className="py-4 text-sm text-ink-2">{t('noIndividual')}</p>
-}
+})

@@ -51,6 +51,7 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
   const rows = useMemo(() => buildRows({ collections, plots, expanded }), [collections, plots, expanded])
   useFindInList(active, plots, rows, setExpanded, list)
 
+  const removeCollection = (collection: Collection) => void remove(collection)
   const expand = (id: string) =>
     setExpanded((before) => {
       const after = new Set(before)
@@ -88,7 +89,7 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
               selection={selection}
               activeCell={active?.cell ?? null}
               onExpand={expand}
-              onRemove={(collection) => void remove(collection)}
+              onRemove={removeCollection}
               onAsk={setQuestion}
               onShow={onShow}
             />

@@ -22,11 +22,11 @@ export function LandLayout({
     <div className="flex h-[calc(100dvh-4.3125rem)] max-md:flex-col-reverse">
       <section
         aria-label={label}
-        className="min-h-0 max-md:grow md:w-[min(35rem,48%)] md:border-r md:border-line"
+        className="min-h-0 max-md:basis-0 max-md:grow md:w-[min(35rem,48%)] md:border-r md:border-line"
       >
         {children}
       </section>
-      <div className="relative min-w-0 max-md:h-[36dvh] max-md:border-b max-md:border-line md:grow">
+      <div className="relative min-w-0 max-md:h-[36dvh] max-md:shrink-0 max-md:border-b max-md:border-line md:grow">
         <Suspense fallback={<Skeleton className="size-full rounded-none" label={t('loading')} />}>
           <LandMap {...map} />
         </Suspense>

@@ -1,10 +1,13 @@
 import type { Map } from 'maplibre-gl'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Attribution } from '#features/map/attribution.tsx'
 import { flyToCells } from '#features/map/fly-to-cells.ts'
+import { flyToPlace } from '#features/map/fly-to-place.ts'
 import { MapControls } from '#features/map/map-controls.tsx'
 import { MapStyleSwitch } from '#features/map/map-style-switch.tsx'
 import { MapView } from '#features/map/map-view.tsx'
+import { PlaceSearch } from '#features/map/place-search.tsx'
 import { PlotsLayer } from '#features/map/plots-layer.tsx'
 import { PositionOverlay } from '#features/map/position-overlay.tsx'
 import { useLocate } from '#features/map/use-locate.ts'
@@ -30,25 +33,34 @@ export default function LandMap(props: LandMapProps) {
       basemap={{
         streetsUrl: new URL(config.map.streets.embeddedUrl, window.location.href).href,
         satelliteUrl: new URL(config.map.satellite.embeddedUrl, window.location.href).href,
+        online: { streets: config.map.streets.onlineUrl, satellite: config.map.satellite.onlineUrl },
       }}
       className="relative size-full"
     >
-      {(map) => <LandOnMap {...props} map={map} attribution={config.map.attribution} />}
+      {(map, { online }) => (
+        <LandOnMap {...props} map={map} online={online} attribution={config.map.attribution} />
+      )}
     </MapView>
   )
 }
 
 function LandOnMap({
   map,
+  online,
   attribution,
   mine,
   selected,
   highlighted,
   flight,
   onPick,
-}: LandMapProps & { map: Map; attribution: string }) {
+}: LandMapProps & { map: Map; online: boolean; attribution: string }) {
   const { t } = useTranslation('assets')
   const { position, locating, find } = useLocate(map)
+  // What is chosen is drawn in its own colour alone.
+  const shaded = useMemo(() => {
+    const chosen = new Set(selected)
+    return mine.filter((cell) => !chosen.has(cell))
+  }, [mine, selected])
 
   useEffect(() => {
     if (flight) flyToCells(map, flight.cells)
@@ -61,13 +73,20 @@ function LandOnMap({
   return (
     <>
       {position && <PositionOverlay map={map} position={position} />}
-      <PlotsLayer map={map} mine={mine} selected={selected} highlighted={highlighted} onPick={onPick} />
-      <MapControls map={map} locating={locating} onLocate={() => void find()} />
+      <PlaceSearch
+        onChoose={(place) => flyToPlace(map, place)}
+        className="absolute inset-x-3 top-3 z-20 lg:right-auto lg:w-80"
+      />
+      <PlotsLayer map={map} mine={shaded} selected={selected} highlighted={highlighted} onPick={onPick} />
+      {/* Lower than on a whole screen: a phone has little map here. */}
+      <div className="contents max-sm:*:bottom-8">
+        <MapControls map={map} locating={locating} onLocate={() => void find()} />
+      </div>
       <div className="pointer-events-none absolute inset-x-3 bottom-10 z-10 flex justify-center *:pointer-events-auto max-sm:hidden sm:bottom-4.5">
         <MapStyleSwitch />
       </div>
-      <p className="absolute right-3 bottom-2 z-10 rounded-full bg-card/85 px-2.5 py-0.5 text-[11px] text-ink-2 sm:right-4.5 sm:bottom-4.5">
-        {attribution}
+      <p className="absolute right-0 bottom-0 z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2">
+        <Attribution map={map} online={online} embedded={attribution} />
       </p>
     </>
   )

@@ -72,13 +72,13 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
               <th scope="col" className="w-36 max-md:hidden">
                 {t('date')}
               </th>
-              <th scope="col" className="w-20 text-center max-sm:w-16 max-sm:px-1!">
+              <th scope="col" className="w-20 text-center max-sm:w-13 max-sm:px-0! max-sm:text-[10px]">
                 {t('state')}
               </th>
-              <th scope="col" className="w-24 max-sm:w-20 max-sm:px-1!">
+              <th scope="col" className="w-24 max-sm:w-17 max-sm:px-1!">
                 <span className="sr-only">{t('mintColumn')}</span>
               </th>
-              <th scope="col" className="w-14 max-sm:w-12 max-sm:px-0!">
+              <th scope="col" className="w-14 max-sm:w-11 max-sm:px-0!">
                 <span className="sr-only">{t('selectColumn')}</span>
               </th>
             </tr>
@@ -127,9 +127,9 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
     <tr className="border-b border-line last:border-0 *:h-14 *:px-3">
       <td className="tabular text-ink-2 max-sm:hidden">{formatWhole(number, language)}</td>
       <td>
-        <span className="flex items-center gap-1">
+        <span className="flex items-center gap-1 max-sm:gap-0">
           <span className="min-w-0 py-1">
-            <span className="tabular block truncate" title={title}>
+            <span className="tabular block truncate max-sm:text-xs max-sm:whitespace-normal" title={title}>
               {title}
             </span>
             <span className="tabular block truncate text-xs text-ink-2 md:hidden">
@@ -139,7 +139,7 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
           <IconButton
             icon={Pencil}
             label={t('rename', { plot: title })}
-            className="size-9"
+            className="size-9 max-sm:-mr-3"
             onClick={() => onRename(plot)}
           />
         </span>
@@ -148,7 +148,7 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
       <td className="tabular max-md:hidden">
         <time dateTime={plot.created_at}>{date}</time>
       </td>
-      <td className="text-center">
+      <td className="text-center max-sm:px-0!">
         <State
           size={20}
           className={plot.mint_status ? 'mx-auto text-yours' : 'mx-auto text-ink-3'}
@@ -160,7 +160,7 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
         {!plot.mint_status && (
           <Button
             aria-label={t('assets:mintPlot', { plot: title })}
-            className="min-h-9 px-3.5 text-sm"
+            className="px-3.5 text-sm max-sm:px-2.5"
             onClick={onMint}
           >
             {t('assets:mint')}

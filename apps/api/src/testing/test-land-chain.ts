@@ -82,15 +82,22 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
     mined,
 
     /**
-     * A contract that passes every call and its value on, as a contract wallet does. It refuses plain transfers, unless
-     * it `bounces` them to the same place.
+     * A contract that passes every call and its value on, as a contract wallet does. A plain transfer it refuses, sends
+     * on to the same place, or takes for a great deal of gas.
      */
-    deployForwarder: async (to: Address, { bounces = false } = {}): Promise<Address> => {
-      const refusePlain = bounces ? '' : '366007575f5ffd5b'
-      const end = ((bounces ? 0 : 8) + 38).toString(16).padStart(2, '0')
-      const forward = `365f5f375f5f365f3473${to.slice(2).toLowerCase()}5af160${end}575f5ffd5b00`
-      const code = refusePlain + forward
-      const size = (code.length / 2).toString(16).padStart(2, '0')
+    deployForwarder: async (
+      to: Address,
+      plain: 'refused' | 'bounced' | 'burning' = 'refused',
+    ): Promise<Address> => {
+      const hex = (number: number) => number.toString(16).padStart(2, '0')
+      const onPlain = {
+        refused: '366007575f5ffd5b',
+        bounced: '',
+        burning: '366011576127105b6001900380600757005b',
+      }[plain]
+      const end = hex(onPlain.length / 2 + 38)
+      const code = `${onPlain}365f5f375f5f365f3473${to.slice(2).toLowerCase()}5af160${end}575f5ffd5b00`
+      const size = hex(code.length / 2)
       const hash = await client.sendTransaction({
         account: deployer,
         chain: null,

@@ -28,6 +28,8 @@ interface Sent {
   versions: { hash: Hash; bytes: Hex; fee: string; tip: string; age_ms: number }[]
 }
 
+const mostTimesTheMarket = 5n
+
 /** Transactions of one key are mined in the order of their nonces, so the first ones are what matters. */
 const mostInATurn = 20
 
@@ -122,6 +124,9 @@ async function signBetter({ db, client, chainId, signer }: PursuingOptions, sent
   if (sent.from_address !== signer.address) return newest.bytes
   const now = (await client.estimateFeesPerGas()) as Fees
   const raised = (old: string) => (BigInt(old) * 9n) / 8n + 1n
+  // What does not go in at several times the market's price is not held up by its price.
+  if (raised(newest.fee) > now.maxFeePerGas * mostTimesTheMarket) return newest.bytes
+  if (raised(newest.tip) > (now.maxPriorityFeePerGas + 1n) * mostTimesTheMarket) return newest.bytes
   const fees = {
     maxFeePerGas: max(now.maxFeePerGas, raised(newest.fee)),
     maxPriorityFeePerGas: max(now.maxPriorityFeePerGas, raised(newest.tip)),

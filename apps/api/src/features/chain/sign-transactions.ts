@@ -49,7 +49,7 @@ export async function signWaiting(options: SigningOptions): Promise<{ missing: b
     client.getTransactionCount({ address: signer.address, blockTag: 'latest' }),
     client.getBalance({ address: signer.address }),
   ])
-  let balance = head - (await promised(options))
+  let balance = head - (await promised(options, count))
   let missing = 0n
   for (const row of rows) {
     const gas = await estimateGas(client, signer.address, row, balance, fees)
@@ -74,19 +74,22 @@ export async function signWaiting(options: SigningOptions): Promise<{ missing: b
 }
 
 /** What signed transactions that are not mined yet will take from the balance. */
-async function promised({ db, chainId, signer }: SigningOptions): Promise<bigint> {
+async function promised({ db, chainId, signer }: SigningOptions, count: number): Promise<bigint> {
   const { rows } = await sql<{ wei: string }>`
     select coalesce(sum(t.value_wei + t.gas * (
         select max(max_fee_per_gas) from signed_transactions s where s.transaction_id = t.id
       )), 0)::text as wei
     from chain_transactions t
-    where t.chain_id = ${chainId} and t.from_address = ${signer.address} and t.state = 'sent'`.execute(db)
+    where t.chain_id = ${chainId} and t.from_address = ${signer.address} and t.state = 'sent'
+      and t.nonce >= ${count}`.execute(db)
   return BigInt(rows[0]?.wei ?? 0)
 }
 
 type Estimate = { kind: 'possible'; gas: bigint; cost: bigint } | { kind: 'refused'; trouble: string }
 
 const plainTransferGas = 21_000n
+/** More than any wallet needs to take money. A contract that asks for more would burn our ether by being refunded. */
+const mostGasForATransfer = 100_000n
 
 async function estimateGas(
   client: ChainClient,
@@ -104,6 +107,8 @@ async function estimateGas(
     const estimated = await client.estimateGas({ account: from, to, value, data })
     // What it costs may change until it is mined; a plain transfer to a wallet without code can not.
     const gas = estimated === plainTransferGas ? estimated : (estimated * 5n) / 4n
+    if (data === '0x' && gas > mostGasForATransfer)
+      return { kind: 'refused', trouble: 'the receiving contract asks for too much gas' }
     return { kind: 'possible', gas, cost: cost(gas) }
   } catch (error) {
     if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError))

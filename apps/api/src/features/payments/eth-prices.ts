@@ -8,6 +8,7 @@ import type { FeedPrice } from '#platform/chain/price-feed.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
 export type Price = Pick<FeedPrice, 'answer' | 'decimals'>
+export type PastPrice = Price & Pick<FeedPrice, 'updatedAt'>
 
 export async function keepPrice(db: Db | Tx, price: FeedPrice): Promise<void> {
   await sql`
@@ -18,17 +19,23 @@ export async function keepPrice(db: Db | Tx, price: FeedPrice): Promise<void> {
 }
 
 /** The newest one at that time; of a time before all of them, the first. Null: no price was ever seen. */
-export async function priceAt(tx: Tx, chainId: number, at: Date): Promise<Price | null> {
-  const { rows } = await sql<{ answer: string; decimals: number }>`
-    (select answer, decimals from eth_prices where chain_id = ${chainId} and updated_at <= ${at}
+export async function priceAt(tx: Tx, chainId: number, at: Date): Promise<PastPrice | null> {
+  const { rows } = await sql<{ answer: string; decimals: number; updated_at: Date }>`
+    (select answer, decimals, updated_at from eth_prices where chain_id = ${chainId} and updated_at <= ${at}
       order by updated_at desc, round_id desc limit 1)
     union all
-    (select answer, decimals from eth_prices where chain_id = ${chainId} and updated_at > ${at}
+    (select answer, decimals, updated_at from eth_prices where chain_id = ${chainId} and updated_at > ${at}
       order by updated_at, round_id limit 1)
     limit 1`.execute(tx)
   const [row] = rows
-  return row ? { answer: BigInt(row.answer), decimals: row.decimals } : null
+  return row ? { answer: BigInt(row.answer), decimals: row.decimals, updatedAt: row.updated_at } : null
 }
+
+const longestMs = 3 * 3600_000
+
+/** A price that is hours away says nothing of that time: whoever knows better would pay us by it. */
+export const isOfThatTime = ({ updatedAt }: PastPrice, at: Date): boolean =>
+  Math.abs(at.getTime() - updatedAt.getTime()) <= longestMs
 
 /** A dollar: sending less back would cost about as much in gas. */
 const dustCents = 100n

@@ -191,6 +191,17 @@ describe('a wrong amount', () => {
     expect(JSON.stringify(json)).not.toContain('came by')
   })
 
+  test('of nothing at all does not stop anything', async () => {
+    const session = await shop.buyPlots(await aBuyer(shop.api))
+    const prices = await shop.db.selectFrom('eth_prices').selectAll().execute()
+    await shop.db.deleteFrom('eth_prices').execute()
+    await shop.send(session, { value: 0n, data: '0x' })
+    await shop.follow()
+    await shop.db.insertInto('eth_prices').values(prices).execute()
+    await shop.send(session)
+    expect(await settle(session.tid)).toBe('completed')
+  })
+
   test('for no order of ours goes back to its sender', async () => {
     const session = await shop.buyPlots(await aBuyer(shop.api))
     const data = encodeFunctionData({
@@ -248,6 +259,22 @@ describe('money after its quote', () => {
     await shop.setPrice(1000)
     expect(await settle(session.tid)).toBe('completed')
     await shop.setPrice(2500)
+  })
+
+  test('goes back when nobody knows the price of its time', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await shop.ageQuotes(session.tid, 20)
+    const prices = await shop.db.selectFrom('eth_prices').selectAll().execute()
+    const longAgo = new Date(Date.now() - 4 * 3600_000)
+    await shop.db.updateTable('eth_prices').set({ updated_at: longAgo }).execute()
+    await shop.send(session)
+    expect(await settle(session.tid)).toBe('open')
+    expect(await shop.payments(session.tid)).toMatchObject([
+      { refund: String(session.wei), reason: expect.stringContaining('not known') as string },
+    ])
+    await shop.db.deleteFrom('eth_prices').execute()
+    await shop.db.insertInto('eth_prices').values(prices).execute()
   })
 
   test('that rose in worth is more than the price, and the rest goes back', async () => {
@@ -335,30 +362,35 @@ describe("verifying another's transaction", () => {
 })
 
 describe('refunds', () => {
-  test('that a contract refuses stay with us, and an operator has a case', async () => {
+  test.each([
+    ['refuses', 'refused', 'the receiving contract refuses it'],
+    ['would take at our cost', 'burning', 'the receiving contract asks for too much gas'],
+  ] as const)('that a contract %s stay with us, and an operator has a case', async (_, plain, detail) => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
-    const contract = await shop.chain.deployForwarder(session.targetWallet)
+    const contract = await shop.chain.deployForwarder(session.targetWallet, plain)
     await shop.send(session, { to: contract, value: session.wei / 2n })
     await shop.follow()
-    await vi.waitFor(async () => {
-      await shop.sender.workNow()
-      expect(await shop.payments(session.tid)).toMatchObject([
-        { state: 'failed', to_address: contract.toLowerCase() },
-      ])
-    })
+    await vi.waitFor(
+      async () => {
+        await shop.sender.workNow()
+        const failed = { state: 'failed', to_address: contract.toLowerCase() }
+        expect(await shop.payments(session.tid)).toMatchObject([failed])
+      },
+      { timeout: 15_000 },
+    )
     expect(
       await shop.db
         .selectFrom('debt_cases')
         .select(['kind', 'detail'])
         .where('order_id', '=', session.tid)
         .execute(),
-    ).toEqual([{ kind: 'refund_failed', detail: 'the receiving contract refuses it' }])
+    ).toEqual([{ kind: 'refund_failed', detail }])
   })
 
   test('that come straight back are not sent in circles', async () => {
     const session = await shop.buyPlots(await aBuyer(shop.api))
-    const contract = await shop.chain.deployForwarder(session.targetWallet, { bounces: true })
+    const contract = await shop.chain.deployForwarder(session.targetWallet, 'bounced')
     const value = parseEther('0.9')
     const data = encodeFunctionData({
       abi: landPaymentAbi,

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { centsToWei, weiToCents } from '#platform/chain/price-feed.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { isDust, priceAt } from './eth-prices.ts'
+import { isDust, isOfThatTime, priceAt } from './eth-prices.ts'
 import type { Price } from './eth-prices.ts'
 import type { IncomingPayment } from './incoming-payment.ts'
 
@@ -43,38 +43,34 @@ export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudge
   const quotes = await readQuotes(tx, money.orderId)
   const price = await priceAt(tx, money.chainId, money.at)
   const { amount, at } = money
-  const isGood = ({ until }: Quote) => until === null || until >= at
-  const good = quotes.filter(isGood)
-  const answered =
-    good.find(({ wei }) => wei === amount) ??
-    largestWithin(
-      good.filter(({ method }) => method === 'eth'),
-      amount,
-    )
+  const good = quotes.filter(({ until }) => until === null || until >= at)
+  const answered = answeredBy(good, amount)
   if (answered) return right(answered, amount - answered.wei, answered.price ?? price)
 
-  const old = quotes.filter((quote) => !isGood(quote))
+  const old = quotes.filter((quote) => !good.includes(quote))
   // Beside a quote that is good, an older one counts only when it is what was paid.
-  const meant =
-    old.find(({ wei }) => wei === amount) ??
-    largestWithin(old, amount) ??
-    (good.length === 0 ? old[0] : undefined)
-  if (!meant) {
-    const why = good[0] ? 'It was less than the price.' : 'Nobody had asked for a payment in ether.'
-    return wrong(good[0] ?? null, amount, price, why)
-  }
-  const worthAt = price ?? meant.price
-  if (!worthAt) return wrong(meant, amount, price, 'It came after its quote, at a price that is not known.')
-  if (weiToCents(amount, worthAt) * 100n < meant.cents * (100n - lateLossPercent))
-    return wrong(
-      meant,
-      amount,
-      worthAt,
-      'It came after its quote had ended, and was worth less than the price.',
+  const meant = answeredBy(old, amount) ?? (good.length === 0 ? old.find(isFromWallet) : undefined)
+  const back = (why: string) => wrong(meant ?? good.find(isFromWallet) ?? null, amount, price, why)
+  if (!meant)
+    return back(
+      quotes.length > 0 ? 'It was less than the price.' : 'Nobody had asked for a payment in ether.',
     )
-  const surplus = amount - centsToWei(meant.cents, worthAt)
-  return right(meant, surplus > 0n ? surplus : 0n, worthAt)
+  if (!price || !isOfThatTime(price, at))
+    return back('It came after its quote had ended, at a price that is not known.')
+  if (weiToCents(amount, price) * 100n < meant.cents * (100n - lateLossPercent))
+    return back('It came after its quote had ended, and was worth less than the price.')
+  const surplus = amount - centsToWei(meant.cents, price)
+  return right(meant, surplus > 0n ? surplus : 0n, price)
 }
+
+const isFromWallet = ({ method }: Quote): boolean => method === 'eth'
+
+/** The widget's provider pays exactly what it was asked for; a wallet may send more. */
+const answeredBy = (quotes: Quote[], amount: bigint): Quote | undefined =>
+  quotes.find(({ wei }) => wei === amount) ??
+  quotes
+    .filter((quote) => isFromWallet(quote) && quote.wei <= amount)
+    .reduce<Quote | undefined>((best, quote) => (best && best.wei >= quote.wei ? best : quote), undefined)
 
 function right(quote: Quote, surplus: bigint, price: Price | null): EthJudgement {
   return {
@@ -94,11 +90,6 @@ const of = (quote: Quote | null) => ({
   attemptId: quote?.id ?? null,
   failoverAddress: quote?.method === 'wert' ? quote.failoverAddress : null,
 })
-
-const largestWithin = (quotes: Quote[], amount: bigint): Quote | undefined =>
-  quotes
-    .filter(({ wei }) => wei <= amount)
-    .reduce<Quote | undefined>((best, quote) => (best && best.wei >= quote.wei ? best : quote), undefined)
 
 /** Everything that was ever asked for on chain for this order, newest first. */
 async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {

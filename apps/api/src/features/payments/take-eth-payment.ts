@@ -36,6 +36,8 @@ async function seeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
 async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   const { chainId, blockTime: capturedAt, args } = event
   const { amount } = args
+  // The contract takes a plain transfer of nothing, too.
+  if (amount === 0n) return
   const orderId = await findOrderId(tx, event)
   const reference = await referenceOf(tx, event)
   const came = { provider: 'chain', reference, unit: 'wei', amount, capturedAt } as const

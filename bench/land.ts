@@ -1,0 +1,177 @@
+/**
+ * What the map reads, with ten thousand, a million and ten million sold plots in the database:
+ *
+ *     node bench/land.ts
+ *
+ * Takes about three minutes, some gigabytes of a temporary folder, and prints a table.
+ */
+import pg from 'pg'
+import {
+  cellAt,
+  cellBbox,
+  cellCenter,
+  cellOf,
+  cellId,
+  cellRing,
+  blocksInView,
+} from '../packages/shared/src/grid.ts'
+import { cityBlocks, firstBlocks, prepareForFilling, sellBlocks, waitForCounts } from './land/fill-land.ts'
+import type { SoldBlock } from './land/fill-land.ts'
+import { percentiles, readUnderLoad } from './land/read-load.ts'
+import { startProduct } from './land/start-product.ts'
+
+const rows: string[][] = []
+const say = (what: string, figure: string, limit = '') => {
+  rows.push([what, figure, limit])
+  console.log(`${what}: ${figure}${limit ? ` (${limit})` : ''}`)
+}
+const ms = (time: number) => `${time.toFixed(1)} ms`
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+
+/** The view of a screen at zoom 11, where a tile of 512 pixels is 360 / 2048 degrees wide. */
+function blocksOnScreen(lng: number, lat: number, width: number, height: number): number[] {
+  const degrees = 360 / 2048 / 512
+  const dx = (width / 2) * degrees
+  const dy = (height / 2) * degrees * Math.cos((lat * Math.PI) / 180)
+  return blocksInView({ west: lng - dx, east: lng + dx, south: lat - dy, north: lat + dy })
+}
+
+/** A tile of any zoom, over one of the blocks. */
+function tileOver({ block }: SoldBlock): string {
+  const [lng, lat] = cellCenter(block * 4096)
+  const zoom = Math.floor(Math.random() * 12)
+  const x = Math.floor(((lng + 180) / 360) * 2 ** zoom)
+  const y = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom)
+  return `/api/map/counts/${zoom}/${x}/${y}`
+}
+
+async function measureReads(
+  port: number,
+  plots: string,
+  first: SoldBlock[],
+  all: SoldBlock[],
+): Promise<void> {
+  const same = await readUnderLoad(port, () => `/api/map/blocks/${pick(first).block}`)
+  const any = await readUnderLoad(port, () => `/api/map/blocks/${pick(all).block}`)
+  const counts = await readUnderLoad(port, () => tileOver(pick(all)))
+  const figure = ({ p50, p99, perSecond }: typeof same) =>
+    `p50 ${ms(p50)}, p99 ${ms(p99)}, ${Math.round(perSecond).toLocaleString('en')}/s`
+  say(`the same 42 blocks, ${plots} sold`, figure(same), 'p99 < 20 ms')
+  say(`any block, ${plots} sold`, figure(any), 'p99 < 20 ms')
+  say(`counts of any zoom, ${plots} sold`, figure(counts), 'p99 < 20 ms')
+}
+
+async function measureScreens(port: number, all: SoldBlock[]): Promise<void> {
+  const densest = all.toSorted((a, b) => b.density - a.density).slice(0, 5)
+  for (const [width, height] of [
+    [1440, 900],
+    [3840, 2160],
+  ] as const) {
+    let most = 0
+    let blocks = 0
+    for (const { block } of densest) {
+      const [lng, lat] = cellCenter(block * 4096 + 2048)
+      const ids = blocksOnScreen(lng, lat, width, height)
+      const response = await fetch(`http://127.0.0.1:${port}/api/map/blocks?ids=${ids.join(',')}`, {
+        headers: { 'accept-encoding': 'br' },
+      })
+      if (!response.ok) throw new Error(`A screen is answered with ${response.status}`)
+      const body = Number(response.headers.get('content-length')) || (await response.arrayBuffer()).byteLength
+      if (body > most) [most, blocks] = [body, ids.length]
+    }
+    say(
+      `a dense screen at zoom 11, ${width} × ${height}`,
+      `${(most / 1000).toFixed(1)} KB for ${blocks} blocks`,
+      '≤ 20 KB',
+    )
+  }
+}
+
+async function measurePrice(port: number): Promise<void> {
+  const items = Array.from({ length: 300 }, (_, at) => {
+    const cell = cellAt(2 + (at % 20) * 0.006, 48 + Math.floor(at / 20) * 0.004)
+    return { bbox: cellBbox(cell), location: cellRing(cell) }
+  })
+  const times: number[] = []
+  for (let turn = 0; turn < 120; turn += 1) {
+    const began = performance.now()
+    const response = await fetch(`http://127.0.0.1:${port}/api/getprice`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${turn}` },
+      body: JSON.stringify({ items }),
+    })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`The price is answered with ${response.status}`)
+    if (turn >= 20) times.push(performance.now() - began)
+  }
+  const { p50, p99 } = percentiles(times)
+  say('the price of 300 plots', `p50 ${ms(p50)}, p99 ${ms(p99)}`, '< 30 ms')
+}
+
+function measureGrid(): void {
+  const points = Array.from(
+    { length: 200_000 },
+    () => [Math.random() * 360 - 180, Math.random() * 170 - 85] as const,
+  )
+  const timed = (what: string, run: () => number) => {
+    run()
+    const began = performance.now()
+    const done = run()
+    const perSecond = (done / (performance.now() - began)) * 1000
+    say(`the grid, ${what}`, `${(perSecond / 1e6).toFixed(1)} M/s`, '≥ 1 M/s')
+  }
+  let sum = 0
+  const ids = points.map(([lng, lat]) => cellAt(lng, lat))
+  timed('point to cell', () => {
+    for (const [lng, lat] of points) sum += cellAt(lng, lat)
+    return points.length
+  })
+  timed('cell to bbox', () => {
+    for (const id of ids) sum += cellBbox(id)[0]
+    return ids.length
+  })
+  timed('id to row and column and back', () => {
+    for (const id of ids) sum += cellId(cellOf(id))
+    return ids.length
+  })
+  if (!Number.isFinite(sum)) throw new Error('The grid lost its numbers')
+}
+
+measureGrid()
+const product = await startProduct()
+const pool = new pg.Pool({ connectionString: product.databaseUrl })
+// A database of some gigabytes would stay behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void product.stop().finally(() => process.exit(1)))
+try {
+  const { port } = product
+  const first = firstBlocks()
+  const all = [...first]
+  await prepareForFilling(pool)
+  let plots = 0
+  for (const goal of [0, 1_000_000, 10_000_000]) {
+    const taken = new Set(all.map(({ block }) => block))
+    const more = goal === 0 ? first : cityBlocks(goal - plots, taken, goal)
+    const began = performance.now()
+    plots += await sellBlocks(pool, more)
+    if (goal > 0) all.push(...more)
+    console.log(
+      `filled to ${plots.toLocaleString('en')} in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+    )
+    const rolledUp = await waitForCounts(pool)
+    if (goal === 10_000_000)
+      say(
+        `rolling up ${more.length.toLocaleString('en')} changed blocks`,
+        `${(rolledUp / 1000).toFixed(1)} s`,
+      )
+    await measureReads(port, plots.toLocaleString('en'), first, all)
+  }
+  await measureScreens(port, all)
+  await measurePrice(port)
+} finally {
+  await pool.end()
+  await product.stop()
+}
+
+console.log('\n| what | measured | limit |\n|---|---|---|')
+for (const row of rows) console.log(`| ${row.join(' | ')} |`)

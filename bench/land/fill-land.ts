@@ -1,0 +1,103 @@
+/** Sold plots as cities have them: dense blocks at the heart, thin ones around, some hundred places on Earth. */
+import type pg from 'pg'
+import { blockOf, cellAt, isForSale } from '../../packages/shared/src/grid.ts'
+
+export interface SoldBlock {
+  block: number
+  /** Of its 4096 plots, this share is sold. */
+  density: number
+}
+
+const cellsPerBlock = 4096
+/** Blocks around the heart of a city, in each direction. */
+const cityRadius = 4
+/** Degrees; a little less than a block, so that none is left out. */
+const blockDegrees = 0.22
+
+/** The same numbers in every run. */
+function sequence(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Two blocks that are nearly full and forty that are not: the first ten thousand plots, read at every size. */
+export function firstBlocks(): SoldBlock[] {
+  const near = (lng: number, lat: number, count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      blockOf(cellAt(lng + (at % 8) * blockDegrees, lat + Math.floor(at / 8) * blockDegrees)),
+    )
+  const thin = new Set(near(105, 20, 40))
+  const full = new Set(near(105, 30, 2))
+  return [
+    ...[...full].map((block) => ({ block, density: 0.8 })),
+    ...[...thin].map((block) => ({ block, density: 0.02 })),
+  ]
+}
+
+/** City after city until about this many plots are sold, none of them in `taken`. */
+export function cityBlocks(plots: number, taken: ReadonlySet<number>, seed: number): SoldBlock[] {
+  const random = sequence(seed)
+  const blocks = new Map<number, number>()
+  let sold = 0
+  while (sold < plots) {
+    const [lng, lat] = [random() * 340 - 170, random() * 110 - 50]
+    for (let dy = -cityRadius; dy <= cityRadius; dy += 1)
+      for (let dx = -cityRadius; dx <= cityRadius; dx += 1) {
+        const block = blockOf(cellAt(lng + dx * blockDegrees, lat + dy * blockDegrees))
+        const isWhole = [0, cellsPerBlock - 1].every((index) => isForSale(block * cellsPerBlock + index))
+        if (!isWhole || taken.has(block) || blocks.has(block) || sold >= plots) continue
+        const density = Math.max(0.02, 0.95 - Math.hypot(dx, dy) * 0.2) * (0.6 + 0.4 * random())
+        blocks.set(block, density)
+        sold += density * cellsPerBlock
+      }
+  }
+  return [...blocks].map(([block, density]) => ({ block, density }))
+}
+
+/** Only the key of the plots is needed here; without the other indexes ten million come in half a minute. */
+export async function prepareForFilling(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    drop index plots_order, plots_owner, plots_owner_address, plots_collection;
+    alter table plots set unlogged;
+    insert into accounts (username, username_key) values ('bench', 'bench')`)
+}
+
+export async function sellBlocks(pool: pg.Pool, blocks: readonly SoldBlock[]): Promise<number> {
+  const sorted = blocks.toSorted((a, b) => a.block - b.block)
+  const client = await pool.connect()
+  try {
+    // No triggers, which would look up the owner for every plot.
+    await client.query(`set session_replication_role = replica; set statement_timeout = 0`)
+    const { rowCount } = await client.query(
+      `insert into plots (cell, state, owner_id, district, country, price_cents)
+       select sold.block * ${cellsPerBlock} + at, 'owned', account.id, 'Here', 'There', 2500
+       from unnest($1::bigint[], $2::float8[]) as sold (block, density),
+         generate_series(0, ${cellsPerBlock - 1}) as at, (select id from accounts limit 1) as account
+       -- Of both tables, or the dice would be thrown once for each block.
+       where random() < sold.density + 0 * at`,
+      [sorted.map(({ block }) => block), sorted.map(({ density }) => density)],
+    )
+    await client.query('insert into changed_blocks (block) select unnest($1::bigint[])', [
+      sorted.map(({ block }) => block),
+    ])
+    await client.query('vacuum analyze plots')
+    return rowCount ?? 0
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Waits for the worker; answers how many milliseconds it took. */
+export async function waitForCounts(pool: pg.Pool): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const { rows } = await pool.query<{ left: boolean }>('select exists (select from changed_blocks) as left')
+    if (!rows[0]?.left) break
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await pool.query('vacuum analyze tile_counts')
+  return performance.now() - began
+}

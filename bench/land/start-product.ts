@@ -1,0 +1,73 @@
+/** The API and a worker as processes of their own, as they run in production, on a database of this bench alone. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { startAnvil } from '@meridian/contracts/anvil'
+import { startThrowAwayPostgres } from '../../tools/run/throw-away-postgres.ts'
+
+export interface Product {
+  port: number
+  databaseUrl: string
+  stop: () => Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return port
+}
+
+/** Resolves once it says that it is ready. */
+async function startProgram(name: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`../../apps/api/src/${name}`, import.meta.url))],
+    {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
+  const failed = once(child, 'exit').then(() => {
+    throw new Error(`${name} did not start`)
+  })
+  await Promise.race([once(child, 'message'), failed])
+  failed.catch(() => {})
+  return child
+}
+
+export async function startProduct(): Promise<Product> {
+  const [database, chain, port] = await Promise.all([startThrowAwayPostgres(), startAnvil(), freePort()])
+  const env = {
+    MODE: 'demo',
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    JWT_SECRET: 'only-for-the-bench-0123456789-0123456789',
+    // As in production but for the lines themselves, which nobody reads here.
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '127.0.0.1',
+    LAND_CHAIN_ID: '5',
+    GIN_CHAIN_IDS: '5',
+    CHAIN_5_RPC_URL: chain.rpcUrl,
+  }
+  const api = await startProgram('server.ts', env)
+  const worker = await startProgram('worker.ts', env)
+  return {
+    port,
+    databaseUrl: database.url,
+    stop: async () => {
+      for (const child of [api, worker]) {
+        const ended = once(child, 'exit')
+        child.kill('SIGKILL')
+        await ended
+      }
+      await chain.stop()
+      await database.stop()
+    },
+  }
+}

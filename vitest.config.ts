@@ -19,6 +19,7 @@ export default defineConfig({
           include: [
             'packages/shared/src/**/*.test.ts',
             'packages/gazetteer/src/**/*.test.ts',
+            'packages/basemap/build/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'tools/check/**/*.test.ts',
           ],

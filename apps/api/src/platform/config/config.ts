@@ -32,10 +32,11 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
-const origins = list.pipe(
-  z.array(
-    httpUrl.refine((url) => new URL(url).origin === url, 'must be origins such as https://tiles.example'),
-  ),
+const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
+const origins = list.refine(
+  (texts) => texts.every(isOrigin),
+  'must be origins such as https://tiles.example, with commas between',
 )
 const privateKey = z
   .string()

@@ -32,3 +32,26 @@ test.each([
   expect(policy).toContain(`frame-src 'self';`)
   expect(permissions).toBe('geolocation=(self), camera=(), microphone=()')
 })
+
+const map = {
+  MAP_STREETS_STYLE_URL: 'https://maps.example/styles/plain',
+  MAP_ORIGINS: 'https://tiles.example, https://glyphs.example:8443',
+}
+
+test('a page may reach the configured online map', async () => {
+  const { policy } = await headersWith(map)
+  const outside = 'https://maps.example https://tiles.example https://glyphs.example:8443'
+  expect(policy).toContain(`connect-src 'self' ${outside};`)
+  expect(policy).toContain(`img-src 'self' data: blob: ${outside};`)
+  expect(policy).toMatch(/script-src 'self' 'nonce-\w+';/)
+})
+
+test.each(['https://tiles.example/path', 'https://tiles.example/', 'tiles.example', '*'])(
+  'what is no origin, such as %s, is refused',
+  async (MAP_ORIGINS) => {
+    const env = await testEnvironment('postgres://unused')
+    expect(readConfig({ ...env, ...map, MAP_ORIGINS }).problems).toEqual([
+      'MAP_ORIGINS must be origins such as https://tiles.example, with commas between',
+    ])
+  },
+)

@@ -1,0 +1,73 @@
+import { expect, expectAccessible, phone, test } from '../journey.ts'
+
+// Small, for machines that draw by software.
+test.use({ viewport: { width: 1100, height: 600 } })
+
+test('a place is found by keyboard alone, and the map goes there', async ({ page, consoleErrors }) => {
+  await page.goto('/')
+  const search = page.getByRole('combobox', { name: 'Search a place, address or coordinates' })
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('Hà Nội')
+  await expect(page.getByRole('option').first()).toContainText('Hanoi')
+  await expect(search).toHaveAttribute('aria-expanded', 'true')
+
+  await page.keyboard.press('ArrowDown')
+  const marked = page.getByRole('option', { selected: true })
+  await expect(marked).toContainText('Hanoi')
+  await expect(search).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id'))!)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#10\/21\.02\d*\/105\.84/)
+  await expect(search).toHaveValue('Hanoi')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  expect(consoleErrors).toEqual([])
+})
+
+test('Enter takes the best place even before the list has come, and Escape leaves step by step', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const search = page.getByRole('combobox')
+  await search.fill('New Yrok')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/#10\/40\.71\d*\/-74\.00/)
+
+  await search.fill('Paris')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await search.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(search).toHaveValue('Paris')
+  await search.press('Escape')
+  await expect(search).toHaveValue('')
+})
+
+test('on a phone, a tap on a place goes there', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await page.getByRole('combobox').fill('Paris Texas')
+  await page.getByRole('option', { name: /Lamar County, Texas/ }).click()
+  await expect(page).toHaveURL(/#13\/33\.66\d*\/-95\.55/)
+})
+
+test('coordinates are a place, and nonsense is said to be none', async ({ page }) => {
+  await page.goto('/')
+  const search = page.getByRole('combobox')
+  await search.fill('21.03, 105.85')
+  await expect(page.getByRole('option').first()).toContainText('Quận Hoàn Kiếm, Vietnam')
+  await search.fill('zzqqxx')
+  await expect(page.getByText('No place of that name').first()).toBeVisible()
+})
+
+test('a search that does not answer says so and can be tried again', async ({ page }) => {
+  await page.goto('/')
+  const search = page.getByRole('combobox')
+  await expect(search).toBeVisible()
+  await page.route('**/api/places/search*', (route) => route.abort())
+  await search.fill('Hanoi')
+  await expect(page.getByText('The search does not answer.')).toBeVisible()
+  await page.unroute('**/api/places/search*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('option').first()).toContainText('Hanoi')
+})

@@ -1,0 +1,84 @@
+/** Coasts, lakes and rivers of GSHHG, as `gmt coast` writes them: one line a point, a heading before each piece. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { stitchRings } from './stitch-rings.ts'
+import type { Point } from './stitch-rings.ts'
+
+export interface Shores {
+  land: Point[][]
+  /** Of each lake its shore, then the islands in it. */
+  lakes: Point[][][]
+  rivers: { line: Point[]; level: number }[]
+}
+
+const LAND = 1
+const LAKE = 2
+const ISLAND = 3
+
+export async function readShores(say: (text: string) => void): Promise<Shores> {
+  const shores = await readPieces(['-W0.25p'])
+  const rings = (level: number) => {
+    const stitched = stitchRings(shores.filter((piece) => piece.level === level).map(({ line }) => line))
+    say(`level ${level}: ${stitched.rings.length} rings, ${stitched.unclosed} left open`)
+    return stitched.rings
+  }
+  const [land, lakes, islands] = [rings(LAND), rings(LAKE), rings(ISLAND)]
+  const rivers: Shores['rivers'] = []
+  for (const level of [1, 2, 3])
+    for (const { line } of await readPieces([`-I${level}`])) rivers.push({ line, level })
+  return { land, lakes: withIslands(lakes, islands), rivers }
+}
+
+async function readPieces(what: string[]): Promise<{ line: Point[]; level: number }[]> {
+  const args = ['coast', '-Rd', '-JX10d', '-Df', '-M', '--FORMAT_FLOAT_OUT=%.6f', ...what]
+  const gmt = spawn('gmt', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(gmt, 'close')
+  const pieces: { line: Point[]; level: number }[] = []
+  for await (const text of createInterface({ input: gmt.stdout })) {
+    if (text.startsWith('>')) {
+      pieces.push({ line: [], level: Number(/Level (\d)/.exec(text)?.[1]) })
+    } else {
+      const [lng, lat] = text.split('\t').map(Number)
+      if (lng !== undefined && lat !== undefined) pieces.at(-1)?.line.push([lng, lat])
+    }
+  }
+  const [code] = (await ended) as [number]
+  if (code !== 0) throw new Error(`gmt coast ended with ${code}`)
+  return pieces.filter(({ line }) => line.length > 1)
+}
+
+function withIslands(lakes: Point[][], islands: Point[][]): Point[][][] {
+  const polygons = lakes.map((shore) => [shore])
+  const boxes = lakes.map(boxOf)
+  for (const island of islands) {
+    const [lng, lat] = island[0]!
+    const lake = boxes.findIndex(
+      ([west, south, east, north], at) =>
+        lng >= west && lng <= east && lat >= south && lat <= north && isInside(lakes[at]!, lng, lat),
+    )
+    polygons[lake]?.push(island)
+  }
+  return polygons
+}
+
+function boxOf(ring: Point[]): [number, number, number, number] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [lng, lat] of ring) {
+    box[0] = Math.min(box[0], lng)
+    box[1] = Math.min(box[1], lat)
+    box[2] = Math.max(box[2], lng)
+    box[3] = Math.max(box[3], lat)
+  }
+  return box
+}
+
+function isInside(ring: Point[], x: number, y: number): boolean {
+  let inside = false
+  for (let at = 0, previous = ring.length - 1; at < ring.length; previous = at++) {
+    const [x1, y1] = ring[at]!
+    const [x2, y2] = ring[previous]!
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
+  }
+  return inside
+}

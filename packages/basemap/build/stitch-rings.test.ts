@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { stitchRings } from './stitch-rings.ts'
+
+test('pieces are joined where one begins as the other ended, whatever their order', () => {
+  const { rings, unclosed } = stitchRings([
+    [
+      [1, 1],
+      [0, 1],
+      [0, 0],
+    ],
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ],
+  ])
+  expect(rings).toEqual([
+    [
+      [1, 1],
+      [0, 1],
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ],
+  ])
+  expect(unclosed).toBe(0)
+})
+
+test('two rings that touch in a point stay two', () => {
+  const { rings } = stitchRings([
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ],
+    [
+      [0, 0],
+      [-1, 0],
+      [-1, -1],
+      [0, 0],
+    ],
+  ])
+  expect(rings).toHaveLength(2)
+})
+
+test('what the antimeridian cuts is closed along it', () => {
+  const { rings } = stitchRings([
+    [
+      [170, 5],
+      [180, 5],
+    ],
+    [
+      [180, 0],
+      [170, 0],
+      [170, 5],
+    ],
+  ])
+  expect(rings).toEqual([
+    [
+      [180, 0],
+      [170, 0],
+      [170, 5],
+      [180, 5],
+      [180, 0],
+    ],
+  ])
+})
+
+test('a coast around the world is closed around its pole', () => {
+  const { rings } = stitchRings([
+    [
+      [180, -70],
+      [0, -65],
+      [-180, -70],
+    ],
+  ])
+  expect(rings).toEqual([
+    [
+      [180, -70],
+      [0, -65],
+      [-180, -70],
+      [-180, -90],
+      [180, -90],
+      [180, -70],
+    ],
+  ])
+})
+
+test('what ends in the open is left out and counted', () => {
+  expect(
+    stitchRings([
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    ]),
+  ).toEqual({ rings: [], unclosed: 1 })
+})

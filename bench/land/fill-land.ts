@@ -14,6 +14,9 @@ const cityRadius = 4
 /** Degrees; a little less than a block, so that none is left out. */
 const blockDegrees = 0.22
 
+/** Degrees; more than a block, so that none comes twice. */
+const apart = 0.4
+
 /** The same numbers in every run. */
 function sequence(seed: number): () => number {
   let state = seed
@@ -27,7 +30,7 @@ function sequence(seed: number): () => number {
 export function firstBlocks(): SoldBlock[] {
   const near = (lng: number, lat: number, count: number) =>
     Array.from({ length: count }, (_, at) =>
-      blockOf(cellAt(lng + (at % 8) * blockDegrees, lat + Math.floor(at / 8) * blockDegrees)),
+      blockOf(cellAt(lng + (at % 8) * apart, lat + Math.floor(at / 8) * apart)),
     )
   const thin = new Set(near(105, 20, 40))
   const full = new Set(near(105, 30, 2))

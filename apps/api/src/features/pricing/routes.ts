@@ -2,10 +2,8 @@ import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/c
 import { AppError } from '@meridian/shared/errors'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { dollars, priceOf, shownPrice } from './price-of.ts'
+import { dollars, maxCreditsPerOrder, priceOf, shownPrice } from './price-of.ts'
 import { readPrices } from './price-queries.ts'
-
-export const maxCreditsPerOrder = 10_000
 
 export function pricingRoutes(route: Route, { db }: Platform): void {
   route(getDiscountProgram, {}, async () => {

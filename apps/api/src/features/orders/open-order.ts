@@ -42,15 +42,9 @@ export interface CreditsOrder {
  * order that holds some of them and got no money gives way to the new one.
  */
 export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRow> {
-  const { accountId, landType, collectionId, plots, price } = order
+  const { accountId, plots } = order
   const cells = plots.map(({ cell }) => cell)
-  const fingerprint = fingerprintOf({
-    kind: 'plots',
-    cells,
-    landType,
-    collectionId,
-    totalCents: price.totalCents,
-  })
+  const fingerprint = plotsFingerprint(order)
   await lockAccount(tx, accountId)
   const waiting = await findWaiting(tx, accountId, fingerprint)
   if (waiting) return waiting
@@ -66,6 +60,26 @@ export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRo
   }
   return opened
 }
+
+/** The order by which the account has just bought exactly this: a repeated request is answered by it. Locks the account. */
+export async function findJustBought(tx: Tx, order: PlotsOrder): Promise<string | null> {
+  await lockAccount(tx, order.accountId)
+  const { rows } = await sql<{ id: string }>`${named('find-just-bought')}
+    select id from orders
+    where account_id = ${order.accountId} and created_at > clock_timestamp() - interval '10 minutes'
+      and fingerprint = ${plotsFingerprint(order)} and state = 'completed'
+    limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export const plotsFingerprint = ({ plots, landType, collectionId, price }: PlotsOrder): string =>
+  fingerprintOf({
+    kind: 'plots',
+    cells: plots.map(({ cell }) => cell),
+    landType,
+    collectionId,
+    totalCents: price.totalCents,
+  })
 
 /** Likewise for land credits, which nobody can take away. */
 export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<OrderRow> {

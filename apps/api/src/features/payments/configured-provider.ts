@@ -1,4 +1,5 @@
 import { AppError } from '@meridian/shared/errors'
+import type { PaymentMethod } from '@meridian/shared/orders'
 import type { Platform } from '#platform/platform.ts'
 import type { StripeProvider } from '#platform/stripe/stripe.ts'
 import type { WertProvider } from '#platform/wert/wert.ts'
@@ -7,6 +8,12 @@ import type { WertProvider } from '#platform/wert/wert.ts'
 export function stripeOf({ stripe }: Pick<Platform, 'stripe'>): StripeProvider {
   if (!stripe) throw new AppError('PROVIDER_UNAVAILABLE')
   return stripe
+}
+
+/** Before anything is held for it. */
+export function requireProvider(platform: Pick<Platform, 'stripe' | 'wert'>, method: PaymentMethod): void {
+  if (method === 'stripe') stripeOf(platform)
+  if (method === 'wert') wertOf(platform)
 }
 
 export function wertOf({ wert }: Pick<Platform, 'wert'>): WertProvider {

@@ -1,7 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
-import { fingerprintOf } from '#features/orders/order-fingerprint.ts'
+import { plotsFingerprint } from '#features/orders/open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -38,10 +38,9 @@ function refuseUnlessOpen({ state }: Pick<OrderRow, 'state'>): void {
  * in this moment settles its order instead. Paying with credits ends those of the very same plots, too.
  */
 export async function closeCheckoutsInTheWay(platform: Platform, purchase: PlotsOrder): Promise<void> {
-  const { accountId, plots, landType, collectionId, price, method } = purchase
+  const { accountId, plots, method } = purchase
   const cells = plots.map(({ cell }) => cell)
-  const { totalCents } = price
-  const same = fingerprintOf({ kind: 'plots', cells, landType, collectionId, totalCents })
+  const same = plotsFingerprint(purchase)
   const { rows } = await sql<{ id: string; fingerprint: string }>`
     select id, fingerprint from orders
     where account_id = ${accountId} and kind = 'plots' and state = 'open'

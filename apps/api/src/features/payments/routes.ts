@@ -14,7 +14,7 @@ import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { takeFromLimit } from '#platform/rate-limit.ts'
 import { checkOwnOrder } from './check-own-order.ts'
-import { stripeOf } from './configured-provider.ts'
+import { requireProvider, stripeOf } from './configured-provider.ts'
 import { closeCheckoutsInTheWay, giveUpOrder } from './give-up-order.ts'
 import { openCheckout } from './open-checkout.ts'
 import { openEthSession } from './open-eth-session.ts'
@@ -41,12 +41,14 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     method: PaymentMethod,
     body: LandPurchase,
   ): Promise<OrderRow> => {
+    requireProvider(platform, method)
     await takeFromLimit(db, limits.purchase, accountId)
     const purchase = await readLandPurchase(db, accountId, method, body)
     await closeCheckoutsInTheWay(platform, purchase)
     return inTransaction(db, (tx) => openPlotsOrder(tx, purchase))
   }
   const openTopUp = async (accountId: string, method: PaymentMethod, quantity: number): Promise<OrderRow> => {
+    requireProvider(platform, method)
     await takeFromLimit(db, limits.purchase, accountId)
     const purchase = await readCreditsPurchase(db, accountId, method, quantity)
     return inTransaction(db, (tx) => openCreditsOrder(tx, purchase))

@@ -4,6 +4,7 @@ import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { audit, describeAudit } from '#features/payments/audit.ts'
 import { listOpenRefunds } from '#features/payments/list-refunds.ts'
+import { notePaidRefund, retryRefund } from '#features/payments/resolve-refund.ts'
 import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
 import type { Config } from '#platform/config/config.ts'
 import { loadConfig } from '#platform/config/load-config.ts'
@@ -65,6 +66,16 @@ const commands: Record<string, Command> = {
     about: 'list what has to go back to payers and is not there yet',
     alone: true,
     run: async ({ db }) => (await listOpenRefunds(db)).join('\n') || 'No refund is due.',
+  },
+  'retry-refund': {
+    usage: 'retry-refund ID',
+    about: 'send a failed refund of ether once more, to the same payer',
+    run: ({ db }, [id = '']) => retryRefund(db, id),
+  },
+  'refund-paid': {
+    usage: 'refund-paid ID TRANSACTION',
+    about: 'note that a failed refund of ether was paid by hand',
+    run: ({ db }, [id = '', reference = '']) => notePaidRefund(db, id, reference),
   },
 }
 

@@ -3,6 +3,7 @@ import { tidToBytes32 } from '@meridian/shared/orders'
 import { encodeFunctionData, formatEther, parseEther } from 'viem'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
+import { notePaidRefund, retryRefund } from './resolve-refund.ts'
 import { otherWallet, startEthShop, wallet } from '#testing/test-eth-shop.ts'
 import type { EthShop } from '#testing/test-eth-shop.ts'
 import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
@@ -386,6 +387,48 @@ describe('refunds', () => {
         .where('order_id', '=', session.tid)
         .execute(),
     ).toEqual([{ kind: 'refund_failed', detail }])
+  })
+
+  test('that failed can be sent again to the same payer, or noted as paid by hand, by an operator', async () => {
+    const failed = async () => {
+      const session = await shop.buyPlots(await aBuyer(shop.api))
+      const contract = await shop.chain.deployForwarder(session.targetWallet)
+      await shop.send(session, { to: contract, value: session.wei / 2n })
+      await shop.follow()
+      const until = async (state: string) => {
+        const refund = () =>
+          shop.db
+            .selectFrom('refunds')
+            .select(['id', 'state', 'provider_ref'])
+            .where('to_address', '=', contract.toLowerCase())
+            .executeTakeFirstOrThrow()
+        await vi.waitFor(
+          async () => {
+            await shop.sender.workNow()
+            expect((await refund()).state).toBe(state)
+          },
+          { timeout: 15_000 },
+        )
+        return refund()
+      }
+      return { contract, half: session.wei / 2n, until, id: (await until('failed')).id }
+    }
+    const again = await failed()
+    await expect(retryRefund(shop.db, crypto.randomUUID())).rejects.toThrow('no failed refund')
+    await retryRefund(shop.db, again.id)
+    await again.until('failed')
+    // The wallet was repaired.
+    await shop.chain.client.setCode({ address: again.contract, bytecode: '0x' })
+    await retryRefund(shop.db, again.id)
+    expect((await again.until('done')).provider_ref).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await shop.balance(again.contract)).toBe(again.half)
+    await expect(retryRefund(shop.db, again.id)).rejects.toThrow('no failed refund')
+
+    const byHand = await failed()
+    await notePaidRefund(shop.db, byHand.id, 'by wire')
+    expect(await byHand.until('done')).toMatchObject({ provider_ref: 'by wire' })
+    expect(await shop.balance(byHand.contract)).toBe(0n)
+    await expectCleanAudit(shop.db)
   })
 
   test('that come straight back are not sent in circles', async () => {

@@ -17,57 +17,65 @@ import { freePort, startTestServer } from './test-server.ts'
 import { startTestWorker } from './test-worker.ts'
 
 interface Storm {
-  /** Purchases that are begun; most of them are paid. */
-  purchases: number
-  kills: number
+  /** Card payments that are made at the least. */
+  payments: number
   /** At the same time. */
   buyers: number
+  disasters: number
+  /** What happens instead of a kill. */
+  strike?: () => Promise<void>
+  databaseUrl?: string
 }
 
-export async function runPaymentStorm({ purchases, kills, buyers: count }: Storm) {
+/** Goes on until enough was paid and everything that shall happen has happened; then lets all of it come to rest. */
+export async function runPaymentStorm({
+  payments: wanted,
+  buyers: count,
+  disasters,
+  strike,
+  databaseUrl,
+}: Storm) {
   const payments = await startTestPayments()
-  const api = await startTestApi({ env: payments.env })
-  const databaseUrl = api.platform.config.database.url
+  const api = await startTestApi({ env: payments.env, ...(databaseUrl ? { databaseUrl } : {}) })
   const port = await freePort()
-  const env = { ...(await testEnvironment(databaseUrl)), ...payments.env, LOG_LEVEL: 'silent' }
+  const env = { ...(await testEnvironment(api.platform.config.database.url)), ...payments.env }
   await payments.connect(`http://127.0.0.1:${port}`)
   await payments.stripe('webhooks', { repeat: 1, order: 'shuffled' })
   const buyers = await manyBuyers(api, count, 1000)
-  const pool = freshItems(purchases * 2)
+  const pool = freshItems(wanted * 3)
+  const processes = await startProcesses(env, port)
 
-  let begun = 0
-  const weather = { calm: false }
+  const so = { paid: 0, far: 0 }
   const url = `http://127.0.0.1:${port}`
   const shopping = buyers.map(async (buyer) => {
-    while (begun < purchases) {
-      begun += 1
-      await goShopping({ url, buyer, pool, payments })
-    }
+    while (so.paid < wanted || so.far < disasters)
+      if (await goShopping({ url, buyer, pool, payments })) so.paid += 1
   })
-  const killing = (async () => {
-    let done = 0
-    let server = await startTestServer(env, port)
-    let worker = await startTestWorker({ ...env, LOG_LEVEL: 'info' })
-    while (!weather.calm || done < kills) {
-      await pause(100 + Math.random() * 900)
-      if (done >= kills) continue
-      // The API is in the middle of most things; the worker sends the refunds.
-      if (done % 4 === 3) {
+  for (; so.far < disasters; so.far += 1) {
+    await pause(100 + Math.random() * 900)
+    await (strike ?? (() => processes.killOne(so.far)))()
+  }
+  await Promise.all(shopping)
+  await calmDown(api, payments)
+  return { api, payments }
+}
+
+async function startProcesses(env: Record<string, string>, port: number) {
+  const startWorker = () => startTestWorker({ ...env, LOG_LEVEL: 'info' })
+  let server = await startTestServer(env, port)
+  let worker = await startWorker()
+  return {
+    // The API is in the middle of most things; the worker sends the refunds.
+    killOne: async (turn: number): Promise<void> => {
+      if (turn % 4 === 3) {
         await worker.kill()
-        worker = await startTestWorker({ ...env, LOG_LEVEL: 'info' })
+        worker = await startWorker()
       } else {
         await server.kill()
         server = await startTestServer(env, port)
       }
-      done += 1
-    }
-    return done
-  })()
-  await Promise.all(shopping)
-  weather.calm = true
-  const killed = await killing
-  await calmDown(api, payments)
-  return { api, payments, killed }
+    },
+  }
 }
 
 interface Trip {
@@ -77,13 +85,14 @@ interface Trip {
   payments: TestPayments
 }
 
-async function goShopping({ url, buyer, pool, payments }: Trip): Promise<void> {
+/** Whether a card was charged. */
+async function goShopping({ url, buyer, pool, payments }: Trip): Promise<boolean> {
   const items = Array.from({ length: 1 + random(3) }, () => pool[random(pool.length)]!)
   const body = { type: 'individual', items: [...new Set(items)] }
   const dice = Math.random()
   if (dice < 0.15) {
     await insist(url, buyer, '/api/land/payment/credit', { ...body, price: body.items.length * 25 })
-    return
+    return false
   }
   const wanted =
     dice < 0.3
@@ -92,14 +101,16 @@ async function goShopping({ url, buyer, pool, payments }: Trip): Promise<void> {
   const answer = await insist(url, buyer, wanted.path, wanted.body)
   const sessionId = (answer['url'] ?? '').split('/').at(-1)
   const tid = answer['tid'] ?? ''
-  if (!sessionId) return
+  if (!sessionId) return false
+  const pays = Math.random() < 0.9
   await Promise.all([
-    Math.random() < 0.9 ? payments.stripe('pay', { sessionId }) : null,
+    pays ? payments.stripe('pay', { sessionId }) : null,
     Math.random() < 0.2 ? insist(url, buyer, `/api/orders/${tid}/cancel`) : null,
     Math.random() < 0.3 ? insist(url, buyer, `/api/orders/${tid}/check`) : null,
     // The same again, as an impatient buyer does.
     Math.random() < 0.3 ? insist(url, buyer, wanted.path, wanted.body) : null,
   ])
+  return pays
 }
 
 /** As a browser that is reloaded until something answers; a refusal is an answer. */

@@ -122,3 +122,22 @@ export const untilOrder = (db: Db, tid: string, state: string): Promise<void> =>
 export async function expectCleanAudit(db: Db): Promise<void> {
   expect(await audit(db)).toEqual([])
 }
+
+/** What the card provider took is in our books, what we owe was sent back, and no plot is left waiting. */
+export async function expectAllDecided({ db }: TestApi, payments: TestPayments): Promise<void> {
+  await expectCleanAudit(db)
+  const { intents, refunds } = await payments.stripeState()
+  const booked = await db
+    .selectFrom('payments')
+    .select('reference')
+    .where('provider', '=', 'stripe')
+    .execute()
+  expect(booked.map(({ reference }) => reference).toSorted()).toEqual(intents.map(({ id }) => id).toSorted())
+  const owed = await db.selectFrom('refunds').select(['state', 'amount']).execute()
+  expect(owed.filter(({ state }) => state !== 'done')).toEqual([])
+  const inOrder = (amounts: number[]) => amounts.toSorted((a, b) => a - b)
+  expect(inOrder(owed.map(({ amount }) => Number(amount)))).toEqual(
+    inOrder(refunds.map(({ amount }) => amount)),
+  )
+  expect(await db.selectFrom('plots').select('cell').where('state', '=', 'held').execute()).toEqual([])
+}

@@ -5,7 +5,14 @@ import { otherWallet, startEthShop } from '#testing/test-eth-shop.ts'
 import type { EthShop } from '#testing/test-eth-shop.ts'
 import { startTestPayments } from '#testing/test-payments.ts'
 import type { TestPayments } from '#testing/test-payments.ts'
-import { aBuyer, expectCleanAudit, freshItems, readState, untilOrder } from '#testing/test-purchases.ts'
+import {
+  aBuyer,
+  beginCheckout,
+  expectCleanAudit,
+  freshItems,
+  readState,
+  untilOrder,
+} from '#testing/test-purchases.ts'
 
 let shop: EthShop
 let payments: TestPayments
@@ -99,6 +106,24 @@ test('the widget and a wallet for one order: one of them buys it, the other goes
   expect(await shop.payments(card.tid)).toMatchObject([
     { method: 'eth', refund: null },
     { method: 'wert', refund: expect.stringMatching(/^\d+$/) as string },
+  ])
+  await expectCleanAudit(shop.db)
+})
+
+test('the widget and Stripe for one order: falling back keeps order and hold, and the second capture goes back', async () => {
+  await payments.connect(shop.api.url)
+  const buyer = await aBuyer(shop.api)
+  const items = freshItems(2)
+  const widget = await open('/api/land/payment/wertio', buyer, { type: 'individual', items })
+  const checkout = await beginCheckout(shop.api, buyer, { items })
+  expect(checkout.tid).toBe(widget.tid)
+  await act('pay', widget)
+  expect(await readState(shop.db, widget.tid)).toBe('completed')
+  await payments.stripe('pay', { sessionId: checkout.sessionId })
+  await expect.poll(() => shop.payments(widget.tid)).toHaveLength(2)
+  expect(await shop.payments(widget.tid)).toMatchObject([
+    { method: 'wert', refund: null },
+    { method: 'stripe', refund: '5200', to_address: null },
   ])
   await expectCleanAudit(shop.db)
 })

@@ -1,0 +1,10 @@
+/** Runs the sandbox's PostgreSQL for a test, in a process of its own as everything of the sandbox. */
+const [home, port] = process.argv.slice(2)
+const launcher = new URL('../../../sandbox/src/postgres/start-postgres.ts', import.meta.url)
+const { startPostgres } = await import(launcher.href)
+const server = await startPostgres({ home, port: Number(port), database: 'meridian', durable: false })
+process.send({ url: server.url, cluster: server.cluster })
+process.on('message', async () => {
+  await server.stop()
+  process.exit()
+})

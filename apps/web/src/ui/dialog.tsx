@@ -1,11 +1,14 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import { rememberFocus } from './focus-return.ts'
 import { IconButton } from './icon-button.tsx'
+
+/** How many are on screen: one that takes the place of another comes without a flicker of the ground. */
+let shown = 0
 
 interface DialogProps {
   open: boolean
@@ -41,12 +44,23 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation('dialogs')
   const returnFocus = useRef<() => void>(null)
+  const [replaces] = useState(() => shown > 0)
   const stay = (event: Event) => event.preventDefault()
+
+  useEffect(() => {
+    if (!open) return undefined
+    shown += 1
+    return () => {
+      shown -= 1
+    }
+  }, [open])
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-overlay" />
+        <Radix.Overlay
+          className={classNames('fixed inset-0 z-40 bg-overlay', !replaces && 'animate-appear')}
+        />
         <Radix.Content
           key={contentKey}
           role={role}
@@ -61,8 +75,9 @@ export function Dialog({
           {...(onClose === undefined && { onEscapeKeyDown: stay })}
           {...((onClose === undefined || role === 'alertdialog') && { onInteractOutside: stay })}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-card border border-line bg-card p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-card outline-none',
-            'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-3rem))] sm:-translate-1/2 sm:animate-appear sm:rounded-card sm:p-7',
+            'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-card border border-line bg-card p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-card outline-none',
+            'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-3rem))] sm:-translate-1/2 sm:rounded-card sm:p-7',
+            !replaces && 'animate-rise sm:animate-appear',
             className,
           )}
         >

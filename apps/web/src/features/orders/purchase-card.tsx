@@ -72,11 +72,11 @@ export function PurchaseCard({ order, onResume }: PurchaseCardProps) {
           variant="quiet"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
+          aria-label={`${t('details')}: ${order.name}`}
           className="-mx-2"
           onClick={() => setOpen(!isOpen)}
         >
           {t('details')}
-          <span className="sr-only">: {order.name}</span>
           <ChevronDown size={16} className={classNames(isOpen && 'rotate-180')} aria-hidden />
         </Button>
       </div>

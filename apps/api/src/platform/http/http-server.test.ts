@@ -7,6 +7,7 @@ import * as credits from '@meridian/shared/endpoints/credits'
 import * as lands from '@meridian/shared/endpoints/lands'
 import * as map from '@meridian/shared/endpoints/map'
 import * as orders from '@meridian/shared/endpoints/orders'
+import * as payments from '@meridian/shared/endpoints/payments'
 import * as places from '@meridian/shared/endpoints/places'
 import * as pricing from '@meridian/shared/endpoints/pricing'
 import * as system from '@meridian/shared/endpoints/system'
@@ -27,6 +28,7 @@ const endpoints = [
   lands,
   map,
   orders,
+  payments,
   places,
   pricing,
   system,

@@ -1,17 +1,17 @@
 import type { Map } from 'maplibre-gl'
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCart } from '#features/cart/cart-store.ts'
 import { flyToCells } from '#features/map/fly-to-cells.ts'
 import { PlotsLayer } from '#features/map/plots-layer.tsx'
-import { takeCells } from '#features/map/selection-take.ts'
 import { decodePlots, SHARED_PLOTS } from '#features/map/share-plots.ts'
-import { SharedPlotsBar } from '#features/map/shared-plots-bar.tsx'
 import { useMyCells } from '#features/map/use-my-cells.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
+
+const SharedPlotsBar = lazy(() => import('#features/map/shared-plots-bar.tsx'))
 
 /** The plots of the map home: what is taken goes into the cart, and what is in the cart is selected. */
 export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {
@@ -40,6 +40,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   }
 
   async function takeShared() {
+    const { takeCells } = await import('#features/map/selection-take.ts')
     const selection = { selected: new Set(selected), mine: new Set(mine), onTake: take }
     if (await takeCells(shared, shared.length, selection, t)) forgetShared()
   }
@@ -55,7 +56,9 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
         onDrop={removeAll}
       />
       {shared.length > 0 && (
-        <SharedPlotsBar count={shared.length} onTake={() => void takeShared()} onDismiss={forgetShared} />
+        <Suspense>
+          <SharedPlotsBar count={shared.length} onTake={() => void takeShared()} onDismiss={forgetShared} />
+        </Suspense>
       )}
     </>
   )

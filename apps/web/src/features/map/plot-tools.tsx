@@ -3,8 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
-import { shareLink } from './share-plots.ts'
-import { useGridVisible } from './use-hovered-cell.ts'
+import { useGridVisible } from './use-grid-visible.ts'
 import { usePlotTools } from './use-plot-tools.ts'
 
 interface PlotToolsProps {
@@ -18,6 +17,12 @@ export function PlotTools({ map, selected }: PlotToolsProps) {
   const { t } = useTranslation('plots')
   const visible = useGridVisible(map)
   const { area, list, set } = usePlotTools()
+
+  async function share() {
+    const { shareLink } = await import('./share-link.ts')
+    await shareLink(selected, t)
+  }
+
   return (
     <div
       role="toolbar"
@@ -35,7 +40,7 @@ export function PlotTools({ map, selected }: PlotToolsProps) {
           <Tool icon={List} label={t('plotList')} pressed={list} onClick={() => set({ list: !list })} />
         </>
       )}
-      <Tool icon={Share2} label={t('share')} onClick={() => void shareLink(selected, t)} />
+      <Tool icon={Share2} label={t('share')} onClick={() => void share()} />
     </div>
   )
 }

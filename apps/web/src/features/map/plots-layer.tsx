@@ -1,30 +1,16 @@
 import type { Map } from 'maplibre-gl'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { usePhone, useMedia } from '#lib/use-media.ts'
-import { AreaFrame } from './area-frame.tsx'
-import { CursorVoice } from './cursor-voice.tsx'
-import { GridHint } from './grid-hint.tsx'
+import { lazy, Suspense, useEffect } from 'react'
 import { markDrawn } from './mark-drawn.ts'
-import { PlotCard } from './plot-card.tsx'
-import { PlotLegend } from './plot-legend.tsx'
-import { PlotRing } from './plot-ring.tsx'
-import { refusals, statusOf } from './plot-status.ts'
-import type { PlotStatus } from './plot-status.ts'
-import { plotBlocks } from './plots-blocks.ts'
-import { takeRectangle, toggleCell } from './selection-take.ts'
 import type { TakeResult } from './selection-take.ts'
-import { useAreaDrag } from './use-area-drag.ts'
-import { useCellClicks } from './use-cell-clicks.ts'
-import { useGridCursor } from './use-grid-cursor.ts'
-import { useGridVisible, useHoveredCell } from './use-hovered-cell.ts'
+import { useGridVisible } from './use-grid-visible.ts'
 import { useLandNews } from './use-land-news.ts'
-import { usePlotTools } from './use-plot-tools.ts'
 import { usePlotsOverlay } from './use-plots-overlay.ts'
+import { ZoomHint } from './zoom-hint.tsx'
 
-const PlotList = lazy(() => import('./plot-list.tsx'))
+/** Choosing begins where plots can be seen; the world from afar loads without it. */
+const PlotsHand = lazy(() => import('./plots-hand.tsx'))
 
-interface PlotsLayerProps {
+export interface PlotsLayerProps {
   map: Map
   /** Highlighted in vermilion: what is in the cart, or chosen in a list beside the map. */
   selected?: readonly number[]
@@ -55,77 +41,17 @@ export function PlotsLayer({
   selected = NO_CELLS,
   mine = NO_CELLS,
   highlighted = NO_CELLS,
-  onTake,
-  onDrop,
-  onPick,
+  ...hand
 }: PlotsLayerProps) {
-  const { t } = useTranslation('plots')
   const visible = useGridVisible(map)
-  const { area: areaTool, list, set } = usePlotTools()
-  const selectedSet = useMemo(() => new Set(selected), [selected])
-  const mineSet = useMemo(() => new Set(mine), [mine])
-  const selection = { selected: selectedSet, mine: mineSet, onTake, onDrop, onPick }
-  const toggle = (cell: number) => void toggleCell(cell, selection, t)
-
   usePlotsOverlay(map, { mine, selected, highlighted })
   const { live } = useLandNews(map)
-  const hovered = useHoveredCell(map)
-  useCellClicks(map, toggle)
-  const dragged = useAreaDrag(map, areaTool && onTake !== undefined, onTake !== undefined, (rectangle) => {
-    void takeRectangle(rectangle, selection, t)
-  })
-  const { cursor, begin, move, leave } = useGridCursor(map, toggle)
   useEffect(() => markDrawn(map), [map])
-  const [, noteChange] = useState(0)
-  useEffect(() => plotBlocks.subscribe(() => noteChange((count) => count + 1)), [])
-  useEffect(() => () => set({ area: false, list: false }), [set])
 
-  const phone = usePhone()
-  const touch = useMedia('(hover: none)')
-  const line = phone || touch
-  const shown = dragged ? null : (cursor ?? (visible ? hovered : null))
-  const status = shown === null ? 'unknown' : statusOf(shown, mineSet)
-  const isSelected = shown !== null && selectedSet.has(shown)
-
+  if (!visible) return <ZoomHint map={map} />
   return (
-    <>
-      {shown !== null && <PlotRing map={map} cell={shown} strong={cursor !== null} />}
-      {dragged && <AreaFrame area={dragged} />}
-      {shown !== null && (
-        <PlotCard
-          map={map}
-          cell={shown}
-          status={status}
-          selected={isSelected}
-          hint={onTake ? t(hintFor(status, cursor !== null, isSelected)) : ''}
-          line={line}
-        />
-      )}
-      <GridHint map={map} visible={visible} cursor={cursor !== null} />
-      <CursorVoice cell={cursor} status={status} selected={isSelected} />
-      {visible && onTake && <PlotLegend live={live} />}
-      {visible && list && (
-        <Suspense>
-          <PlotList
-            map={map}
-            cursor={cursor}
-            selected={selectedSet}
-            mine={mineSet}
-            onBegin={begin}
-            onMove={move}
-            onToggle={toggle}
-            onClose={() => {
-              leave()
-              set({ list: false })
-            }}
-          />
-        </Suspense>
-      )}
-    </>
+    <Suspense>
+      <PlotsHand map={map} selected={selected} mine={mine} live={live} {...hand} />
+    </Suspense>
   )
-}
-
-function hintFor(status: PlotStatus, keyboard: boolean, selected: boolean) {
-  if (selected) return keyboard ? 'enterDrops' : 'clickDrops'
-  return refusals[status] ?? (keyboard ? 'enterTakes' : 'clickTakes')
 }

@@ -4,9 +4,6 @@
  */
 import { isForSale } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
-import type { TFunction } from 'i18next'
-import { showResult } from '#ui/dialogs/dialogs.ts'
-import { announce } from '#ui/status-line.tsx'
 
 export const SHARED_PLOTS = 'plots'
 
@@ -24,16 +21,4 @@ export function decodePlots(text: string): number[] {
     .filter((part) => /^[0-9a-z]{1,7}$/.test(part))
     .map((part) => (cell += Number.parseInt(part, 36)))
   return [...new Set(cells)].filter(isForSale)
-}
-
-export async function shareLink(selected: readonly number[], t: TFunction<'plots'>): Promise<void> {
-  const url = new URL(window.location.href)
-  url.search = selected.length > 0 ? `${SHARED_PLOTS}=${encodePlots(selected)}` : ''
-  try {
-    await navigator.clipboard.writeText(url.href)
-    announce(t(selected.length > 0 ? 'linkWithPlotsCopied' : 'linkCopied', { count: selected.length }))
-  } catch {
-    // No clipboard without a secure connection, or where it was refused.
-    await showResult({ error: false, title: t('shareTitle'), message: url.href })
-  }
 }

@@ -8,7 +8,7 @@ interface SharedPlotsBarProps {
 }
 
 /** What a link brought along, and the offer to take it. */
-export function SharedPlotsBar({ count, onTake, onDismiss }: SharedPlotsBarProps) {
+export default function SharedPlotsBar({ count, onTake, onDismiss }: SharedPlotsBarProps) {
   const { t } = useTranslation('plots')
   return (
     <section

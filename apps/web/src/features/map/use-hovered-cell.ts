@@ -23,16 +23,3 @@ export function useHoveredCell(map: Map): number | null {
   }, [map])
   return cell
 }
-
-export function useGridVisible(map: Map): boolean {
-  const [visible, setVisible] = useState(() => map.getZoom() >= GRID_FROM)
-  useEffect(() => {
-    const look = () => setVisible(map.getZoom() >= GRID_FROM)
-    look()
-    map.on('zoom', look)
-    return () => {
-      map.off('zoom', look)
-    }
-  }, [map])
-  return visible
-}

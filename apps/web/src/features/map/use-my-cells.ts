@@ -1,7 +1,4 @@
-import { getPlotIndex } from '@meridian/shared/endpoints/lands'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { endpointKey } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
 
 const NONE: readonly number[] = []
@@ -10,28 +7,10 @@ const NONE: readonly number[] = []
 export function useMyCells(): readonly number[] {
   const signedIn = useSignedIn()
   const { data } = useQuery({
-    // Below the endpoint's own key: whoever outdates that, outdates this.
-    queryKey: [...endpointKey(getPlotIndex), 'cells'],
-    queryFn: ({ signal }) => readCells(signal),
+    // Named by what lib/live.ts outdates. The call itself loads only for those who are signed in.
+    queryKey: ['account', '/api/lands/my_assets/index', 'cells'],
+    queryFn: async ({ signal }) => (await import('./read-my-cells.ts')).readMyCells(signal),
     enabled: signedIn,
   })
   return (signedIn && data) || NONE
-}
-
-async function readCells(signal: AbortSignal): Promise<number[]> {
-  const cells: number[] = []
-  let cursor: string | null = null
-  do {
-    const query: { cursor?: string } = cursor === null ? {} : { cursor }
-    const page: Awaited<ReturnType<typeof call<typeof getPlotIndex>>> = await call(
-      getPlotIndex,
-      { query },
-      { signal },
-    )
-    // Each is written as its distance from the one before.
-    let cell = 0
-    for (const distance of page.plots.cells) cells.push((cell += distance))
-    cursor = page.next
-  } while (cursor !== null)
-  return cells
 }

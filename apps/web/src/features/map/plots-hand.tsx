@@ -1,0 +1,93 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePhone, useMedia } from '#lib/use-media.ts'
+import { AreaFrame } from './area-frame.tsx'
+import { CursorVoice } from './cursor-voice.tsx'
+import { KeysHint } from './keys-hint.tsx'
+import { PlotCard } from './plot-card.tsx'
+import { PlotLegend } from './plot-legend.tsx'
+import { PlotRing } from './plot-ring.tsx'
+import { refusals, statusOf } from './plot-status.ts'
+import type { PlotStatus } from './plot-status.ts'
+import { plotBlocks } from './plots-blocks.ts'
+import type { PlotsLayerProps } from './plots-layer.tsx'
+import { takeRectangle, toggleCell } from './selection-take.ts'
+import { useAreaDrag } from './use-area-drag.ts'
+import { useCellClicks } from './use-cell-clicks.ts'
+import { useGridCursor } from './use-grid-cursor.ts'
+import { useHoveredCell } from './use-hovered-cell.ts'
+import { usePlotTools } from './use-plot-tools.ts'
+
+const PlotList = lazy(() => import('./plot-list.tsx'))
+
+type PlotsHandProps = Required<Pick<PlotsLayerProps, 'map' | 'selected' | 'mine'>> &
+  Pick<PlotsLayerProps, 'onTake' | 'onDrop' | 'onPick'> & { live: boolean }
+
+/** Pointing at plots and choosing them, while the grid is in view. */
+export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, onPick }: PlotsHandProps) {
+  const { t } = useTranslation('plots')
+  const { area: areaTool, list, set } = usePlotTools()
+  const selectedSet = useMemo(() => new Set(selected), [selected])
+  const mineSet = useMemo(() => new Set(mine), [mine])
+  const selection = { selected: selectedSet, mine: mineSet, onTake, onDrop, onPick }
+  const toggle = (cell: number) => void toggleCell(cell, selection, t)
+
+  const hovered = useHoveredCell(map)
+  useCellClicks(map, toggle)
+  const dragged = useAreaDrag(map, areaTool && onTake !== undefined, onTake !== undefined, (rectangle) => {
+    void takeRectangle(rectangle, selection, t)
+  })
+  const { cursor, begin, move, leave } = useGridCursor(map, toggle)
+  const [, noteChange] = useState(0)
+  useEffect(() => plotBlocks.subscribe(() => noteChange((count) => count + 1)), [])
+  useEffect(() => () => set({ area: false, list: false }), [set])
+
+  const phone = usePhone()
+  const touch = useMedia('(hover: none)')
+  const line = phone || touch
+  const shown = dragged ? null : (cursor ?? hovered)
+  const status = shown === null ? 'unknown' : statusOf(shown, mineSet)
+  const isSelected = shown !== null && selectedSet.has(shown)
+
+  return (
+    <>
+      {shown !== null && <PlotRing map={map} cell={shown} strong={cursor !== null} />}
+      {dragged && <AreaFrame area={dragged} />}
+      {shown !== null && (
+        <PlotCard
+          map={map}
+          cell={shown}
+          status={status}
+          selected={isSelected}
+          hint={onTake ? t(hintFor(status, cursor !== null, isSelected)) : ''}
+          line={line}
+        />
+      )}
+      <KeysHint map={map} cursor={cursor !== null} />
+      <CursorVoice cell={cursor} status={status} selected={isSelected} />
+      {onTake && <PlotLegend live={live} />}
+      {list && (
+        <Suspense>
+          <PlotList
+            map={map}
+            cursor={cursor}
+            selected={selectedSet}
+            mine={mineSet}
+            onBegin={begin}
+            onMove={move}
+            onToggle={toggle}
+            onClose={() => {
+              leave()
+              set({ list: false })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function hintFor(status: PlotStatus, keyboard: boolean, selected: boolean) {
+  if (selected) return keyboard ? 'enterDrops' : 'clickDrops'
+  return refusals[status] ?? (keyboard ? 'enterTakes' : 'clickTakes')
+}

@@ -12,6 +12,7 @@ const workspaces = [
   'apps/web',
   'e2e',
   'bench',
+  'bench/map-page',
   'tools',
 ]
 

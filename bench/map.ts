@@ -1,0 +1,81 @@
+/**
+ * Panning and zooming at zoom 11 with the grid on and every plot in view shaded, beside the same map without
+ * them and beside npm's react-tile-map with as many cells: frames of the same browser in the same run.
+ *
+ *     node bench/map.ts
+ *
+ * Without a graphics card the frames are few; the ratios are what counts.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { serveMapPage } from './serve-map-page.ts'
+
+const SECONDS = 5
+const ROUNDS = 2
+const screens = [
+  { width: 1440, height: 900 },
+  { width: 3840, height: 2160 },
+]
+type What = 'bare' | 'plots' | 'tile-map'
+
+async function open(browser: Browser, url: string, what: What, viewport: (typeof screens)[number]) {
+  const page = await browser.newPage({ viewport })
+  await page.goto(`${url}/?what=${what}`)
+  await page.waitForFunction('window.bench', undefined, { timeout: 300_000 })
+  return page
+}
+
+/** Round by round, one after the other, so that whatever else the machine does hits all of them. */
+async function countFrames(browser: Browser, url: string, viewport: (typeof screens)[number]) {
+  const frames: Record<What, number> = { bare: 0, plots: 0, 'tile-map': 0 }
+  const repaints: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const what of Object.keys(frames) as What[]) {
+      const page = await open(browser, url, what, viewport)
+      // The first seconds load; they are the same for all and not counted.
+      await page.evaluate('window.bench.move(2)')
+      frames[what] += Number(await page.evaluate(`window.bench.move(${SECONDS})`))
+      if (what === 'plots') repaints.push(Number(await page.evaluate('window.bench.select()')))
+      await page.close()
+    }
+  }
+  return { frames, repaint: Math.min(...repaints) }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'meridian-map-bench-'))
+const server = await serveMapPage(folder)
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--disable-background-networking',
+    '--no-first-run',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+})
+try {
+  console.log(
+    '| screen | bare map | grid and plots | react-tile-map | of bare (≥ 0.7) | of react-tile-map (≥ 3) | 300 selected, ms (< 100) |',
+  )
+  console.log('|---|---|---|---|---|---|---|')
+  for (const screen of screens) {
+    const { frames, repaint } = await countFrames(browser, server.url, screen)
+    const rate = (count: number) => `${(count / SECONDS / ROUNDS).toFixed(1)} fps`
+    const cells = [
+      `${screen.width} × ${screen.height}`,
+      rate(frames.bare),
+      rate(frames.plots),
+      rate(frames['tile-map']),
+      (frames.plots / frames.bare).toFixed(2),
+      (frames.plots / frames['tile-map']).toFixed(1),
+      repaint.toFixed(0),
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+} finally {
+  await browser.close()
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+}

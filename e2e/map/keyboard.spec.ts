@@ -1,0 +1,77 @@
+import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
+import { enter, expect, test } from '../accounts/account.ts'
+import { expectAccessible } from '../journey.ts'
+import { atSea, desktop, expectInCart, lookAt } from './map-page.ts'
+
+const middle = cellAt(atSea.lng, atSea.lat)
+const coordinates = (cell: number) => {
+  const [lng, lat] = cellCenter(cell)
+  return `${lat.toFixed(4)}° N ${lng.toFixed(4)}° E`
+}
+
+test.use({ viewport: desktop })
+
+test.beforeEach(async ({ page, member }) => {
+  await enter(page, member.tokens)
+  await page.evaluate(() => localStorage.removeItem('cart'))
+})
+
+test('the keyboard alone walks the grid, takes and drops', async ({ page }) => {
+  await lookAt(page, atSea)
+  const map = page.getByRole('region', { name: 'World map' })
+  for (let presses = 0; presses < 30; presses++) {
+    if (await map.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(map).toBeFocused()
+  await expect(page.getByText('Press Enter to choose plots with the arrow keys.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  const cursor = page.getByTestId('grid-cursor')
+  await expect(cursor).toBeVisible()
+  const voice = page.getByTestId('cursor-voice')
+  await expect(voice).toContainText(`${coordinates(middle)}. Free`)
+
+  await page.keyboard.press('ArrowRight')
+  const east = neighbour(middle, 'east')!
+  await expect(voice).toContainText(`${coordinates(east)}. Free`)
+  await page.keyboard.press('Enter')
+  await expectInCart(page, 1)
+  await expect(voice).toContainText(`${coordinates(east)}. Selected`)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await expectInCart(page, 2)
+  await page.keyboard.press('Space')
+  await expectInCart(page, 1)
+
+  // The map follows a cursor that leaves it.
+  for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowRight')
+  const box = await cursor.boundingBox()
+  expect(box!.x + box!.width).toBeLessThan(desktop.width)
+  await page.keyboard.press('Escape')
+  await expect(cursor).toBeHidden()
+})
+
+test('the list beside the map takes, drops and moves as the map does', async ({ page }) => {
+  await lookAt(page, atSea)
+  await page.getByRole('button', { name: 'Plots around here' }).click()
+  const list = page.getByRole('complementary', { name: 'Plots around here' })
+  await expect(list.getByRole('listitem')).toHaveCount(9)
+  await expect(list.getByRole('listitem').first()).toContainText(coordinates(middle))
+  await list.getByRole('button', { name: 'Take: North', exact: true }).press('Enter')
+  await expectInCart(page, 1)
+  await expect(list.getByRole('button', { name: 'Drop: North', exact: true })).toBeVisible()
+  await list.getByRole('button', { name: 'One plot north' }).press('Enter')
+  await expect(list.getByRole('listitem').first()).toContainText('Selected')
+  await list.getByRole('button', { name: 'Drop: At the cursor' }).press('Enter')
+  await expectInCart(page, 0)
+  await expectAccessible(page)
+  await list.getByRole('button', { name: 'Close the list' }).press('Enter')
+  await expect(list).toBeHidden()
+})
+
+test('far away a hint leads to the plots', async ({ page }) => {
+  await lookAt(page, { zoom: 5, lat: 16, lng: 108 })
+  await page.getByRole('button', { name: 'Zoom in to see plots' }).click()
+  await expect(page.getByRole('button', { name: 'Select area' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('On hold')
+})

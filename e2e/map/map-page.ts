@@ -1,0 +1,97 @@
+/** Finding plots on the screen. The camera is in the address, so their pixels follow from it. */
+import { cellBbox, cellCenter, indexInBlock } from '@meridian/shared/grid'
+import { expect } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+/** Open sea east of Đà Nẵng: nothing of the demo world lies here. */
+export const atSea = { zoom: 13, lat: 15.6, lng: 110.4 }
+
+/** As small as a desktop is: a machine without a graphics card draws every pixel by hand. */
+export const desktop = { width: 1040, height: 640 }
+
+interface Place {
+  zoom: number
+  lat: number
+  lng: number
+}
+
+export async function lookAt(page: Page, { zoom, lat, lng }: Place, search = ''): Promise<void> {
+  // The same page with another hash is no navigation.
+  await page.goto('about:blank')
+  await page.goto(`/${search}#${zoom}/${lat}/${lng}`)
+  await drawn(page)
+}
+
+/** Everything that was asked for is on the canvas. */
+export async function drawn(page: Page): Promise<void> {
+  await expect(page.locator('[data-drawn="yes"]')).toBeVisible({ timeout: 90_000 })
+}
+
+const mercator = (lng: number, lat: number) => ({
+  x: (lng + 180) / 360,
+  y: 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI),
+})
+
+/** Where a place is on the screen. */
+export function pixelOf(page: Page, lng: number, lat: number): { x: number; y: number } {
+  const [zoom, centreLat, centreLng] = new URL(page.url()).hash.slice(1).split('/').map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  const size = page.viewportSize()!
+  const scale = 512 * 2 ** zoom
+  const [place, centre] = [mercator(lng, lat), mercator(centreLng, centreLat)]
+  return {
+    x: size.width / 2 + (place.x - centre.x) * scale,
+    y: size.height / 2 + (place.y - centre.y) * scale,
+  }
+}
+
+export const middleOf = (page: Page, cell: number) => pixelOf(page, ...cellCenter(cell))
+
+export async function clickPlot(page: Page, cell: number): Promise<void> {
+  const { x, y } = middleOf(page, cell)
+  await page.mouse.click(x, y)
+}
+
+/** Drags from the middle of one plot to the middle of another. */
+export async function dragBetween(page: Page, from: number, to: number): Promise<void> {
+  const [start, end] = [middleOf(page, from), middleOf(page, to)]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2)
+  await page.mouse.move(end.x, end.y)
+  await page.mouse.up()
+}
+
+/** A few pixels in the plot's middle, as a picture: what changes them is its shade. */
+export async function shadeOf(page: Page, cell: number): Promise<string> {
+  const { x, y } = middleOf(page, cell)
+  const clip = { x: Math.round(x) - 4, y: Math.round(y) - 4, width: 8, height: 8 }
+  return (await page.screenshot({ clip })).toString('base64')
+}
+
+/** The pointer's ring and card would be in the picture. */
+export async function pointElsewhere(page: Page): Promise<void> {
+  const { width } = page.viewportSize()!
+  await page.mouse.move(width / 2, 4)
+}
+
+export const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ })
+
+export async function expectInCart(page: Page, count: number): Promise<void> {
+  await expect(cartButton(page)).toHaveAccessibleName(new RegExp(`Cart ${count} plots?`))
+}
+
+/** Any sold plot of a block. */
+export async function findSold(request: APIRequestContext, block: number): Promise<number> {
+  const bits = await (await request.get(`/api/map/blocks/${block}`)).body()
+  for (let cell = block * 4096; cell < (block + 1) * 4096; cell++) {
+    const index = indexInBlock(cell)
+    if ((bits[index >> 3]! >> (index & 7)) & 1) return cell
+  }
+  throw new Error(`Nothing is sold in block ${block}`)
+}
+
+export const itemOf = (cell: number) => ({ bbox: cellBbox(cell) })

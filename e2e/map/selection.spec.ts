@@ -1,0 +1,155 @@
+import { blockOf, cellAt, cellCenter, cellsInRectangle, neighbour } from '@meridian/shared/grid'
+import { enter, expect, test } from '../accounts/account.ts'
+import { expectAccessible, phone } from '../journey.ts'
+import {
+  atSea,
+  clickPlot,
+  desktop,
+  dragBetween,
+  drawn,
+  expectInCart,
+  findSold,
+  lookAt,
+  pointElsewhere,
+  shadeOf,
+} from './map-page.ts'
+
+const middle = cellAt(atSea.lng, atSea.lat)
+
+/** `steps` plots east and north of the middle. */
+function offset(east: number, north: number): number {
+  let cell = middle
+  for (let step = 0; step < Math.abs(east); step++) cell = neighbour(cell, east > 0 ? 'east' : 'west')!
+  for (let step = 0; step < Math.abs(north); step++) cell = neighbour(cell, north > 0 ? 'north' : 'south')!
+  return cell
+}
+
+test.use({ viewport: desktop })
+
+test.beforeEach(async ({ page, member }) => {
+  await enter(page, member.tokens)
+  await page.evaluate(() => localStorage.removeItem('cart'))
+})
+
+test('a click takes a plot, another drops it, and the map shows both', async ({ page, consoleErrors }) => {
+  await lookAt(page, atSea)
+  await pointElsewhere(page)
+  const free = await shadeOf(page, middle)
+  await clickPlot(page, middle)
+  await expectInCart(page, 1)
+  await expect(page.getByText('1 plot taken.')).toBeVisible()
+  await pointElsewhere(page)
+  await expect.poll(() => shadeOf(page, middle)).not.toBe(free)
+
+  await clickPlot(page, middle)
+  await expectInCart(page, 0)
+  await pointElsewhere(page)
+  await expect.poll(() => shadeOf(page, middle)).toBe(free)
+  expect(consoleErrors).toEqual([])
+})
+
+test('the card under the pointer names the place, the exact area and the price', async ({ page }) => {
+  await lookAt(page, { zoom: 13, lat: 16.0656, lng: 108.2412 })
+  await page.mouse.move(desktop.width / 2, desktop.height / 2)
+  const card = page.getByTestId('plot-card')
+  await expect(card).toContainText('Quận Sơn Trà, Vietnam')
+  await expect(card).toContainText('160,270 m²')
+  await expect(card).toContainText('$25')
+  await expect(card).toContainText(/Free|Sold|On hold/)
+})
+
+test('a rectangle is dragged with Shift, or with the tool, and survives a reload', async ({ page }) => {
+  await lookAt(page, atSea)
+  await page.keyboard.down('Shift')
+  await dragBetween(page, offset(-3, 2), offset(0, 0))
+  await page.keyboard.up('Shift')
+  await expectInCart(page, 12)
+
+  await page.getByRole('button', { name: 'Select area' }).click()
+  await dragBetween(page, offset(2, 1), offset(4, 0))
+  await expectInCart(page, 18)
+  // The tool is still in hand, and a click is still a click.
+  await clickPlot(page, offset(2, -2))
+  await expectInCart(page, 19)
+
+  await page.reload()
+  await expectInCart(page, 19)
+  // All of it is selected already: the same rectangle lets go of it.
+  await drawn(page)
+  await page.keyboard.down('Shift')
+  await dragBetween(page, offset(-3, 2), offset(0, 0))
+  await page.keyboard.up('Shift')
+  await expectInCart(page, 7)
+})
+
+test('a rectangle over the limit takes three hundred and says so', async ({ page }) => {
+  await lookAt(page, { ...atSea, zoom: 12 })
+  const [west, south] = cellCenter(offset(-10, -8))
+  const [east, north] = cellCenter(offset(12, 8))
+  const { total } = cellsInRectangle({ west, south, east, north }, 0)
+  expect(total).toBeGreaterThan(300)
+  await page.keyboard.down('Shift')
+  await dragBetween(page, offset(-10, 8), offset(12, -8))
+  await page.keyboard.up('Shift')
+  const dialog = page.getByRole('alertdialog', { name: `Took 300 of ${total} plots` })
+  const sentence =
+    'You can only add a maximum of 300 land plots into your cart at once. Please checkout with your current cart and you can continue shopping after.'
+  await expect(dialog).toContainText(sentence)
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await expectInCart(page, 300)
+
+  await clickPlot(page, offset(20, -10))
+  await expect(page.getByRole('alertdialog', { name: 'Your cart is full' })).toContainText(sentence)
+  await page.keyboard.press('Escape')
+  await expectInCart(page, 300)
+})
+
+test('plots that are not free cannot be taken, and the message says why', async ({ page, request }) => {
+  const sold = await findSold(request, blockOf(cellAt(105.8525, 21.0288)))
+  const [lng, lat] = cellCenter(sold)
+  await lookAt(page, { zoom: 14, lat, lng })
+  await clickPlot(page, sold)
+  await expect(page.locator('output', { hasText: 'This plot is sold.' })).toBeVisible()
+  await expectInCart(page, 0)
+
+  await lookAt(page, { zoom: 12, lat: 85.01, lng: 20 })
+  await page.mouse.click(desktop.width / 2, 200)
+  await expect(
+    page.locator('output', { hasText: 'Plots beyond 85 degrees of latitude are not for sale.' }),
+  ).toBeVisible()
+  await expectInCart(page, 0)
+})
+
+test('the satellite map and the dark theme keep what is selected', async ({ page }) => {
+  await lookAt(page, atSea)
+  await clickPlot(page, middle)
+  await expectInCart(page, 1)
+  await page.getByRole('radio', { name: 'Satellite' }).check({ force: true })
+  await pointElsewhere(page)
+  await drawn(page)
+  const beside = offset(0, 2)
+  await expect.poll(async () => (await shadeOf(page, middle)) === (await shadeOf(page, beside))).toBe(false)
+  await page.getByRole('radio', { name: 'Streets' }).check({ force: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await drawn(page)
+  await expect.poll(async () => (await shadeOf(page, middle)) === (await shadeOf(page, beside))).toBe(false)
+})
+
+test('on a phone a tap takes, and a line at the bottom tells what was taken', async ({
+  browser,
+  baseURL,
+  member,
+}) => {
+  const context = await browser.newContext({ baseURL, viewport: phone, hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  await enter(page, member.tokens)
+  await lookAt(page, atSea)
+  await page.touchscreen.tap(phone.width / 2, phone.height / 2)
+  await expectInCart(page, 1)
+  const line = page.getByTestId('plot-card')
+  await expect(line).toContainText('Selected')
+  const box = await line.boundingBox()
+  expect(box!.y).toBeGreaterThan(phone.height / 2)
+  await expectAccessible(page)
+  await context.close()
+})

@@ -1,0 +1,112 @@
+import { cellAt, neighbour } from '@meridian/shared/grid'
+import { enter, expect, openSession, test } from '../accounts/account.ts'
+import { demo } from '../journey.ts'
+import {
+  atSea,
+  clickPlot,
+  desktop,
+  drawn,
+  expectInCart,
+  itemOf,
+  lookAt,
+  pointElsewhere,
+  shadeOf,
+} from './map-page.ts'
+
+const middle = cellAt(atSea.lng, atSea.lat)
+
+test.use({ viewport: desktop })
+
+test('whoever is signed out is asked to sign up or log in, and comes back to the same place', async ({
+  page,
+  member,
+}) => {
+  await lookAt(page, atSea)
+  await clickPlot(page, middle)
+  const notice = page.getByRole('dialog', { name: 'Please sign up or login' })
+  await expect(notice).toBeVisible()
+  await expect(notice.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/registry')
+  await notice.getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Email or username').fill(member.username)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/#13\/15\.6\d*\/110\.4\d*$/)
+  await expectInCart(page, 0)
+})
+
+test('what another buyer pays for is shaded here at once, and cannot be taken', async ({
+  page,
+  request,
+  member,
+}) => {
+  // A plot that no earlier run has bought.
+  const lng = 111 + Math.random() * 2
+  const lat = 12 + Math.random() * 2
+  const [held, bought] = [cellAt(lng, lat), neighbour(cellAt(lng, lat), 'east')!]
+  await enter(page, await openSession(request, { username: demo.login, email: '', password: demo.password }))
+  await lookAt(page, { zoom: 13, lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) })
+  await expect(page.getByText('live', { exact: true })).toBeVisible()
+  await pointElsewhere(page)
+  await drawn(page)
+  const free = { held: await shadeOf(page, held), bought: await shadeOf(page, bought) }
+
+  const asMember = { headers: { authorization: `JWT ${member.tokens.access_token}` } }
+  const hold = await request.post('/api/stripe/buy', {
+    ...asMember,
+    data: { type: 'individual', items: [itemOf(held)] },
+  })
+  expect(hold.status(), await hold.text()).toBe(200)
+  await expect.poll(() => shadeOf(page, held)).not.toBe(free.held)
+  await clickPlot(page, held)
+  await expect(
+    page.locator('output', { hasText: 'Someone is paying for this plot right now.' }),
+  ).toBeVisible()
+
+  const session = await openSession(request, { username: demo.login, email: '', password: demo.password })
+  const paid = await request.post('/api/land/payment/credit', {
+    headers: { authorization: `JWT ${session.access_token}` },
+    data: { price: 25, type: 'individual', items: [itemOf(bought)] },
+  })
+  expect(paid.status(), await paid.text()).toBe(200)
+  await pointElsewhere(page)
+  await expect.poll(() => shadeOf(page, bought)).not.toBe(free.bought)
+  await expectInCart(page, 0)
+})
+
+test('a shared link shows its plots to someone else, who may take them', async ({
+  browser,
+  baseURL,
+  member,
+}) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: desktop,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  await enter(page, member.tokens)
+  await page.evaluate(() => localStorage.removeItem('cart'))
+  await lookAt(page, atSea)
+  await clickPlot(page, middle)
+  await clickPlot(page, neighbour(middle, 'north')!)
+  await expectInCart(page, 2)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('A link to this place and 2 plots is copied.')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await context.close()
+
+  const other = await browser.newContext({ baseURL, viewport: desktop })
+  const guest = await other.newPage()
+  await guest.goto(link)
+  await expect(guest.getByText('2 plots were shared with you.')).toBeVisible()
+  await guest.getByRole('button', { name: 'Take these plots' }).click()
+  await expect(guest.getByRole('dialog', { name: 'Please sign up or login' })).toBeVisible()
+
+  await enter(guest, member.tokens)
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Take these plots' }).click()
+  await expectInCart(guest, 2)
+  await expect(guest.getByText('2 plots were shared with you.')).toBeHidden()
+  await expect(guest).toHaveURL(/\/#13\//)
+  await other.close()
+})

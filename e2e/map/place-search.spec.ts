@@ -1,12 +1,13 @@
 import { expect, expectAccessible, phone, test } from '../journey.ts'
 
-// Small, for machines that draw by software.
+// Small and patient, for machines that draw by software.
 test.use({ viewport: { width: 1100, height: 600 } })
+const patient = { timeout: 60_000 }
 
 test('a place is found by keyboard alone, and the map goes there', async ({ page, consoleErrors }) => {
   await page.goto('/')
   const search = page.getByRole('combobox', { name: 'Search a place, address or coordinates' })
-  await expect(search).toBeVisible()
+  await expect(search).toBeVisible(patient)
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await page.keyboard.type('Hà Nội')
@@ -63,7 +64,7 @@ test('coordinates are a place, and nonsense is said to be none', async ({ page }
 test('a search that does not answer says so and can be tried again', async ({ page }) => {
   await page.goto('/')
   const search = page.getByRole('combobox')
-  await expect(search).toBeVisible()
+  await expect(search).toBeVisible(patient)
   await page.route('**/api/places/search*', (route) => route.abort())
   await search.fill('Hanoi')
   await expect(page.getByText('The search does not answer.')).toBeVisible()

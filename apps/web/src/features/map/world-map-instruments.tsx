@@ -1,9 +1,10 @@
 import type { Map } from 'maplibre-gl'
+import { useCallback } from 'react'
 import type { ReactNode } from 'react'
+import { Loaded } from '#ui/loaded.tsx'
 import { Attribution } from './attribution.tsx'
 import { CoordinateReadout } from './coordinate-readout.tsx'
 import { MapControls } from './map-controls.tsx'
-import { MapPlaceSearch } from './map-place-search.tsx'
 import { MapStyleSwitch } from './map-style-switch.tsx'
 import { PositionOverlay } from './position-overlay.tsx'
 import { useLocate } from './use-locate.ts'
@@ -19,14 +20,22 @@ interface WorldMapInstrumentsProps {
   tools?: ReactNode
 }
 
+/** A chunk of its own, asked for beside the map rather than after it; if it fails now, it is asked for again then. */
+const importSearch = () => import('./map-place-search.tsx')
+importSearch().catch(() => undefined)
+
 /** The instruments of the map page: place in the address, position, zoom, style, coordinates, sources. */
 export function WorldMapInstruments({ map, attribution, online, tools }: WorldMapInstrumentsProps) {
   useSharedPlace(map)
+  const loadSearch = useCallback(async () => {
+    const { MapPlaceSearch } = await importSearch()
+    return () => <MapPlaceSearch map={map} />
+  }, [map])
   const { position, locating, find } = useLocate(map)
   return (
     <>
       {position && <PositionOverlay map={map} position={position} />}
-      <MapPlaceSearch map={map} />
+      <Loaded load={loadSearch} />
       <MapControls map={map} locating={locating} onLocate={() => void find()} />
       <div className="pointer-events-none absolute inset-x-3 bottom-[max(2.5rem,calc(env(safe-area-inset-bottom)+2rem))] z-10 flex flex-wrap justify-center gap-2 *:pointer-events-auto sm:bottom-4.5">
         {tools}

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { holdMinutes } from './hold-lengths.ts'
+import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
 import type { AttemptRow, OrderRow } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
 
@@ -20,7 +20,8 @@ export interface NewAttempt {
 
 /**
  * The attempt of this method that is open, or a new one. The order is locked. A new one gives the order its method's
- * full time again, where that is longer than what is left; `order` says then until when.
+ * full time again, where that is longer than what is left; `order` says then until when. Not for ever: plots that
+ * somebody holds by asking again and again are nobody else's to buy.
  */
 export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt): Promise<AttemptRow> {
   const { rows: open } = await sql<AttemptRow>`${named('find-open-attempt')}
@@ -42,7 +43,9 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
   if (minutes > 0) {
     const { rows: held } = await sql<{ hold_until: Date }>`
       update orders
-      set hold_until = greatest(hold_until, clock_timestamp() + make_interval(mins => ${minutes}))
+      set hold_until = greatest(hold_until, least(
+        clock_timestamp() + make_interval(mins => ${minutes}), created_at + make_interval(mins => ${mostHoldMinutes})
+      ))
       where id = ${order.id} and state = 'open'
       returning hold_until`.execute(tx)
     // Whoever began the attempt tells the buyer until when.

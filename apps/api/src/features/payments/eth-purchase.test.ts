@@ -3,6 +3,8 @@ import { tidToBytes32 } from '@meridian/shared/orders'
 import { encodeFunctionData, formatEther, parseEther } from 'viem'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import { openGate } from '#testing/test-gate.ts'
 import { notePaidRefund, retryRefund } from './resolve-refund.ts'
 import { otherWallet, startEthShop, wallet } from '#testing/test-eth-shop.ts'
 import type { EthShop } from '#testing/test-eth-shop.ts'
@@ -68,6 +70,21 @@ describe('what is asked for', () => {
     const second = await shop.buyPlots(buyer, items)
     expect(second.tid).toBe(first.tid)
     expect(second.wei).not.toBe(first.wei)
+  })
+
+  test('again and again does not hold the plots for ever', async () => {
+    const buyer = await aBuyer(shop.api)
+    const items = freshItems(1)
+    const { tid } = await shop.buyPlots(buyer, items)
+    const soon = new Date(Date.now() + 5 * 60_000)
+    const before = new Date(Date.now() - 2 * 3600_000)
+    await shop.db
+      .updateTable('orders')
+      .set({ created_at: before, hold_until: soon })
+      .where('id', '=', tid)
+      .execute()
+    await shop.ageQuotes(tid, 16)
+    expect(await shop.buyPlots(buyer, items)).toMatchObject({ tid, hold_until: soon.toISOString() })
   })
 
   test('is never the same for two orders', async () => {
@@ -215,10 +232,13 @@ describe('a wrong amount', () => {
     await shop.send(session, { value: value + 1n, data: '0x', from: otherWallet })
     const before = await shop.balance(otherWallet.address)
     expect(await settle(session.tid)).toBe('open')
-    await vi.waitFor(async () => {
-      await shop.sender.workNow()
-      expect((await shop.balance(otherWallet.address)) - before).toBe(value * 2n + 1n)
-    })
+    await vi.waitFor(
+      async () => {
+        await shop.sender.workNow()
+        expect((await shop.balance(otherWallet.address)) - before).toBe(value * 2n + 1n)
+      },
+      { timeout: 15_000 },
+    )
     await expectCleanAudit(shop.db)
   })
 })
@@ -332,6 +352,25 @@ describe("verifying another's transaction", () => {
       json: { code: 'TRANSACTION_REFUSED' },
     })
     expect(await readState(shop.db, paid.tid)).toBe('completed')
+  })
+
+  test('while the node is away is neither believed nor refused', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    const gate = await openGate(shop.chain.rpcUrl)
+    const env = { ...shop.settings, CHAIN_5_RPC_URL: gate.url }
+    const other = await startTestApi({ databaseUrl: shop.databaseUrl, env })
+    const hash = await shop.send(session)
+    const ask = () =>
+      other.call('POST', '/api/land/payment/eth_crypto/verify', {
+        token: buyer.token,
+        body: { tid: session.tid, txh: hash },
+      })
+    await gate.shut()
+    expect(await ask()).toMatchObject({ status: 502, json: { code: 'CHAIN_UNREACHABLE' } })
+    expect(await readState(shop.db, session.tid)).toBe('open')
+    await gate.open()
+    expect(await ask()).toMatchObject({ status: 200, json: { pending: false } })
   })
 
   test('is refused to a wrong contract and when it was reverted; unknown ones are waited for', async () => {

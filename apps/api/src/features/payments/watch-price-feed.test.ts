@@ -1,9 +1,14 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
+import { readConfig } from '#platform/config/config.ts'
 import { createLog } from '#platform/log.ts'
+import { testEnvironment } from '#testing/test-api.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { followerEnvironment } from '#testing/test-follower.ts'
 import { startTestLandChain } from '#testing/test-land-chain.ts'
 import type { TestLandChain } from '#testing/test-land-chain.ts'
-import { aSender, ownTransactions } from '#testing/test-sender.ts'
+import { aSender, ownTransactions, signerEnvironment } from '#testing/test-sender.ts'
+import { startTestWorker } from '#testing/test-worker.ts'
 import { watchPriceFeed } from './watch-price-feed.ts'
 
 let chain: TestLandChain
@@ -67,4 +72,14 @@ test('without its key the feed gets stale, and no quote is made from it; with it
   await expect(quote()).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
   await watch()
   await untilSent(3n)
+})
+
+test('a worker that starts on a chain without a price writes one at once', { timeout: 90_000 }, async () => {
+  const fresh = await startTestLandChain()
+  const databaseUrl = await createTestDatabase()
+  const own = { ...followerEnvironment(databaseUrl, [fresh]), ...signerEnvironment, LOG_LEVEL: 'info' }
+  await startTestWorker({ ...(await testEnvironment(databaseUrl)), ...own })
+  const { config } = readConfig(own)
+  await vi.waitFor(() => openPriceFeed(config!).quoteEth(2500n), { timeout: 30_000, interval: 100 })
+  expect((await openPriceFeed(config!).readPrice()).roundId).toBe(1n)
 })

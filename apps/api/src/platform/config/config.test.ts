@@ -163,6 +163,7 @@ describe('live mode refuses', () => {
     ['a login without its password', { SMTP_URL: 'smtp://relay@smtp.example' }, /SMTP_URL must look like/],
     ['two senders', { MAIL_FROM: 'a@land.example, b@land.example' }, /MAIL_FROM must look like/],
     ['a sandbox', { SANDBOX_URL: 'http://127.0.0.1:9' }, /SANDBOX_URL must not be set/],
+    ['a price feed of our own', { KEEPER_PRIVATE_KEY: key('7') }, /KEEPER_PRIVATE_KEY must not be set/],
     ['plain http abroad', { PUBLIC_URL: 'http://land.example' }, /PUBLIC_URL must be https/],
     ['a number that is none', { PORT: 'many' }, /PORT is invalid/],
     ['a chain that is none', { LAND_CHAIN_ID: '0x5' }, /LAND_CHAIN_ID must be a chain number/],

@@ -30,6 +30,13 @@ const landErrors = [
 const creditOrder = { quantity: z.int().check(z.positive()) }
 const creditErrors = [...account, 'TOO_MANY_CREDITS'] as const satisfies ErrorCode[]
 
+/** ORDER_NOT_OPEN: it was paid or given up in this very moment. */
+const cardErrors = [
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_REFUSED',
+  'ORDER_NOT_OPEN',
+] as const satisfies ErrorCode[]
+
 const ordered = {
   tid: z.string(),
   /** What will be charged by this method, fee included. */
@@ -58,7 +65,7 @@ export const buyLandByStripe = defineEndpoint({
   access: 'account',
   body: { price: z.optional(z.number()), ...landOrder },
   output: { ...ordered, url: z.string() },
-  errors: [...landErrors, 'PRICE_CHANGED', 'PROVIDER_UNAVAILABLE'],
+  errors: [...landErrors, 'PRICE_CHANGED', ...cardErrors],
 })
 
 export const buyCreditsByStripe = defineEndpoint({
@@ -69,7 +76,7 @@ export const buyCreditsByStripe = defineEndpoint({
   access: 'account',
   body: creditOrder,
   output: { ...ordered, url: z.string() },
-  errors: [...creditErrors, 'PROVIDER_UNAVAILABLE'],
+  errors: [...creditErrors, ...cardErrors],
 })
 
 const widgetSession = {

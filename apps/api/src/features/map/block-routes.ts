@@ -13,13 +13,16 @@ import { BlockReader } from './block-reader.ts'
 import { encodeBlocks } from './encode-blocks.ts'
 import { readCounts } from './read-counts.ts'
 import type { Tile } from './read-counts.ts'
+import { SharedReads } from './shared-reads.ts'
 
 const tags = ['Map']
+const countsAtOnce = 4
 /** No page can come of these bytes, so they need no policy for one; making it is a fifth of an answer's cost. */
 const helmet = { contentSecurityPolicy: false, enableCSPNonces: false } as const
 
 export function blockRoutes(app: FastifyInstance, { pool }: Platform): void {
   const reader = new BlockReader(pool)
+  const counts = new SharedReads<Buffer>(countsAtOnce)
 
   app.get<{ Params: { block: string } }>(
     '/api/map/blocks/:block',
@@ -48,7 +51,8 @@ export function blockRoutes(app: FastifyInstance, { pool }: Platform): void {
     '/api/map/counts/:zoom/:x/:y',
     { helmet, schema: { tags, summary: 'How many plots are sold in the parts of a tile' } },
     async (request, reply) => {
-      const body = await readCounts(pool, tileIn(request.params))
+      const tile = tileIn(request.params)
+      const body = await counts.read(`${tile.zoom}/${tile.x}/${tile.y}`, () => readCounts(pool, tile))
       return answerUnlessKnown(request, reply, { body, tag: tagOf(body), weak: true })
     },
   )

@@ -17,7 +17,7 @@ export async function closeCheckoutsOf(platform: Platform, orderId: string): Pro
   for (const attempt of rows) await closeCheckout(platform, attempt)
 }
 
-async function closeCheckout(platform: Platform, attempt: AttemptRow): Promise<void> {
+export async function closeCheckout(platform: Platform, attempt: AttemptRow): Promise<void> {
   const stripe = stripeOf(platform)
   const sessionId = attempt.provider_ref ?? (await findLostCheckout(platform, attempt))
   if (sessionId === null) return endUnanswered(platform.db, attempt)

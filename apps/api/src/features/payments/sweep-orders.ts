@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { expireOrder } from '#features/orders/cancel-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
+import type { AttemptRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
-import { closeCheckoutsOf } from './close-checkouts.ts'
+import { closeCheckout, closeCheckoutsOf } from './close-checkouts.ts'
 
 export const sweepOrdersJob = defineJob({ name: 'sweep-orders', data: z.object({}), retries: 0 })
 
@@ -14,12 +15,13 @@ const mostAtOnce = 500
 /** Ends checkouts whose order or time is over, then orders whose time is over; the next run does what this one could not. */
 export async function sweepOrders(platform: Platform): Promise<void> {
   const { db } = platform
-  const { rows: closing } = await sql<{ id: string }>`
-    select distinct orders.id from payment_attempts join orders on orders.id = order_id
+  const { rows: closing } = await sql<AttemptRow>`
+    select payment_attempts.* from payment_attempts join orders on orders.id = order_id
     where method = 'stripe' and payment_attempts.state = 'open'
       and (orders.state not in ('open', 'confirming') or expires_at < clock_timestamp())
     limit ${mostAtOnce}`.execute(db)
-  for (const { id } of closing) await attend(platform, id, () => closeCheckoutsOf(platform, id))
+  for (const attempt of closing)
+    await attend(platform, attempt.order_id, () => closeCheckout(platform, attempt))
 
   const { rows: over } = await sql<{ id: string }>`
     select id from orders where state = 'open' and hold_until < clock_timestamp()
@@ -28,6 +30,11 @@ export async function sweepOrders(platform: Platform): Promise<void> {
 }
 
 async function endWaiting(platform: Platform, orderId: string): Promise<void> {
+  // Looked at again: the buyer may have come back, and must not lose a checkout that was opened just now.
+  const { rows } = await sql`
+    select from orders
+    where id = ${orderId} and state = 'open' and hold_until < clock_timestamp()`.execute(platform.db)
+  if (rows.length === 0) return
   await closeCheckoutsOf(platform, orderId)
   await inTransaction(platform.db, async (tx) => {
     if (await lockOrder(tx, orderId)) await expireOrder(tx, orderId)

@@ -133,7 +133,7 @@ async function insist(
     } catch {
       // Killed in the middle of it.
     }
-    await pause(20)
+    await pause(150)
   }
 }
 

@@ -30,7 +30,7 @@ export async function startTestServer(env: Record<string, string>, port: number)
       () => false,
     )
   await vi.waitUntil(async () => child.exitCode !== null || (await answers()), {
-    timeout: 30_000,
+    timeout: 90_000,
     interval: 25,
   })
   if (child.exitCode !== null) throw new Error('the server did not start')

@@ -28,7 +28,7 @@ export async function startTestWorker(env: Record<string, string>): Promise<Test
   }
   cleanUp(kill)
   await vi.waitUntil(() => output.includes('the worker is ready') || child.exitCode !== null, {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   if (child.exitCode !== null) throw new Error(`the worker did not start: ${output}`)
   return { output: () => output, kill }

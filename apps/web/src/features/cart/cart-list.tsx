@@ -1,12 +1,13 @@
 import { cellBbox } from '@meridian/shared/grid'
 import { X } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatDollars } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { VirtualList } from '#ui/virtual-list.tsx'
 import { useCart } from './cart-store.ts'
 import type { CartItem } from './cart-store.ts'
 import type { CartPlot } from './use-cart-price.ts'
@@ -19,18 +20,23 @@ interface CartListProps {
   onShow: (cell: number) => void
 }
 
-/** Up to 300 rows: those out of sight are neither laid out nor painted. */
+/** Pixels; every row has one line of place and one of coordinates. */
+const ROW_HEIGHT = 60
+const rowHeight = () => ROW_HEIGHT
+const rowKey = ({ cell }: CartItem) => cell
+
 export function CartList({ items, plots, basePrice, onShow }: CartListProps) {
   const { t } = useTranslation('cart')
+  const scroller = useRef<HTMLDivElement>(null)
   return (
-    <ul
-      aria-label={t('list')}
-      className="-mx-1 mt-3 max-h-[min(19rem,38dvh)] overflow-y-auto overscroll-contain border-y border-line px-1"
+    <div
+      ref={scroller}
+      className="-mx-1 mt-3 max-h-[28dvh] overflow-y-auto overscroll-contain border-y border-line px-1 sm:max-h-[min(19rem,38dvh)]"
     >
-      {items.map(({ cell }) => (
-        <CartRow key={cell} cell={cell} plot={plots?.get(cell)} basePrice={basePrice} onShow={onShow} />
-      ))}
-    </ul>
+      <VirtualList rows={items} rowKey={rowKey} rowHeight={rowHeight} scroller={scroller} label={t('list')}>
+        {({ cell }) => <CartRow cell={cell} plot={plots?.get(cell)} basePrice={basePrice} onShow={onShow} />}
+      </VirtualList>
+    </div>
   )
 }
 
@@ -50,10 +56,11 @@ const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRow
   const place = plot?.areas[0]
 
   return (
-    <li className="flex min-h-15 items-center gap-1 border-b border-line [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] last:border-b-0">
+    <div className="flex items-center gap-1 border-b border-line" style={{ height: ROW_HEIGHT }}>
       <button
         type="button"
         title={t('show')}
+        data-control="show"
         onClick={() => onShow(cell)}
         className="min-w-0 grow rounded-field py-1.5 text-left -outline-offset-2! hover:text-accent"
       >
@@ -74,10 +81,11 @@ const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRow
       <IconButton
         icon={X}
         label={t('remove', { plot: bounds })}
+        data-control="remove"
         className="-mr-2 -outline-offset-4!"
         onClick={() => remove(cell)}
       />
-    </li>
+    </div>
   )
 })
 

@@ -1,11 +1,17 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { VirtualList } from '#ui/virtual-list.tsx'
+
+/** Pixels. */
+const ROW_HEIGHT = 52
 
 export function OrderedPlots({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
+  const scroller = useRef<HTMLDivElement>(null)
   return (
     <section>
       <h3 className="font-medium">
@@ -15,27 +21,35 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
         {order.collection ? `${t('collection')}: ${order.collection.name}` : t('individual')}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list must scroll by keyboard too */}
-      <ul tabIndex={0} aria-label={t('plots')} className="mt-2 max-h-60 overflow-y-auto border-y border-line">
-        {order.plots.map((plot) => (
-          <li
-            key={plot._id}
-            className="flex items-center justify-between gap-3 border-b border-line py-1.5 [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0"
-          >
-            <span className="min-w-0">
-              <span className="block truncate">
-                {[plot.areas[0]?.district, plot.areas[0]?.country].filter(Boolean).join(', ')}
+      <div ref={scroller} tabIndex={0} className="mt-2 max-h-60 overflow-y-auto border-y border-line">
+        <VirtualList
+          rows={order.plots}
+          rowKey={({ _id }) => _id}
+          rowHeight={() => ROW_HEIGHT}
+          scroller={scroller}
+          label={t('plots')}
+        >
+          {(plot) => (
+            <div
+              className="flex items-center justify-between gap-3 border-b border-line"
+              style={{ height: ROW_HEIGHT }}
+            >
+              <span className="min-w-0">
+                <span className="block truncate">
+                  {[plot.areas[0]?.district, plot.areas[0]?.country].filter(Boolean).join(', ')}
+                </span>
+                <span className="tabular block truncate text-xs text-ink-2">{formatBbox(plot.bbox)}</span>
               </span>
-              <span className="tabular block truncate text-xs text-ink-2">{formatBbox(plot.bbox)}</span>
-            </span>
-            <span className="tabular shrink-0 text-right">
-              {formatDollars(plot.price, language)}
-              {plot.outcome !== null && (
-                <span className="block text-xs text-ink-2">{t(`outcome_${plot.outcome}`)}</span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+              <span className="tabular shrink-0 text-right">
+                {formatDollars(plot.price, language)}
+                {plot.outcome !== null && (
+                  <span className="block text-xs text-ink-2">{t(`outcome_${plot.outcome}`)}</span>
+                )}
+              </span>
+            </div>
+          )}
+        </VirtualList>
+      </div>
     </section>
   )
 }

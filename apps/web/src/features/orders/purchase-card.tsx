@@ -51,7 +51,7 @@ export function PurchaseCard({ order, onResume }: PurchaseCardProps) {
             {order.method === null ? t('noMethod') : t(`method_${order.method}`)}
           </p>
         </div>
-        <div className="text-right">
+        <div className="ml-auto text-right">
           <p className="tabular text-lg font-medium">{formatDollars(order.total + order.fee, language)}</p>
           <StateBadge state={order.state} />
         </div>

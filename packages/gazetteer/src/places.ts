@@ -1,6 +1,6 @@
 /** Towns and districts: where they are, what they are called and what they belong to. */
 import KDBush from 'kdbush'
-import { around, distance } from 'geokdbush'
+import { distance } from 'geokdbush'
 import { readSections } from './sections.ts'
 import { textAt } from './text-table.ts'
 import type { TextTable } from './text-table.ts'
@@ -54,20 +54,50 @@ function load(): Places {
   }
 }
 
-/** The nearest place of that country (of any, for null) within so many kilometres. */
+/** Kilometres around a place in which to look, small ones first: most places have a town nearby. */
+const RADII = [10, 50, 250]
+const KM_PER_DEGREE = 111.2
+
+/** The nearest place of that country (of any, for null) within so many kilometres, 250 at most. */
 export function nearestPlace(
   lng: number,
   lat: number,
   country: number | null,
   kilometres: number,
 ): number | null {
-  const { tree, country: countries } = places()
-  const isOfCountry = (place: number) => country === null || countries[place] === country
-  return around(tree, lng, lat, 1, kilometres, isOfCountry)[0] ?? null
+  for (const radius of RADII) {
+    const found = nearestWithin(lng, lat, country, Math.min(radius, kilometres))
+    if (found !== null || radius >= kilometres) return found
+  }
+  return null
 }
 
-export const kilometresTo = (place: number, lng: number, lat: number): number =>
-  distance(lng, lat, places().lng[place]!, places().lat[place]!)
+function nearestWithin(lng: number, lat: number, country: number | null, kilometres: number): number | null {
+  const { lng: lngs, lat: lats, country: countries } = places()
+  let nearest: number | null = null
+  let least = kilometres
+  for (const place of inBoxAround(lng, lat, kilometres)) {
+    if (country !== null && countries[place] !== country) continue
+    const away = distance(lng, lat, lngs[place]!, lats[place]!)
+    if (away > least) continue
+    least = away
+    nearest = place
+  }
+  return nearest
+}
+
+function inBoxAround(lng: number, lat: number, kilometres: number): number[] {
+  const { tree } = places()
+  const up = kilometres / KM_PER_DEGREE
+  // At the latitude that is nearer to the pole, where degrees are narrowest.
+  const narrowest = Math.cos((Math.min(Math.abs(lat) + up, 89.9) * Math.PI) / 180)
+  const across = Math.min(up / narrowest, 180)
+  const found = tree.range(lng - across, lat - up, lng + across, lat + up)
+  // What lies beyond the antimeridian.
+  if (lng - across < -180) found.push(...tree.range(lng - across + 360, lat - up, 180, lat + up))
+  if (lng + across > 180) found.push(...tree.range(-180, lat - up, lng + across - 360, lat + up))
+  return found
+}
 
 export const placeName = (place: number): string => textAt(places().names, place)
 export const regionName = (place: number): string => textAt(places().regionNames, places().region[place]!)

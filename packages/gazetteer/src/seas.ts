@@ -317,18 +317,27 @@ const outlines: readonly Outline[] = [
 
 const OPEN_SEA = 'International waters'
 
-export const seaNames = (): string[] => [...new Set(outlines.map(([name]) => name))]
+type Box = [west: number, south: number, east: number, north: number]
 
-/** The middle of a sea's outline: good enough to look at it. */
-export function seaBox(sea: string): [west: number, south: number, east: number, north: number] {
-  const [, ...corners] = outlines.find(([name]) => name === sea)!
+const seas = outlines.map(([name, ...corners]) => ({ name, corners, box: boxOf(corners) }))
+
+function boxOf(corners: readonly number[]): Box {
   const lngs = corners.filter((_, at) => at % 2 === 0)
   const lats = corners.filter((_, at) => at % 2 === 1)
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
 }
 
+export const seaNames = (): string[] => [...new Set(seas.map(({ name }) => name))]
+
+/** Of one of its outlines, where it has two. */
+export const seaBox = (sea: string): Box => seas.find(({ name }) => name === sea)!.box
+
 export function seaAt(lng: number, lat: number): string {
-  return outlines.find(([, ...corners]) => holds(corners, lng, lat))?.[0] ?? OPEN_SEA
+  for (const { name, corners, box } of seas) {
+    const isNear = lng >= box[0] && lat >= box[1] && lng <= box[2] && lat <= box[3]
+    if (isNear && holds(corners, lng, lat)) return name
+  }
+  return OPEN_SEA
 }
 
 function holds(corners: readonly number[], lng: number, lat: number): boolean {

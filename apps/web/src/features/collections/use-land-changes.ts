@@ -1,7 +1,6 @@
 import {
   addPlots,
   createAndMove,
-  createCollection,
   movePlots,
   removeCollection,
   removePlots,
@@ -46,9 +45,6 @@ export function useLandChanges() {
   }
 
   return {
-    create: (name: string) =>
-      change(() => call(createCollection, { body: { name } }), t('created', { name })),
-
     createWith: (name: string, cells: readonly number[]) =>
       move(cells, (lands) => call(createAndMove, { body: { name, lands } }), t('created', { name })),
 
@@ -90,5 +86,3 @@ export function useLandChanges() {
       ),
   }
 }
-
-export type LandChanges = ReturnType<typeof useLandChanges>

@@ -19,8 +19,6 @@ export const enAssets = {
     addToCollection: 'Add to collection',
     createNew: 'Create new collection',
     selectAll: 'Select All',
-    selected_one: '{{amount}} selected',
-    selected_other: '{{amount}} selected',
     showPlot: 'Show on the map',
     selectPlot: 'Select {{plot}}',
     minted: 'Minted',
@@ -31,7 +29,6 @@ export const enAssets = {
     nothingSelected: 'No land has been selected yet!',
     tooMany: 'At most {{amount}} plots can be moved at once. Please choose fewer.',
     notYours: 'This plot is not yours.',
-    needsTarget: 'You have no collection that can receive plots. Create one first.',
   },
   tiers: {
     yours: 'Your tier',
@@ -65,7 +62,6 @@ export const enAssets = {
     removeQuestion: 'Do you want to delete the collection “{{name}}”?',
     removeOk: 'Delete',
     removed: '“{{name}}” is deleted.',
-    expand: 'Show the plots of {{name}}',
     open: 'View {{name}}',
     empty: 'This collection is empty.',
     mint: 'Mint NFT',
@@ -134,7 +130,6 @@ export const enAssets = {
     addToCollections: 'Add to collections',
     noPlotsToAdd: 'You have no plots outside of collections.',
     itemPlots: 'Plots of this collection',
-    itemMap: 'Map of the collection',
     itemMint: 'Mint',
   },
   myPlots: {

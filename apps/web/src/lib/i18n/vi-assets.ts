@@ -21,7 +21,6 @@ export const viAssets: Pick<Catalogue, 'assets' | 'tiers' | 'collections' | 'myP
     addToCollection: 'Thêm vào bộ sưu tập',
     createNew: 'Tạo bộ sưu tập mới',
     selectAll: 'Chọn tất cả',
-    selected_other: 'Đã chọn {{amount}}',
     showPlot: 'Hiện trên bản đồ',
     selectPlot: 'Chọn {{plot}}',
     minted: 'Đã đúc',
@@ -32,7 +31,6 @@ export const viAssets: Pick<Catalogue, 'assets' | 'tiers' | 'collections' | 'myP
     nothingSelected: 'Chưa chọn lô đất nào!',
     tooMany: 'Mỗi lần chỉ chuyển được tối đa {{amount}} lô đất. Vui lòng chọn ít hơn.',
     notYours: 'Lô đất này không phải của bạn.',
-    needsTarget: 'Bạn không có bộ sưu tập nào nhận được lô đất. Hãy tạo một bộ sưu tập trước.',
   },
   tiers: {
     yours: 'Hạng của bạn',
@@ -64,7 +62,6 @@ export const viAssets: Pick<Catalogue, 'assets' | 'tiers' | 'collections' | 'myP
     removeQuestion: 'Bạn có muốn xóa bộ sưu tập “{{name}}” không?',
     removeOk: 'Xóa',
     removed: 'Đã xóa “{{name}}”.',
-    expand: 'Hiện các lô đất của {{name}}',
     open: 'Xem {{name}}',
     empty: 'Bộ sưu tập này trống.',
     mint: 'Đúc NFT',
@@ -131,7 +128,6 @@ export const viAssets: Pick<Catalogue, 'assets' | 'tiers' | 'collections' | 'myP
     addToCollections: 'Thêm vào bộ sưu tập',
     noPlotsToAdd: 'Bạn không có lô đất nào ngoài bộ sưu tập.',
     itemPlots: 'Các lô đất của bộ sưu tập này',
-    itemMap: 'Bản đồ bộ sưu tập',
     itemMint: 'Đúc',
   },
   myPlots: {

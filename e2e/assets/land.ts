@@ -1,0 +1,79 @@
+/** The demo login's land, put in order before each journey: whoever comes before may have left it otherwise. */
+import { unpackPlots } from '@meridian/shared/plot-index'
+import type { IndexedPlot, PlotIndex } from '@meridian/shared/plot-index'
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import type { APIRequestContext } from '@playwright/test'
+import { enter } from '../accounts/account.ts'
+import type { Tokens } from '../accounts/account.ts'
+import { demo, expect, test as base } from '../journey.ts'
+
+export { enter, expect }
+
+export interface Land {
+  tokens: Tokens
+  /** In the order of the grid. */
+  plots: () => Promise<IndexedPlot[]>
+  collections: () => Promise<Collection[]>
+  /** A collection with so many of the plots that are in none. */
+  gather: (name: string, count: number) => Promise<{ id: string; cells: number[] }>
+}
+
+/** One session for all of these journeys: logins are limited. */
+let session: Tokens | null = null
+
+export const test = base.extend<{ land: Land }>({
+  land: async ({ request, page }, use) => {
+    session ??= await logInOnce(request)
+    const headers = { authorization: `JWT ${session.access_token}` }
+    const get = async (path: string): Promise<Record<string, unknown>> => {
+      const answer = await request.get(path, { headers })
+      expect(answer.status(), await answer.text()).toBe(200)
+      return (await answer.json()) as Record<string, unknown>
+    }
+    const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
+      const answer = await request.post(path, { headers, data })
+      expect(answer.status(), await answer.text()).toBe(200)
+      return (await answer.json()) as Record<string, unknown>
+    }
+    const plots = async () => unpackPlots((await get('/api/lands/my_assets/index'))['plots'] as PlotIndex)
+    const collections = async () => (await get('/api/collections/fetch'))['data'] as Collection[]
+    await emptyCollections({ plots, collections, post })
+    await enter(page, session)
+    await use({
+      tokens: session,
+      plots,
+      collections,
+      gather: async (name, count) => {
+        const free = (await plots()).filter(({ collectionId }) => collectionId === '')
+        const cells = free.slice(0, count).map(({ cell }) => cell)
+        const made = await post('/api/collection/create_and_move', { name, lands: cells.map(String) })
+        return { id: (made['inserted'] as { _id: string })._id, cells }
+      },
+    })
+    await emptyCollections({ plots, collections, post })
+  },
+})
+
+async function logInOnce(request: APIRequestContext): Promise<Tokens> {
+  const data = { email: demo.login, password: demo.password }
+  const answer = await request.post('/api/account/login', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as Tokens
+}
+
+interface LandCalls {
+  plots: () => Promise<IndexedPlot[]>
+  collections: () => Promise<Collection[]>
+  post: (path: string, data: object) => Promise<unknown>
+}
+
+/** Every plot out of its collection, every collection away. */
+async function emptyCollections({ plots, collections, post }: LandCalls): Promise<void> {
+  const gathered = (await plots()).filter(({ collectionId }) => collectionId !== '')
+  if (gathered.length > 0)
+    await post('/api/collections/move_land', {
+      type: 'individual',
+      lands: gathered.map(({ cell }) => String(cell)),
+    })
+  for (const { id } of await collections()) await post('/api/collections/remove', { id })
+}

@@ -1,0 +1,58 @@
+import { cellBbox, cellCenter } from '@meridian/shared/grid'
+import type { Page } from '@playwright/test'
+import { desktop, drawn } from '../map/map-page.ts'
+import { expect, test } from './land.ts'
+
+test.use({ viewport: desktop })
+
+/** The map shows one plot in its middle at this zoom. */
+const ZOOM = 15
+
+const rowOf = (page: Page, cell: number) =>
+  page.getByRole('listitem').filter({
+    hasText: cellBbox(cell)
+      .map((edge) => edge.toFixed(4))
+      .join(', '),
+  })
+
+/** Clicks a plot, as far from the middle of the map as it is from the plot that is there. */
+async function clickBeside(page: Page, inTheMiddle: number, cell: number): Promise<void> {
+  const box = (await page.locator('canvas').boundingBox())!
+  const y = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)
+  const [from, to] = [cellCenter(inTheMiddle), cellCenter(cell)]
+  const scale = 512 * 2 ** ZOOM
+  await page.mouse.click(
+    box.x + box.width / 2 + ((to[0] - from[0]) / 360) * scale,
+    box.y + box.height / 2 - (y(to[1]) - y(from[1])) * scale,
+  )
+}
+
+test('a plot in the list is shown on the map, and one on the map is found in its collection', async ({
+  page,
+  land,
+}) => {
+  const { cells } = await land.gather('By the lake', 2)
+  const outside = (await land.plots()).find(({ collectionId }) => collectionId === '')
+  await page.goto('/assets')
+  await expect(page.getByRole('button', { name: /^By the lake 2 plots/ })).toBeVisible()
+  await expect(rowOf(page, cells[0]!)).toHaveCount(0)
+
+  const first = outside!.cell
+  await rowOf(page, first).getByRole('button').click()
+  await expect(rowOf(page, first).locator('[aria-current="true"]')).toBeVisible()
+  await drawn(page)
+  await clickBeside(page, first, cells[0]!)
+  await expect(rowOf(page, cells[0]!).locator('[aria-current="true"]')).toBeVisible()
+  await expect(rowOf(page, cells[0]!)).toBeInViewport()
+  await expect(page.getByRole('button', { name: /^By the lake/ })).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('places are searched for beside the lists', async ({ page, land }) => {
+  expect((await land.plots()).length).toBeGreaterThan(0)
+  await page.goto('/assets')
+  await page.getByRole('combobox').fill('Da Nang')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await drawn(page)
+  await expect(page.getByRole('combobox')).toHaveValue(/N/)
+})

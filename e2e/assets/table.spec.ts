@@ -1,0 +1,74 @@
+import { expectAccessible, phone } from '../journey.ts'
+import { desktop } from '../map/map-page.ts'
+import { expect, test } from './land.ts'
+
+for (const [where, viewport] of [
+  ['on a desktop', desktop],
+  ['on a phone', phone],
+] as const) {
+  test.describe(where, () => {
+    test.use({ viewport })
+
+    test('a plot is named, and called by its edges again when the name is taken away', async ({
+      page,
+      land,
+    }) => {
+      expect((await land.plots()).length).toBeGreaterThan(0)
+      await page.goto('/myassets')
+      const row = page.getByRole('row').nth(1)
+      await expect(row).toContainText(/(-?\d+\.\d{4}, ){3}-?\d+\.\d{4}/)
+      await expect(row).toContainText(/\d{4}-\d{2}-\d{2}/)
+      await expectAccessible(page)
+      await row.getByRole('button', { name: /^Rename / }).click()
+      const editing = page.getByRole('dialog', { name: 'Edit' })
+      await editing.getByPlaceholder('Enter land name').fill('Lighthouse')
+      await page.keyboard.press('Enter')
+      await expect(row).toContainText('Lighthouse')
+      await row.getByRole('button', { name: 'Rename Lighthouse' }).click()
+      await editing.getByLabel('Land name').fill('')
+      await editing.getByRole('button', { name: 'SAVE' }).click()
+      await expect(row).not.toContainText('Lighthouse')
+
+      await row.getByRole('button', { name: /^Mint / }).click()
+      await expect(page.getByText('Minting is not open yet.')).toBeVisible()
+    })
+
+    test('collections have a tab of their own, which leads to their pages', async ({ page, land }) => {
+      await page.goto('/myassets')
+      await page.getByRole('tab', { name: 'Land Collections' }).click()
+      await expect(page.getByText("You don't have any collections yet.")).toBeVisible()
+      await land.gather('By the lake', 2)
+      await page.reload()
+      await expect(page.getByRole('columnheader')).toHaveText(['#', 'Collections', 'Total Plots'])
+      await expect(page.getByRole('row', { name: '1 View By the lake 2' })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'View By the lake' }).click()
+      await expect(page).toHaveURL(/\/assets\/collections\?key=/)
+    })
+  })
+}
+
+test('plots of the table are gathered in a collection', async ({ page, land }) => {
+  await page.goto('/myassets')
+  await page.getByRole('checkbox').nth(0).check()
+  await page.getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: 'Create new collection' }).click()
+  await page.getByLabel('Collection name').fill('From the table')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('“From the table” is created.')).toBeVisible()
+  expect((await land.collections()).map(({ name, total }) => [name, total])).toEqual([['From the table', 2]])
+})
+
+test('the menu leads to the assets, and whoever is signed out is asked to log in', async ({ page, land }) => {
+  expect((await land.plots()).length).toBeGreaterThan(0)
+  await page.goto('/about')
+  await page.getByRole('button', { name: /^Hi / }).click()
+  await page.getByRole('menuitem', { name: 'My Assets' }).click()
+  await expect(page).toHaveURL(/\/assets$/)
+  await expect(page.getByRole('heading', { name: /^My Assets \(\d+\)$/ })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  for (const path of ['/assets', '/myassets', '/assets/collections?key=x']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('link', { name: /log in/i })).toBeVisible()
+  }
+})

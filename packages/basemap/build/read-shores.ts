@@ -1,6 +1,7 @@
 /** Coasts, lakes and rivers of GSHHG, as `gmt coast` writes them: one line a point, a heading before each piece. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { stitchRings } from './stitch-rings.ts'
 import type { Point } from './stitch-rings.ts'
@@ -32,7 +33,8 @@ export async function readShores(say: (text: string) => void): Promise<Shores> {
 
 async function readPieces(what: string[]): Promise<{ line: Point[]; level: number }[]> {
   const args = ['coast', '-Rd', '-JX10d', '-Df', '-M', '--FORMAT_FLOAT_OUT=%.6f', ...what]
-  const gmt = spawn('gmt', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  // It leaves a file with its history where it runs.
+  const gmt = spawn('gmt', args, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(gmt, 'close')
   const pieces: { line: Point[]; level: number }[] = []
   for await (const text of createInterface({ input: gmt.stdout })) {

@@ -1,0 +1,92 @@
+import { landPaymentAbi } from '@meridian/contracts/abi'
+import { tidToBytes32 } from '@meridian/shared/orders'
+import { parseEventLogs } from 'viem'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startEthShop, wallet } from '#testing/test-eth-shop.ts'
+import type { EthSession, EthShop } from '#testing/test-eth-shop.ts'
+import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
+import { treasury } from '#testing/test-sender.ts'
+
+const confirmations = 4
+let shop: EthShop
+
+beforeAll(async () => {
+  shop = await startEthShop({ ETH_CONFIRMATIONS: String(confirmations) })
+}, 90_000)
+
+const chance = (part: number) => Math.random() < part
+const among = <T>(values: T[]): T => values[Math.floor(Math.random() * values.length)]!
+
+/** What the chain has in the end, asked of the node itself. */
+async function whatCame(): Promise<{ tid: string | null; amount: bigint }[]> {
+  const address = shop.chain.deployment.addresses['LandPayment']!
+  const logs = await shop.chain.client.getLogs({ address, fromBlock: 0n, toBlock: 'latest' })
+  return parseEventLogs({ abi: landPaymentAbi, logs, eventName: ['Paid', 'Received'] }).map((event) => ({
+    tid: event.eventName === 'Paid' ? event.args.tid : null,
+    amount: event.args.amount,
+  }))
+}
+
+async function whatWentBack(): Promise<bigint[]> {
+  const { client } = shop.chain
+  const values = []
+  for (let blockNumber = await client.getBlockNumber(); blockNumber > 0n; blockNumber -= 1n) {
+    const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
+    for (const { from, value } of transactions)
+      if (from === treasury.address.toLowerCase()) values.push(value)
+  }
+  return values.toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+test(
+  'however the chain turns, what it has in the end was paid for, and the rest went back',
+  { timeout: 180_000 },
+  async () => {
+    const buyer = await aBuyer(shop.api)
+    const sessions: EthSession[] = []
+    for (let n = 0; n < 12; n += 1) sessions.push(await shop.buyPlots(buyer, freshItems(1)))
+    const dust = 1000n
+
+    for (let round = 0; round < 30; round += 1) {
+      for (let n = Math.floor(Math.random() * 3); n > 0; n -= 1) {
+        const session = among(sessions)
+        await shop.send(session, {
+          value: among([session.wei, session.wei, session.wei - 1n, session.wei + 10n ** 16n, dust]),
+          ...(chance(0.3) ? { data: '0x' } : {}),
+        })
+      }
+      if (chance(0.6)) await shop.follow()
+      if (chance(0.5)) await shop.sender.workNow()
+      // Of the refunds that went out as well: they are sent again until they stay.
+      if (chance(0.6)) await shop.chain.reorganise(1 + Math.floor(Math.random() * (confirmations - 1)))
+      if (chance(0.3)) await expectCleanAudit(shop.db)
+    }
+
+    await vi.waitFor(
+      async () => {
+        await shop.chain.client.mine({ blocks: confirmations })
+        await shop.follow()
+        await shop.sender.workNow()
+        const open = await shop.db.selectFrom('refunds').select('id').where('state', '<>', 'done').execute()
+        expect(open).toEqual([])
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    const came = await whatCame()
+    for (const { tid, wei } of sessions) {
+      const isPaid = came.some(({ tid: named, amount }) =>
+        named === null ? amount === wei : named === tidToBytes32(tid) && amount >= wei,
+      )
+      expect(await readState(shop.db, tid)).toBe(isPaid ? 'completed' : 'open')
+    }
+    const payments = await shop.db.selectFrom('payments').select(['amount', 'payer']).execute()
+    const inOrder = (amounts: bigint[]) => amounts.toSorted((a, b) => (a < b ? -1 : 1))
+    expect(inOrder(payments.map(({ amount }) => BigInt(amount)))).toEqual(
+      inOrder(came.map(({ amount }) => amount).filter((amount) => amount !== dust)),
+    )
+    expect(new Set(payments.map(({ payer }) => payer))).toEqual(new Set([wallet.address.toLowerCase()]))
+    const refunds = await shop.db.selectFrom('refunds').select('amount').execute()
+    expect(await whatWentBack()).toEqual(inOrder(refunds.map(({ amount }) => BigInt(amount))))
+    await expectCleanAudit(shop.db)
+  },
+)

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import { rememberFocus } from './focus-return.ts'
@@ -23,6 +23,8 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** A new key is a new dialog in the same frame: read anew, focused anew, without a flicker of the ground. */
   contentKey?: number
+  /** What has the focus at first; the first thing that can have it, if not given. */
+  initialFocus?: RefObject<HTMLElement | null>
   /** Where the focus goes back to; the element that had it when the dialog opened, if not given. */
   onReturnFocus?: () => void
   className?: string
@@ -38,6 +40,7 @@ export function Dialog({
   description,
   role = 'dialog',
   contentKey,
+  initialFocus,
   onReturnFocus,
   className,
   children,
@@ -65,8 +68,11 @@ export function Dialog({
           key={contentKey}
           role={role}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             returnFocus.current = onReturnFocus ?? rememberFocus()
+            if (!initialFocus?.current) return
+            event.preventDefault()
+            initialFocus.current.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

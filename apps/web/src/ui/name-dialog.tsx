@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -33,12 +33,14 @@ export function NameDialog({
   const [name, setName] = useState(before)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
 
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     if (missing !== undefined && name.trim() === '') {
       setError(missing)
+      field.current?.focus()
       return
     }
     setBusy(true)
@@ -48,9 +50,10 @@ export function NameDialog({
   }
 
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog open title={title} initialFocus={field} onClose={onClose}>
       <form noValidate className="mt-5 grid gap-5" onSubmit={(event) => void send(event)}>
         <TextField
+          ref={field}
           label={label}
           placeholder={placeholder}
           value={name}

@@ -1,5 +1,5 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
@@ -22,12 +22,14 @@ export function AddToCollectionDialog({ count, targets, onClose, onAdd }: AddToC
   const [target, setTarget] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
 
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     if (target === '') {
       setError(t('targetMissing'))
+      select.current?.focus()
       return
     }
     setBusy(true)
@@ -38,9 +40,10 @@ export function AddToCollectionDialog({ count, targets, onClose, onAdd }: AddToC
 
   const text = t('addText', { count, amount: formatWhole(count, language) })
   return (
-    <Dialog open title={t('addTitle')} description={text} onClose={onClose}>
+    <Dialog open title={t('addTitle')} description={text} initialFocus={select} onClose={onClose}>
       <form noValidate className="mt-5 grid gap-5" onSubmit={(event) => void send(event)}>
         <CollectionSelect
+          ref={select}
           collections={targets}
           value={target}
           error={error}

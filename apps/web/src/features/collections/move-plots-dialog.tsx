@@ -1,5 +1,5 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
@@ -27,12 +27,15 @@ export function MovePlotsDialog({ count, from, targets, onClose, onMove }: MoveP
   const [target, setTarget] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const firstChoice = useRef<HTMLInputElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
 
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     if (transfer && target === '') {
       setError(t('targetMissing'))
+      select.current?.focus()
       return
     }
     setBusy(true)
@@ -47,15 +50,22 @@ export function MovePlotsDialog({ count, from, targets, onClose, onMove }: MoveP
   }
   const text = t('moveText', { count, amount: formatWhole(count, language), name: from.name })
   return (
-    <Dialog open title={t('moveTitle')} description={text} onClose={onClose}>
+    <Dialog open title={t('moveTitle')} description={text} initialFocus={firstChoice} onClose={onClose}>
       <form noValidate className="mt-4 grid gap-3" onSubmit={(event) => void send(event)}>
         <fieldset className="grid gap-1">
           <legend className="sr-only">{t('moveChoice')}</legend>
-          <Radio name="move" label={t('removeChoice')} checked={!transfer} onChange={() => choose(false)} />
+          <Radio
+            ref={firstChoice}
+            name="move"
+            label={t('removeChoice')}
+            checked={!transfer}
+            onChange={() => choose(false)}
+          />
           <Radio name="move" label={t('transferChoice')} checked={transfer} onChange={() => choose(true)} />
         </fieldset>
         {transfer && (
           <CollectionSelect
+            ref={select}
             collections={targets}
             value={target}
             error={error}

@@ -8,7 +8,7 @@ const SPEED = 300
 
 const layer = (x: number, y: number) => ({ color: (x * 7 + y * 13) % 8 === 0 ? '#8f5c10' : '#5b6770' })
 
-/** The peer: a canvas of coloured squares, dragged and zoomed by the events that a hand would cause. */
+/** The peer: a canvas of coloured squares, dragged and zoomed as by its own handlers. */
 export function TileMapBench({ onReady }: { onReady: (move: (seconds: number) => Promise<number>) => void }) {
   useEffect(() => onReady(move), [onReady])
   return (
@@ -27,27 +27,31 @@ export function TileMapBench({ onReady }: { onReady: (move: (seconds: number) =>
   )
 }
 
-async function move(seconds: number): Promise<number> {
+interface Instance {
+  /** What its drag and wheel handlers call. */
+  handlePanZoom: (change: { dx: number; dy: number; dz: number }) => void
+}
+
+interface Fiber {
+  stateNode: Partial<Instance> | null
+  return: Fiber | null
+}
+
+/** It hands out no reference to itself, so it is looked up where React keeps it. */
+function findInstance(): Instance {
   const canvas = document.querySelector('canvas')
-  if (!canvas) throw new Error('react-tile-map drew no canvas')
-  const middle = { x: window.innerWidth / 2, y: window.innerHeight / 2 }
-  const at = (x: number, y: number) => ({
-    clientX: x,
-    clientY: y,
-    bubbles: true,
-    cancelable: true,
-    button: 0,
-    buttons: 1,
+  const key = Object.keys(canvas ?? {}).find((name) => name.startsWith('__reactFiber$'))
+  let fiber = key ? (canvas as unknown as Record<string, Fiber | null>)[key] : null
+  while (fiber && !fiber.stateNode?.handlePanZoom) fiber = fiber.return
+  if (!fiber) throw new Error('react-tile-map drew no map')
+  return fiber.stateNode as Instance
+}
+
+function move(seconds: number): Promise<number> {
+  const map = findInstance()
+  return countFrames(seconds, (elapsed, part) => {
+    const pixels = SPEED * part
+    const dx = Math.floor(elapsed / 3) % 2 === 0 ? -pixels : pixels
+    map.handlePanZoom({ dx, dy: -pixels / 4, dz: Math.sin(elapsed * 1.5) * 2 })
   })
-  canvas.dispatchEvent(new MouseEvent('mousedown', at(middle.x, middle.y)))
-  const frames = await countFrames(seconds, (elapsed) => {
-    const swing = elapsed % 6 < 3 ? elapsed % 3 : 3 - (elapsed % 3)
-    document.dispatchEvent(
-      new MouseEvent('mousemove', at(middle.x - SPEED * swing, middle.y - (SPEED / 4) * swing)),
-    )
-    const wheel = { deltaY: Math.sin(elapsed * 1.5) * 2, bubbles: true, cancelable: true }
-    canvas.dispatchEvent(new WheelEvent('wheel', wheel))
-  })
-  document.dispatchEvent(new MouseEvent('mouseup', at(middle.x, middle.y)))
-  return frames
 }

@@ -22,6 +22,11 @@ function drawHatch(ink: string): ImageData | null {
   const side = SIZE * RATIO
   const context = new OffscreenCanvas(side, side).getContext('2d')
   if (!context) return null
+  // The ground between the strokes is part of the picture: one layer less to draw.
+  context.fillStyle = ink
+  context.globalAlpha = 0.2
+  context.fillRect(0, 0, side, side)
+  context.globalAlpha = 1
   context.strokeStyle = ink
   context.lineWidth = 1.1 * RATIO
   // Three strokes, so that the corners of neighbouring pictures go on into each other.

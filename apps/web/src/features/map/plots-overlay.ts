@@ -47,8 +47,7 @@ export function plotsOverlay(palette: PlotPalette): MapOverlay {
     layers: [
       ...countLayers(palette),
       plotFill('app-sold', SOLD_LAYER, { 'fill-color': palette.sold, 'fill-opacity': palette.soldOpacity }),
-      plotFill('app-held', HELD_LAYER, { 'fill-color': palette.held, 'fill-opacity': 0.2 }),
-      plotFill('app-held-hatch', HELD_LAYER, { 'fill-pattern': hatchName(palette.held) }),
+      plotFill('app-held', HELD_LAYER, { 'fill-pattern': hatchName(palette.held) }),
       cellFill('app-mine', palette.yours, 0.5),
       cellFill('app-selected', palette.selected, 0.4),
       {

@@ -1,4 +1,5 @@
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
+import { checkOrder, getOrder } from '@meridian/shared/endpoints/orders'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { AppError } from '@meridian/shared/errors'
 import type { OrderState } from '@meridian/shared/orders'
@@ -7,12 +8,13 @@ import i18next from 'i18next'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { trackPurchase } from '#lib/track-purchase.ts'
 import '#lib/i18n/purchase-words.ts'
-import { useOrder } from './use-order.ts'
+import { useCheckedOrder } from './use-checked-order.ts'
 
 interface PaymentOutcomeProps {
   tid: string
@@ -26,9 +28,15 @@ interface PaymentOutcomeProps {
 export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: PaymentOutcomeProps) {
   const { t } = useTranslation('outcome')
   const queries = useQueryClient()
-  const { data, error } = useOrder(tid)
+  const { data, error } = useCheckedOrder(tid)
   const order = data?.order
   const isBought = order?.state === 'completed' || order?.state === 'made_good'
+
+  // The provider's message may still be on its way, or lost: the server asks the provider itself.
+  useEffect(() => {
+    const readAgain = () => queries.invalidateQueries({ queryKey: endpointKey(getOrder) })
+    call(checkOrder, { params: { tid } }).then(readAgain, () => {})
+  }, [queries, tid])
 
   useEffect(() => {
     if (!isBought) return

@@ -1,6 +1,7 @@
 import { payLandByCredits } from '@meridian/shared/endpoints/payments'
-import { AppError } from '@meridian/shared/errors'
 import { getPrice } from '@meridian/shared/endpoints/pricing'
+import { AppError } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
@@ -30,6 +31,14 @@ type Step =
   | { at: 'widget'; session: WidgetSession }
   | null
 
+/** Refusals after which what is being paid for is not what was chosen any more. */
+const outdated = new Set<ErrorCode>([
+  'PRICE_CHANGED',
+  'PLOT_TAKEN',
+  'COLLECTION_NOT_FOUND',
+  'COLLECTION_CLOSED',
+])
+
 interface PayDialogsProps {
   purchase: Purchase
   holdUntil: string | null
@@ -53,8 +62,9 @@ export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought
     await work().finally(() => setBusy(false))
   }
   const refused = async (error: unknown, unreachable?: string) => {
-    // What is not free any more shows in the cart.
+    // What is not free any more, or costs something else now, shows in the cart.
     void queries.invalidateQueries({ queryKey: endpointKey(getPrice) })
+    if (error instanceof AppError && outdated.has(error.code)) onClose()
     await tellRefusal(error, unreachable)
   }
 

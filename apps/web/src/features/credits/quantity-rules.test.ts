@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { readQuantity } from './quantity-rules.ts'
+
+test('digits are a quantity, and an emptied field is none', () => {
+  expect(readQuantity('25', 1)).toBe(25)
+  expect(readQuantity('007', 1)).toBe(7)
+  expect(readQuantity('', 25)).toBe(0)
+})
+
+test.each(['-3', '1.5', '1e3', 'ten', '1234567890'])('%s changes nothing', (text) => {
+  expect(readQuantity(text, 4)).toBe(4)
+})

@@ -1,0 +1,31 @@
+import { checkOrder, getOrder } from '@meridian/shared/endpoints/orders'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '#lib/api.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { useOrder } from './use-order.ts'
+
+/** Asked sparingly: each time the server asks the card provider. */
+const CHECK_MS = 10_000
+
+/** An order whose buyer comes back from the card provider: the provider is asked, since its message may be late. */
+export function useCheckedOrder(tid: string) {
+  const queries = useQueryClient()
+  const query = useOrder(tid)
+  const isOpen = query.data === undefined || query.data.order.state === 'open'
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const check = async () => {
+      const answer = await call(checkOrder, { params: { tid } }, { timeoutMs: 45_000 })
+      queries.setQueryData(endpointKey(getOrder, { params: { tid } }), answer)
+    }
+    // Whether it succeeds or not, the order itself goes on being read.
+    const quietly = () => void check().catch(() => undefined)
+    quietly()
+    const timer = setInterval(quietly, CHECK_MS)
+    return () => clearInterval(timer)
+  }, [queries, tid, isOpen])
+
+  return query
+}

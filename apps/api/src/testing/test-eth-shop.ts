@@ -1,6 +1,7 @@
 /** A shop that takes ether on a chain of its own, and the buyers' wallets. */
 import { parseEther } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
+import { expect, vi } from 'vitest'
 import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender.ts'
@@ -15,7 +16,7 @@ import { createTestDatabase } from './test-database.ts'
 import { followerEnvironment } from './test-follower.ts'
 import { startTestLandChain } from './test-land-chain.ts'
 import type { TestLandChain } from './test-land-chain.ts'
-import { freshItems } from './test-purchases.ts'
+import { expectCleanAudit, freshItems, readState } from './test-purchases.ts'
 import { signerEnvironment } from './test-sender.ts'
 
 export interface EthSession {
@@ -106,6 +107,28 @@ export async function startEthShop(
       await chain.setPrice(dollars)
       await watchPriceFeed(platform, openPriceFeed(platform.config))
     },
+
+    /** Follows the chain and answers how the order stands; the books add up. */
+    settle: async (tid: string): Promise<string | undefined> => {
+      await follower.followNow(chain.chainId)
+      await expectCleanAudit(db)
+      return readState(db, tid)
+    },
+
+    untilRefunded: (tid: string): Promise<void> =>
+      vi.waitFor(
+        async () => {
+          await sender.workNow()
+          const refunds = await db
+            .selectFrom('refunds')
+            .innerJoin('payments', 'payments.id', 'payment_id')
+            .select('state')
+            .where('order_id', '=', tid)
+            .execute()
+          expect(refunds.map(({ state }) => state)).toEqual(refunds.map(() => 'done'))
+        },
+        { timeout: 15_000, interval: 50 },
+      ),
 
     balance: (address: Address) => chain.client.getBalance({ address }),
     holdUntil: async (tid: string): Promise<Date> => {

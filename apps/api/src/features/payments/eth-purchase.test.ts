@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { openGate } from '#testing/test-gate.ts'
-import { notePaidRefund, retryRefund } from './resolve-refund.ts'
 import { otherWallet, startEthShop, wallet } from '#testing/test-eth-shop.ts'
 import type { EthShop } from '#testing/test-eth-shop.ts'
 import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
@@ -19,23 +18,6 @@ beforeAll(async () => {
 const address = wallet.address.toLowerCase()
 const plotsOf = (accountId: string) =>
   shop.db.selectFrom('plots').select('cell').where('owner_id', '=', accountId).execute()
-
-/** Follows the chain, sends what is to be sent, and answers how the order stands. */
-const settle = async (tid: string): Promise<string | undefined> => {
-  await shop.follow()
-  await expectCleanAudit(shop.db)
-  return readState(shop.db, tid)
-}
-
-const untilRefunded = (tid: string) =>
-  vi.waitFor(
-    async () => {
-      await shop.sender.workNow()
-      const refunds = (await shop.payments(tid)).filter(({ refund }) => refund !== null)
-      expect(refunds.map(({ state }) => state)).toEqual(refunds.map(() => 'done'))
-    },
-    { timeout: 15_000, interval: 50 },
-  )
 
 describe('what is asked for', () => {
   test('is the price in ether, for this order alone, and the call that names it', async () => {
@@ -115,7 +97,7 @@ describe('the right amount', () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyCredits(buyer, 10)
     await shop.send(session)
-    expect(await settle(session.tid)).toBe('completed')
+    expect(await shop.settle(session.tid)).toBe('completed')
     expect(await readCredits(shop.db, buyer.id)).toBe(10n)
   })
 
@@ -127,7 +109,7 @@ describe('the right amount', () => {
     expect(await readCredits(shop.db, buyer.id)).toBe(2n)
     // The amount was answered: the same again is nobody's, and goes back.
     await shop.send(session, { data: '0x', from: otherWallet })
-    expect(await settle(session.tid)).toBe('completed')
+    expect(await shop.settle(session.tid)).toBe('completed')
     expect(await shop.payments(session.tid)).toMatchObject([
       { refund: null },
       { payer: otherWallet.address.toLowerCase(), refund: String(session.wei) },
@@ -149,9 +131,9 @@ describe('the right amount', () => {
     const session = await shop.buyCredits(buyer, 3)
     await shop.send(session, { value: session.wei + parseEther('0.5') })
     const before = await shop.balance(wallet.address)
-    expect(await settle(session.tid)).toBe('completed')
+    expect(await shop.settle(session.tid)).toBe('completed')
     expect(await readCredits(shop.db, buyer.id)).toBe(3n)
-    await untilRefunded(session.tid)
+    await shop.untilRefunded(session.tid)
     expect((await shop.balance(wallet.address)) - before).toBe(parseEther('0.5'))
     await expectCleanAudit(shop.db)
   })
@@ -160,7 +142,7 @@ describe('the right amount', () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     await shop.send(session, { value: session.wei + parseEther('0.0003') })
-    expect(await settle(session.tid)).toBe('completed')
+    expect(await shop.settle(session.tid)).toBe('completed')
     expect(await shop.payments(session.tid)).toMatchObject([{ refund: null }])
   })
 
@@ -170,75 +152,9 @@ describe('the right amount', () => {
     await shop.send(session)
     await shop.send(session)
     const before = await shop.balance(wallet.address)
-    expect(await settle(session.tid)).toBe('completed')
-    await untilRefunded(session.tid)
+    expect(await shop.settle(session.tid)).toBe('completed')
+    await shop.untilRefunded(session.tid)
     expect((await shop.balance(wallet.address)) - before).toBe(session.wei)
-    await expectCleanAudit(shop.db)
-  })
-})
-
-describe('a wrong amount', () => {
-  test('grants nothing, goes back whole, and verifying refuses it for good', async () => {
-    const buyer = await aBuyer(shop.api)
-    const session = await shop.buyPlots(buyer)
-    const hash = await shop.send(session, { value: session.wei - 1n })
-    const before = await shop.balance(wallet.address)
-    expect(await settle(session.tid)).toBe('open')
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
-      status: 409,
-      json: { code: 'TRANSACTION_REFUSED', msg: 'Can not validate transaction. Please contact us!' },
-    })
-    await untilRefunded(session.tid)
-    expect((await shop.balance(wallet.address)) - before).toBe(session.wei - 1n)
-    expect(await plotsOf(buyer.id)).toEqual([])
-    // And the right amount still buys it.
-    await shop.send(session)
-    expect(await settle(session.tid)).toBe('completed')
-  })
-
-  test('that is dust changes nothing at all', async () => {
-    const buyer = await aBuyer(shop.api)
-    const session = await shop.buyPlots(buyer)
-    const hash = await shop.send(session, { value: 1n, from: otherWallet })
-    expect(await settle(session.tid)).toBe('open')
-    expect(await shop.payments(session.tid)).toEqual([])
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
-      json: { code: 'TRANSACTION_REFUSED' },
-    })
-    const { json } = await shop.api.call('GET', `/api/orders/${session.tid}`, { token: buyer.token })
-    expect(JSON.stringify(json)).not.toContain('came by')
-  })
-
-  test('of nothing at all does not stop anything', async () => {
-    const session = await shop.buyPlots(await aBuyer(shop.api))
-    const prices = await shop.db.selectFrom('eth_prices').selectAll().execute()
-    await shop.db.deleteFrom('eth_prices').execute()
-    await shop.send(session, { value: 0n, data: '0x' })
-    await shop.follow()
-    await shop.db.insertInto('eth_prices').values(prices).execute()
-    await shop.send(session)
-    expect(await settle(session.tid)).toBe('completed')
-  })
-
-  test('for no order of ours goes back to its sender', async () => {
-    const session = await shop.buyPlots(await aBuyer(shop.api))
-    const data = encodeFunctionData({
-      abi: landPaymentAbi,
-      functionName: 'pay',
-      args: [`0x${'ab'.repeat(32)}`],
-    })
-    const value = parseEther('0.7')
-    await shop.send(session, { value, data, from: otherWallet })
-    await shop.send(session, { value: value + 1n, data: '0x', from: otherWallet })
-    const before = await shop.balance(otherWallet.address)
-    expect(await settle(session.tid)).toBe('open')
-    await vi.waitFor(
-      async () => {
-        await shop.sender.workNow()
-        expect((await shop.balance(otherWallet.address)) - before).toBe(value * 2n + 1n)
-      },
-      { timeout: 15_000 },
-    )
     await expectCleanAudit(shop.db)
   })
 })
@@ -250,7 +166,7 @@ describe('money after its quote', () => {
     await shop.ageQuotes(session.tid, 20)
     await shop.setPrice(2451)
     await shop.send(session)
-    expect(await settle(session.tid)).toBe('completed')
+    expect(await shop.settle(session.tid)).toBe('completed')
     await shop.setPrice(2500)
   })
 
@@ -260,7 +176,7 @@ describe('money after its quote', () => {
     await shop.ageQuotes(session.tid, 20)
     await shop.setPrice(2449)
     await shop.send(session)
-    expect(await settle(session.tid)).toBe('open')
+    expect(await shop.settle(session.tid)).toBe('open')
     expect(await shop.payments(session.tid)).toMatchObject([
       {
         refund: String(session.wei),
@@ -278,7 +194,7 @@ describe('money after its quote', () => {
     await shop.send(session)
     await shop.chain.client.increaseTime({ seconds: 5 })
     await shop.setPrice(1000)
-    expect(await settle(session.tid)).toBe('completed')
+    expect(await shop.settle(session.tid)).toBe('completed')
     await shop.setPrice(2500)
   })
 
@@ -290,7 +206,7 @@ describe('money after its quote', () => {
     const longAgo = new Date(Date.now() - 4 * 3600_000)
     await shop.db.updateTable('eth_prices').set({ updated_at: longAgo }).execute()
     await shop.send(session)
-    expect(await settle(session.tid)).toBe('open')
+    expect(await shop.settle(session.tid)).toBe('open')
     expect(await shop.payments(session.tid)).toMatchObject([
       { refund: String(session.wei), reason: expect.stringContaining('not known') as string },
     ])
@@ -304,7 +220,7 @@ describe('money after its quote', () => {
     await shop.ageQuotes(session.tid, 20)
     await shop.setPrice(5000)
     await shop.send(session)
-    expect(await settle(session.tid)).toBe('completed')
+    expect(await shop.settle(session.tid)).toBe('completed')
     const [payment] = await shop.payments(session.tid)
     expect(formatEther(BigInt(payment!.refund!))).toMatch(/^0\.02000000/)
     await shop.setPrice(2500)
@@ -318,7 +234,7 @@ describe('money after its quote', () => {
     const fresh = await shop.buyPlots(buyer, items)
     expect(fresh.wei).not.toBe(old.wei)
     await shop.send(old, { data: '0x' })
-    expect(await settle(old.tid)).toBe('completed')
+    expect(await shop.settle(old.tid)).toBe('completed')
   })
 
   test('and after its hold buys what is still free, and returns the rest', async () => {
@@ -329,7 +245,7 @@ describe('money after its quote', () => {
     const theirs = await shop.buyPlots(quicker, items.slice(0, 1))
     await shop.send(theirs)
     await shop.send(session)
-    expect(await settle(session.tid)).toBe('made_good')
+    expect(await shop.settle(session.tid)).toBe('made_good')
     expect(await readState(shop.db, theirs.tid)).toBe('completed')
     expect(await plotsOf(buyer.id)).toHaveLength(1)
     expect(await shop.payments(session.tid)).toMatchObject([
@@ -347,7 +263,7 @@ describe("verifying another's transaction", () => {
       json: { code: 'TRANSACTION_REFUSED' },
     })
     expect(await shop.verify(thief, paid.tid, hash)).toMatchObject({ json: { code: 'ORDER_NOT_FOUND' } })
-    expect(await settle(stolen.tid)).toBe('open')
+    expect(await shop.settle(stolen.tid)).toBe('open')
     expect(await shop.verify(thief, stolen.tid, hash)).toMatchObject({
       json: { code: 'TRANSACTION_REFUSED' },
     })
@@ -398,98 +314,6 @@ describe("verifying another's transaction", () => {
     expect(await shop.verify(buyer, session.tid, elsewhere, 'credit')).toMatchObject({
       json: { code: 'ORDER_NOT_FOUND' },
     })
-  })
-})
-
-describe('refunds', () => {
-  test.each([
-    ['refuses', 'refused', 'the receiving contract refuses it'],
-    ['would take at our cost', 'burning', 'the receiving contract asks for too much gas'],
-  ] as const)('that a contract %s stay with us, and an operator has a case', async (_, plain, detail) => {
-    const buyer = await aBuyer(shop.api)
-    const session = await shop.buyPlots(buyer)
-    const contract = await shop.chain.deployForwarder(session.targetWallet, plain)
-    await shop.send(session, { to: contract, value: session.wei / 2n })
-    await shop.follow()
-    await vi.waitFor(
-      async () => {
-        await shop.sender.workNow()
-        const failed = { state: 'failed', to_address: contract.toLowerCase() }
-        expect(await shop.payments(session.tid)).toMatchObject([failed])
-      },
-      { timeout: 15_000 },
-    )
-    expect(
-      await shop.db
-        .selectFrom('debt_cases')
-        .select(['kind', 'detail'])
-        .where('order_id', '=', session.tid)
-        .execute(),
-    ).toEqual([{ kind: 'refund_failed', detail }])
-  })
-
-  test('that failed can be sent again to the same payer, or noted as paid by hand, by an operator', async () => {
-    const failed = async () => {
-      const session = await shop.buyPlots(await aBuyer(shop.api))
-      const contract = await shop.chain.deployForwarder(session.targetWallet)
-      await shop.send(session, { to: contract, value: session.wei / 2n })
-      await shop.follow()
-      const until = async (state: string) => {
-        const refund = () =>
-          shop.db
-            .selectFrom('refunds')
-            .select(['id', 'state', 'provider_ref'])
-            .where('to_address', '=', contract.toLowerCase())
-            .executeTakeFirstOrThrow()
-        await vi.waitFor(
-          async () => {
-            await shop.sender.workNow()
-            expect((await refund()).state).toBe(state)
-          },
-          { timeout: 15_000 },
-        )
-        return refund()
-      }
-      return { contract, half: session.wei / 2n, until, id: (await until('failed')).id }
-    }
-    const again = await failed()
-    await expect(retryRefund(shop.db, crypto.randomUUID())).rejects.toThrow('no failed refund')
-    await retryRefund(shop.db, again.id)
-    await again.until('failed')
-    // The wallet was repaired.
-    await shop.chain.client.setCode({ address: again.contract, bytecode: '0x' })
-    await retryRefund(shop.db, again.id)
-    expect((await again.until('done')).provider_ref).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(await shop.balance(again.contract)).toBe(again.half)
-    await expect(retryRefund(shop.db, again.id)).rejects.toThrow('no failed refund')
-
-    const byHand = await failed()
-    await notePaidRefund(shop.db, byHand.id, 'by wire')
-    expect(await byHand.until('done')).toMatchObject({ provider_ref: 'by wire' })
-    expect(await shop.balance(byHand.contract)).toBe(0n)
-    await expectCleanAudit(shop.db)
-  })
-
-  test('that come straight back are not sent in circles', async () => {
-    const session = await shop.buyPlots(await aBuyer(shop.api))
-    const contract = await shop.chain.deployForwarder(session.targetWallet, 'bounced')
-    const value = parseEther('0.9')
-    const data = encodeFunctionData({
-      abi: landPaymentAbi,
-      functionName: 'pay',
-      args: [`0x${'cd'.repeat(32)}`],
-    })
-    await shop.send(session, { to: contract, value, data })
-    const states = () =>
-      shop.db.selectFrom('refunds').select('state').where('to_address', '=', contract.toLowerCase()).execute()
-    await vi.waitFor(
-      async () => {
-        await shop.follow()
-        await shop.sender.workNow()
-        expect((await states()).map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
-      },
-      { timeout: 15_000 },
-    )
   })
 })
 

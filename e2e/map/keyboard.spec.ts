@@ -10,6 +10,8 @@ const coordinates = (cell: number) => {
 }
 
 test.use({ viewport: desktop })
+// Drawn by hand on a busy machine, a map takes its time.
+test.describe.configure({ timeout: 240_000 })
 
 test.beforeEach(async ({ page, member }) => {
   await enter(page, member.tokens)
@@ -70,7 +72,7 @@ test('the list beside the map takes, drops and moves as the map does', async ({ 
 })
 
 test('far away a hint leads to the plots', async ({ page }) => {
-  await lookAt(page, { zoom: 5, lat: 16, lng: 108 })
+  await page.goto('/#5/16/108')
   await page.getByRole('button', { name: 'Zoom in to see plots' }).click()
   await expect(page.getByRole('button', { name: 'Select area' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Legend' })).toContainText('On hold')

@@ -19,6 +19,8 @@ export async function lookAt(page: Page, { zoom, lat, lng }: Place, search = '')
   // The same page with another hash is no navigation.
   await page.goto('about:blank')
   await page.goto(`/${search}#${zoom}/${lat}/${lng}`)
+  // What chooses plots loads on its own.
+  await expect(page.getByText('Press Enter to choose plots')).toBeAttached({ timeout: 90_000 })
   await drawn(page)
 }
 

@@ -16,6 +16,8 @@ import {
 const middle = cellAt(atSea.lng, atSea.lat)
 
 test.use({ viewport: desktop })
+// Drawn by hand on a busy machine, a map takes its time.
+test.describe.configure({ timeout: 240_000 })
 
 test('whoever is signed out is asked to sign up or log in, and comes back to the same place', async ({
   page,

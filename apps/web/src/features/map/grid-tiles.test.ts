@@ -2,10 +2,10 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { cellAt, cellBbox, cellOf, neighbour } from '@meridian/shared/grid'
 import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
-import { gridTile } from './grid-tiles.ts'
+import { gridLayer } from './grid-tiles.ts'
 import { tileX, tileY } from './tile-cells.ts'
 import type { Tile } from './tile-cells.ts'
-import { EXTENT } from './vector-tile.ts'
+import { EXTENT, encodeTile } from './vector-tile.ts'
 
 function tileAt(lng: number, lat: number, z: number): Tile {
   const y = 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)
@@ -13,7 +13,7 @@ function tileAt(lng: number, lat: number, z: number): Tile {
 }
 
 function linesOf(tile: Tile) {
-  const { layers } = new VectorTile(new PbfReader(new Uint8Array(gridTile(tile))))
+  const { layers } = new VectorTile(new PbfReader(new Uint8Array(encodeTile([gridLayer(tile)]))))
   const lines = layers['grid']?.feature(0).loadGeometry() ?? []
   return {
     across: lines.filter(([from, to]) => from!.y === to!.y),

@@ -1,12 +1,12 @@
 import { bandOf } from '@meridian/shared/grid'
 import { columnX, rowsOfTile } from './tile-cells.ts'
 import type { Tile, TileRow } from './tile-cells.ts'
-import { encodeTile } from './vector-tile.ts'
+import type { TileLayer } from './vector-tile.ts'
 
 export const GRID_LAYER = 'grid'
 
 /** The edges of all cells in a tile: a line for each row, and in each band a line for each column. */
-export function gridTile(tile: Tile): ArrayBuffer {
+export function gridLayer(tile: Tile): TileLayer {
   const rows = rowsOfTile(tile)
   const paths: number[][] = []
   const west = columnXOf(tile, rows, 'first')
@@ -19,7 +19,7 @@ export function gridTile(tile: Tile): ArrayBuffer {
       paths.push([x, lowest.bottom, x, highest.top])
     }
   }
-  return encodeTile([{ name: GRID_LAYER, kind: 'lines', paths }])
+  return { name: GRID_LAYER, kind: 'lines', paths }
 }
 
 function columnXOf(tile: Tile, rows: TileRow[], end: 'first' | 'last'): number {

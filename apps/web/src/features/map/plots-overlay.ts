@@ -5,7 +5,7 @@ import { countLevels } from './counts-tiles.ts'
 import { GRID_LAYER } from './grid-tiles.ts'
 import { hatchName } from './plots-hatch.ts'
 import type { PlotPalette } from './plots-palette.ts'
-import { countsUrl, gridUrl, plotsUrl } from './plots-protocols.ts'
+import { countsUrl, plotsUrl } from './plots-protocols.ts'
 import { HELD_LAYER, SOLD_LAYER } from './plots-tiles.ts'
 
 /** Where the grid begins and ends; below, counts stand for the plots. */
@@ -15,20 +15,34 @@ const GRID_TO = 19
 export const PLOTS_SOURCE = 'app-plots'
 export const COUNTS_SOURCE = 'app-counts'
 
-/** Small sets of this browser's own, each a source that is filled by `cellsShape`. */
-export const cellSets = ['app-mine', 'app-selected', 'app-highlighted'] as const
-export type CellSet = (typeof cellSets)[number]
+/** Small sets of this browser's own, filled by `cellsShape`. Few sources: each one more masks every tile anew. */
+export const CELLS_SOURCE = 'app-cells'
+
+export interface CellSets {
+  mine: readonly number[]
+  selected: readonly number[]
+  highlighted: readonly number[]
+}
+
+type CellSet = `app-${keyof CellSets}`
 
 type Layer = LayerSpecification & { id: OverlayId }
 
-export const cellsShape = (cells: readonly number[]) => ({
-  type: 'MultiPolygon' as const,
-  coordinates: cells.map((cell) => [cellRing(cell)]),
+export const cellsShape = (sets: CellSets) => ({
+  type: 'FeatureCollection' as const,
+  features: Object.entries(sets).map(([set, cells]) => ({
+    type: 'Feature' as const,
+    properties: { set: `app-${set}` },
+    geometry: {
+      type: 'MultiPolygon' as const,
+      coordinates: (cells as readonly number[]).map((cell) => [cellRing(cell)]),
+    },
+  })),
 })
 
 const noCells = (): GeoJSONSourceSpecification => ({
   type: 'geojson',
-  data: cellsShape([]),
+  data: cellsShape({ mine: [], selected: [], highlighted: [] }),
   // Plots are squares at every zoom: nothing is simplified away.
   tolerance: 0,
   maxzoom: GRID_TO,
@@ -41,19 +55,16 @@ export function plotsOverlay(palette: PlotPalette): MapOverlay {
     sources: {
       [COUNTS_SOURCE]: { type: 'vector', tiles: [countsUrl], minzoom: 0, maxzoom: GRID_FROM - 1 },
       [PLOTS_SOURCE]: { type: 'vector', tiles: [plotsUrl], minzoom: GRID_FROM, maxzoom: GRID_TO },
-      'app-grid': { type: 'vector', tiles: [gridUrl], minzoom: GRID_FROM, maxzoom: GRID_TO },
-      ...(Object.fromEntries(cellSets.map((id) => [id, noCells()])) as MapOverlay['sources']),
+      [CELLS_SOURCE]: noCells(),
     },
     layers: [
       ...countLayers(palette),
       plotFill('app-sold', SOLD_LAYER, { 'fill-color': palette.sold, 'fill-opacity': palette.soldOpacity }),
       plotFill('app-held', HELD_LAYER, { 'fill-pattern': hatchName(palette.held) }),
-      cellFill('app-mine', palette.yours, 0.5),
-      cellFill('app-selected', palette.selected, 0.4),
       {
         id: 'app-grid',
         type: 'line',
-        source: 'app-grid',
+        source: PLOTS_SOURCE,
         'source-layer': GRID_LAYER,
         minzoom: GRID_FROM,
         paint: {
@@ -62,6 +73,8 @@ export function plotsOverlay(palette: PlotPalette): MapOverlay {
           'line-width': ['interpolate', ['linear'], ['zoom'], GRID_FROM, 0.6, 14, 1, GRID_TO, 1.4],
         },
       },
+      cellFill('app-mine', palette.yours, 0.5),
+      cellFill('app-selected', palette.selected, 0.4),
       cellOutline('app-mine', palette.yours),
       cellOutline('app-selected', palette.selected),
       {
@@ -88,17 +101,19 @@ function plotFill(
   }
 }
 
-const cellFill = (source: CellSet, color: string, opacity: number): Layer => ({
-  id: `${source}-fill`,
+const cellFill = (set: CellSet, color: string, opacity: number): Layer => ({
+  id: `${set}-fill`,
   type: 'fill',
-  source,
+  source: CELLS_SOURCE,
+  filter: ['==', ['get', 'set'], set],
   paint: { 'fill-color': color, 'fill-opacity': opacity, 'fill-antialias': false },
 })
 
-const cellOutline = (source: CellSet, color: string): Layer => ({
-  id: `${source}-line`,
+const cellOutline = (set: CellSet, color: string): Layer => ({
+  id: `${set}-line`,
   type: 'line',
-  source,
+  source: CELLS_SOURCE,
+  filter: ['==', ['get', 'set'], set],
   paint: { 'line-color': color, 'line-width': ['interpolate', ['linear'], ['zoom'], 9, 1, 13, 1.75] },
 })
 

@@ -1,19 +1,19 @@
 /** The drawings of our own as map sources: MapLibre asks for tiles, and they are made here. */
 import { addProtocol } from 'maplibre-gl'
 import { countsTile, fetchCounts } from './counts-tiles.ts'
-import { gridTile } from './grid-tiles.ts'
+import { gridLayer } from './grid-tiles.ts'
 import { plotBlocks } from './plots-blocks.ts'
-import { blocksOfTile, plotsTile } from './plots-tiles.ts'
+import { blocksOfTile, plotLayers } from './plots-tiles.ts'
 import type { Tile } from './tile-cells.ts'
 import { encodeTile } from './vector-tile.ts'
 
-export const gridUrl = 'meridian-grid://{z}/{x}/{y}'
 export const plotsUrl = 'meridian-plots://{z}/{x}/{y}'
 export const countsUrl = 'meridian-counts://{z}/{x}/{y}'
 
 /** The versions of its blocks when a tile was last drawn, by its name. */
 const drawn = new Map<string, string>()
 const MAX_DRAWN = 2000
+const PATIENCE_MS = 1500
 
 const nameOf = ({ z, x, y }: Tile) => `${z}/${x}/${y}`
 const signature = (blocks: number[]) => blocks.map((block) => plotBlocks.versionOf(block)).join()
@@ -24,16 +24,14 @@ export function isOutOfDate(tile: Tile): boolean {
   return before !== undefined && before !== signature(blocksOfTile(tile))
 }
 
-addProtocol('meridian-grid', ({ url }) => Promise.resolve({ data: gridTile(tileOf(url)) }))
-
 addProtocol('meridian-plots', async ({ url }) => {
   const tile = tileOf(url)
   const blocks = blocksOfTile(tile)
-  // A failure leaves the tile with what is known; whoever shows it tries again.
-  await plotBlocks.load(blocks)
+  // The grid does not wait for a slow answer; what comes later, or after a failure, is drawn then.
+  await Promise.race([plotBlocks.load(blocks), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   if (drawn.size > MAX_DRAWN) drawn.clear()
   drawn.set(nameOf(tile), signature(blocks))
-  return { data: plotsTile(tile, plotBlocks) }
+  return { data: encodeTile([...plotLayers(tile, plotBlocks), gridLayer(tile)]) }
 })
 
 addProtocol('meridian-counts', async ({ url }, { signal }) => {

@@ -3,10 +3,10 @@ import { cellAt, cellBbox, cellsInRectangle, neighbour } from '@meridian/shared/
 import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
 import type { GroundStatus } from './plots-blocks.ts'
-import { blocksOfTile, plotsTile } from './plots-tiles.ts'
+import { blocksOfTile, plotLayers } from './plots-tiles.ts'
 import { tileX, tileY } from './tile-cells.ts'
 import type { Tile } from './tile-cells.ts'
-import { EXTENT } from './vector-tile.ts'
+import { EXTENT, encodeTile } from './vector-tile.ts'
 
 /** Zoom 11, over Đà Nẵng; within one band. */
 const tile: Tile = { z: 11, x: 1639, y: 931 }
@@ -14,7 +14,7 @@ const tile: Tile = { z: 11, x: 1639, y: 931 }
 function draw(at: Tile, statuses: ReadonlyMap<number, GroundStatus> | GroundStatus) {
   const statusOf = (cell: number) =>
     typeof statuses === 'string' ? statuses : (statuses.get(cell) ?? 'free')
-  const { layers } = new VectorTile(new PbfReader(new Uint8Array(plotsTile(at, { statusOf }))))
+  const { layers } = new VectorTile(new PbfReader(new Uint8Array(encodeTile(plotLayers(at, { statusOf })))))
   const boxes = (name: string) =>
     (layers[name]?.feature(0).loadGeometry() ?? []).map((ring) => {
       const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]
@@ -70,7 +70,7 @@ test('a wholly sold tile covers itself and its margin without a gap', () => {
 test('the blocks of a tile are the ones whose plots it draws, also across the antimeridian', () => {
   for (const at of [tile, { z: 11, x: 0, y: 931 }, { z: 11, x: 2047, y: 931 }, { z: 19, x: 0, y: 238_000 }]) {
     const asked = new Set<number>()
-    plotsTile(at, {
+    plotLayers(at, {
       statusOf: (cell) => {
         asked.add(Math.floor(cell / 4096))
         return 'free'

@@ -2,7 +2,7 @@ import { bandOf, blockOf, cellId } from '@meridian/shared/grid'
 import type { PlotBlocks } from './plots-blocks.ts'
 import { columnX, rowsOfTile, wrapColumn } from './tile-cells.ts'
 import type { Tile, TileRow } from './tile-cells.ts'
-import { encodeTile } from './vector-tile.ts'
+import type { TileLayer } from './vector-tile.ts'
 
 export const SOLD_LAYER = 'sold'
 export const HELD_LAYER = 'held'
@@ -33,7 +33,7 @@ export function blocksOfTile(tile: Tile): number[] {
 }
 
 /** Neighbours of the same status become one rectangle: a wholly sold tile is a single one in each band. */
-export function plotsTile(tile: Tile, blocks: Pick<PlotBlocks, 'statusOf'>): ArrayBuffer {
+export function plotLayers(tile: Tile, blocks: Pick<PlotBlocks, 'statusOf'>): TileLayer[] {
   const rows = rowsOfTile(tile)
   const statuses = rows.map(({ row, columns, first, last }) =>
     Array.from({ length: last - first + 1 }, (_, step) =>
@@ -44,10 +44,10 @@ export function plotsTile(tile: Tile, blocks: Pick<PlotBlocks, 'statusOf'>): Arr
     mergeRows(rows, (index) => runsOf(rows[index]!, statuses[index]!, status)).map((patch) =>
       rectangle(tile, patch),
     )
-  return encodeTile([
+  return [
     { name: SOLD_LAYER, kind: 'polygons', paths: patchesOf('sold') },
     { name: HELD_LAYER, kind: 'polygons', paths: patchesOf('held') },
-  ])
+  ]
 }
 
 function runsOf({ first }: TileRow, statuses: string[], status: string): Run[] {

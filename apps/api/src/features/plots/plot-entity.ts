@@ -31,7 +31,7 @@ export function asPlot(row: PlotRow): Plot {
   }
 }
 
-export const wholeDollars = (cents: bigint): number => Number((cents + 50n) / 100n)
+const wholeDollars = (cents: bigint): number => Number((cents + 50n) / 100n)
 
 /** As others see it: what the owner paid is the owner's affair. */
 export function asPublicPlot(row: PlotRow): Plot {

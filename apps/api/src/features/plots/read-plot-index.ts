@@ -3,34 +3,46 @@ import { packPlots } from '@meridian/shared/plot-index'
 import type { PlotIndex } from '@meridian/shared/plot-index'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { wholeDollars } from './plot-entity.ts'
-import type { PlotRow } from './plot-entity.ts'
 
 /** Few accounts need a second page. */
 const pageSize = 10_000
 
+interface IndexRow {
+  cell: number
+  collection_id: string | null
+  district: string
+  country: string
+  created_at: number
+  cents: number
+  name: string | null
+  minted: boolean
+}
+
+/** Numbers as doubles, which they fit in: ten thousand times a bigint and a Date take longer than the query. */
 export async function readPlotIndex(
   db: Db,
   { accountId, cursor }: { accountId: string; cursor: string | undefined },
 ): Promise<{ plots: PlotIndex; count: number; next: string | null }> {
   if (cursor !== undefined && !/^\d{1,11}$/.test(cursor)) throw new AppError('INVALID_INPUT')
-  const { rows } = await sql<PlotRow>`
-    select cell, name, district, country, price_cents, mint_state, collection_id, created_at from plots
-    where owner_id = ${accountId} and cell > ${cursor ?? '-1'}::bigint
-    order by cell limit ${pageSize}`.execute(db)
+  const { rows } = await sql<IndexRow>`
+    select cell::float8 as cell, collection_id, district, country, price_cents::float8 as cents, name,
+      floor(extract(epoch from created_at))::float8 as created_at,
+      mint_state is not distinct from 'minted' as minted
+    from plots where owner_id = ${accountId} and cell > ${cursor ?? '-1'}::bigint
+    order by plots.cell limit ${pageSize}`.execute(db)
   const { rows: counted } = await sql<{ count: bigint }>`
     select count(*) from plots where owner_id = ${accountId}`.execute(db)
   return {
     plots: packPlots(
-      rows.map((row) => ({
-        cell: Number(row.cell),
-        collectionId: row.collection_id ?? '',
-        district: row.district,
-        country: row.country,
-        createdAt: Math.floor(row.created_at.getTime() / 1000),
-        price: wholeDollars(row.price_cents),
-        name: row.name,
-        minted: row.mint_state === 'minted',
+      rows.map(({ cell, collection_id, district, country, created_at, cents, name, minted }) => ({
+        cell,
+        collectionId: collection_id ?? '',
+        district,
+        country,
+        createdAt: created_at,
+        price: Math.round(cents / 100),
+        name,
+        minted,
       })),
     ),
     count: Number(counted[0]?.count ?? 0),

@@ -3,6 +3,8 @@ import { desktop } from '../map/map-page.ts'
 import { expect, test } from './land.ts'
 
 test.use({ viewport: desktop })
+// A map without a graphics card is slow to draw, and these pages have one.
+test.beforeEach(() => test.slow())
 
 /** Presses Tab until the wanted thing has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {

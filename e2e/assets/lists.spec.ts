@@ -8,6 +8,9 @@ const individual = (page: Page) => page.getByRole('checkbox', { name: /^Select (
 /** What the browser says of the picture that is opened on the way in, to have a place for the session. */
 const forget = (errors: string[]) => void (errors.length = 0)
 
+// A map without a graphics card is slow to draw, and these pages have one.
+test.beforeEach(() => test.slow())
+
 for (const [where, viewport] of [
   ['on a desktop', desktop],
   ['on a phone', phone],

@@ -4,6 +4,8 @@ import { desktop, drawn } from '../map/map-page.ts'
 import { expect, test } from './land.ts'
 
 test.use({ viewport: desktop })
+// A map without a graphics card is slow to draw, and these pages have one.
+test.beforeEach(() => test.slow())
 
 /** The map shows one plot in its middle at this zoom. */
 const ZOOM = 15

@@ -60,6 +60,10 @@ test.each([
   'paymentSuccess',
   'paymentCancel',
   'purchases',
+  'myAssets',
+  'assets',
+  'collection',
+  'item',
 ] as const)('the page %s is open', (name) => {
   expect(isOpen(name)).toBe(true)
 })

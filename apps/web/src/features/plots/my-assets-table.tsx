@@ -132,9 +132,8 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
             <span className="tabular block truncate max-sm:text-xs max-sm:whitespace-normal" title={title}>
               {title}
             </span>
-            <span className="tabular block truncate text-xs text-ink-2 md:hidden">
-              {district} · {date}
-            </span>
+            <span className="block truncate text-xs text-ink-2 md:hidden">{district}</span>
+            <span className="tabular block text-xs text-ink-2 md:hidden">{date}</span>
           </span>
           <IconButton
             icon={Pencil}

@@ -70,7 +70,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
       {gone.length > 0 && (
         <div className="mt-2 flex items-center justify-between gap-3 text-sm text-held">
           {t('notCounted', { count: gone.length, amount: formatWhole(gone.length, language) })}
-          <Button variant="quiet" className="-mr-2 text-sm" onClick={() => removeAll(gone)}>
+          <Button variant="quiet" className="-mr-2 shrink-0 text-sm" onClick={() => removeAll(gone)}>
             {t('removeGone')}
           </Button>
         </div>

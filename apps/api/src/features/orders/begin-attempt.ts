@@ -24,10 +24,8 @@ export interface NewAttempt {
  * somebody holds by asking again and again are nobody else's to buy.
  */
 export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt): Promise<AttemptRow> {
-  const { rows: open } = await sql<AttemptRow>`${named('find-open-attempt')}
-    select * from payment_attempts
-    where order_id = ${order.id} and method = ${attempt.method} and state = 'open'`.execute(tx)
-  if (open[0]) return open[0]
+  const open = await findOpen(tx, order, attempt.method)
+  if (open) return open
   const { quote } = attempt
   const { rows } = await sql<AttemptRow>`${named('insert-attempt')}
     insert into payment_attempts (order_id, method, amount_cents, fee_cents, parameters, expires_at, amount_wei,
@@ -53,6 +51,15 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
   }
   await recordStep(tx, { orderId: order.id, source: 'server', text: begunBy[attempt.method] })
   return begun
+}
+
+async function findOpen(tx: Tx, order: OrderRow, method: PaymentMethod): Promise<AttemptRow | null> {
+  // Land credits are taken at once: there is never an attempt that waits for them.
+  if (method === 'credits') return null
+  const { rows } = await sql<AttemptRow>`
+    select * from payment_attempts
+    where order_id = ${order.id} and method = ${method} and state = 'open'`.execute(tx)
+  return rows[0] ?? null
 }
 
 const begunBy: Record<PaymentMethod, string> = {

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
-import { recordStep } from './record-step.ts'
 
 /** Brings an order into a state, if there is a way from where it is; says in its history why. False: there is none. */
 export async function moveOrder(
@@ -13,12 +12,16 @@ export async function moveOrder(
 ): Promise<boolean> {
   const isEnd = to !== 'open' && to !== 'confirming'
   const { rows } = await sql<{ account_id: string }>`${named('move-order')}
-    update orders set state = ${to}, closed_at = case when ${isEnd}::boolean then clock_timestamp() end
-    where id = ${orderId} and state = any(${statesBefore(to)}::text[])
-    returning account_id`.execute(tx)
+    with moved as (
+      update orders set state = ${to}, closed_at = case when ${isEnd}::boolean then clock_timestamp() end
+      where id = ${orderId} and state = any(${statesBefore(to)}::text[])
+      returning id, account_id
+    ), step as (
+      insert into order_steps (order_id, source, text) select id, 'server', ${why.slice(0, 1000)} from moved
+    )
+    select account_id from moved`.execute(tx)
   const [order] = rows
   if (!order) return false
-  await recordStep(tx, { orderId, source: 'server', text: why })
   await publish(tx, `account:${order.account_id}`, { type: 'orders' })
   return true
 }

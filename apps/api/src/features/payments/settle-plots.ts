@@ -9,14 +9,25 @@ import { findTargetCollection } from './find-target-collection.ts'
 import { insertRefund, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 
-interface Share {
+interface SnapshotPlot {
   cell: bigint
   district: string
   country: string
-  price_cents: bigint
-  /** This plot's part of the payment, fee included; the parts add up to the payment. */
-  share: string
+  priceCents: bigint
 }
+
+/**
+ * Each plot's part of a payment, fee included. Whole numbers that add up: each is the difference of two rounded-down
+ * running totals.
+ */
+const parts = (payment: RecordedPayment, order: OrderRow) => sql`
+  select cell,
+    div(${String(settledAmount(payment))}::numeric * upto, ${order.total_cents}::numeric)
+      - div(${String(settledAmount(payment))}::numeric * (upto - price_cents), ${order.total_cents}::numeric) as share
+  from (
+    select cell, price_cents, sum(price_cents) over (order by cell) as upto
+    from order_plots where order_id = ${order.id}
+  ) as running`
 
 /** Grants what can still be had; the rest of the money goes back or becomes land credits, plot by plot. */
 export async function settlePlots(
@@ -24,44 +35,26 @@ export async function settlePlots(
   payment: RecordedPayment,
   order: OrderRow,
 ): Promise<{ gone: number; made: string }> {
-  const shares = await readShares(tx, payment, order)
+  const plots = await readSnapshot(tx, order)
   const collectionId = await findTargetCollection(tx, order)
   const granted = new Set(
-    await grantPlots(tx, {
-      orderId: order.id,
-      ownerId: order.account_id,
-      collectionId,
-      plots: shares.map(({ cell, district, country, price_cents: priceCents }) => ({
-        cell,
-        district,
-        country,
-        priceCents,
-      })),
-    }),
+    await grantPlots(tx, { orderId: order.id, ownerId: order.account_id, collectionId, plots }),
   )
-  const gone = shares.filter(({ cell }) => !granted.has(cell))
+  const gone = plots.map(({ cell }) => cell).filter((cell) => !granted.has(cell))
   // Paying with credits is all or nothing: the whole transaction is taken back.
   if (gone.length > 0 && payment.provider === 'ledger') throw new AppError('PLOT_TAKEN')
   const refundId = gone.length > 0 ? await makeGood(tx, payment, order, gone) : null
-  await writeOutcomes(tx, payment, { shares, gone, refundId })
+  await writeOutcomes(tx, payment, order, { gone, refundId })
   return {
     gone: gone.length,
     made: describe(order, { granted: granted.size, gone: gone.length, collectionId, refundId }),
   }
 }
 
-async function readShares(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<Share[]> {
-  const amount = String(settledAmount(payment))
-  // Whole numbers that add up: each share is the difference of two rounded-down running totals.
-  const { rows } = await sql<Share>`${named('read-shares')}
-    with running as (
-      select cell, district, country, price_cents, sum(price_cents) over (order by cell) as upto
-      from order_plots where order_id = ${order.id}
-    )
-    select cell, district, country, price_cents,
-      div(${amount}::numeric * upto, ${order.total_cents}::numeric)
-        - div(${amount}::numeric * (upto - price_cents), ${order.total_cents}::numeric) as share
-    from running order by cell`.execute(tx)
+async function readSnapshot(tx: Tx, order: OrderRow): Promise<SnapshotPlot[]> {
+  const { rows } = await sql<SnapshotPlot>`${named('read-snapshot')}
+    select cell, district, country, price_cents as "priceCents" from order_plots
+    where order_id = ${order.id} order by cell`.execute(tx)
   return rows
 }
 
@@ -70,7 +63,7 @@ async function makeGood(
   tx: Tx,
   payment: RecordedPayment,
   order: OrderRow,
-  gone: Share[],
+  gone: bigint[],
 ): Promise<string | null> {
   if (order.make_good === 'credits') {
     await bookCredits(tx, {
@@ -81,8 +74,11 @@ async function makeGood(
     })
     return null
   }
+  const { rows } = await sql<{ amount: string }>`
+    select sum(share) as amount from (${parts(payment, order)}) as part
+    where cell = any(${gone}::bigint[])`.execute(tx)
   return insertRefund(tx, payment, {
-    amount: gone.reduce((sum, { share }) => sum + BigInt(share), 0n),
+    amount: BigInt(rows[0]?.amount ?? 0),
     reason: `${gone.length} of ${order.quantity} plots were not free any more.`,
   })
 }
@@ -90,20 +86,17 @@ async function makeGood(
 async function writeOutcomes(
   tx: Tx,
   payment: RecordedPayment,
-  { shares, gone, refundId }: { shares: Share[]; gone: Share[]; refundId: string | null },
+  order: OrderRow,
+  { gone, refundId }: { gone: bigint[]; refundId: string | null },
 ): Promise<void> {
   const lost = refundId ? 'refunded' : 'credited'
-  const goneCells = new Set(gone.map(({ cell }) => cell))
   await sql`${named('write-outcomes')}
     insert into payment_outcomes (payment_id, cell, amount, outcome, refund_id)
     select ${payment.paymentId}, part.cell, part.share,
-      case when part.gone then ${lost}::text else 'granted' end,
-      case when part.gone then ${refundId}::uuid end
-    from unnest(
-      ${shares.map(({ cell }) => cell)}::bigint[],
-      ${shares.map(({ share }) => share)}::numeric[],
-      ${shares.map(({ cell }) => goneCells.has(cell))}::boolean[]
-    ) as part (cell, share, gone)`.execute(tx)
+      case when gone.cell is null then 'granted' else ${lost}::text end,
+      case when gone.cell is not null then ${refundId}::uuid end
+    from (${parts(payment, order)}) as part
+    left join unnest(${gone}::bigint[]) as gone (cell) on gone.cell = part.cell`.execute(tx)
 }
 
 function describe(

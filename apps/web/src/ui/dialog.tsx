@@ -9,6 +9,8 @@ import { IconButton } from './icon-button.tsx'
 
 /** How many are on screen: one that takes the place of another comes without a flicker of the ground. */
 let shown = 0
+/** Where the newest one gives the focus back to; inherited by the one that takes its place. */
+let lastReturn: (() => void) | null = null
 
 interface DialogProps {
   open: boolean
@@ -69,13 +71,18 @@ export function Dialog({
           role={role}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            returnFocus.current = onReturnFocus ?? rememberFocus()
+            const isFocusGone = document.activeElement === document.body
+            returnFocus.current =
+              onReturnFocus ?? (replaces && isFocusGone ? lastReturn : null) ?? rememberFocus()
+            lastReturn = returnFocus.current
             if (!initialFocus?.current) return
             event.preventDefault()
             initialFocus.current.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
+            // The dialog that took its place has the focus already.
+            if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
             returnFocus.current?.()
           }}
           {...(onClose === undefined && { onEscapeKeyDown: stay })}

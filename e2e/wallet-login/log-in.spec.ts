@@ -22,7 +22,10 @@ test('a wallet logs in with a signature, and leads back to where its owner came 
   const wallet = await install()
   await page.addInitScript(() => {
     if (window.localStorage.getItem('jwt') !== null) return
-    window.localStorage.setItem('cart', JSON.stringify({ state: { items: [{ cell: 5_072_623_614 }] }, version: 0 }))
+    window.localStorage.setItem(
+      'cart',
+      JSON.stringify({ state: { items: [{ cell: 5_072_623_614 }] }, version: 0 }),
+    )
   })
   await page.goto('/about')
   await expect(page.getByRole('button', { name: 'Cart 1 plot' })).toBeVisible()

@@ -4,7 +4,4 @@ const launcher = new URL('../../../sandbox/src/postgres/start-postgres.ts', impo
 const { startPostgres } = await import(launcher.href)
 const server = await startPostgres({ home, port: Number(port), database: 'meridian', durable: false })
 process.send({ url: server.url, cluster: server.cluster })
-process.on('message', async () => {
-  await server.stop()
-  process.exit()
-})
+process.on('message', () => void server.stop().then(() => process.exit()))

@@ -104,7 +104,10 @@ export function centsToWei(
 }
 
 /** Rounded down: never more than it is worth. */
-export function weiToCents(wei: bigint, { answer, decimals }: Pick<FeedPrice, 'answer' | 'decimals'>): bigint {
+export function weiToCents(
+  wei: bigint,
+  { answer, decimals }: Pick<FeedPrice, 'answer' | 'decimals'>,
+): bigint {
   return (wei * answer * 100n) / (weiPerEther * 10n ** BigInt(decimals))
 }
 

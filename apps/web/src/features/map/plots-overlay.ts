@@ -26,6 +26,13 @@ export interface CellSets {
 
 type CellSet = `app-${keyof CellSets}`
 
+/** Which layers draw which set. */
+export const cellLayers: { set: keyof CellSets; layers: OverlayId[] }[] = [
+  { set: 'mine', layers: ['app-mine-fill', 'app-mine-line'] },
+  { set: 'selected', layers: ['app-selected-fill', 'app-selected-line'] },
+  { set: 'highlighted', layers: ['app-highlighted-line'] },
+]
+
 type Layer = LayerSpecification & { id: OverlayId }
 
 export const cellsShape = (sets: CellSets) => ({

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useMapOverlay } from '#lib/map-overlay.ts'
 import { useDark } from '#lib/theme.ts'
 import { keepHatch } from './plots-hatch.ts'
-import { CELLS_SOURCE, cellsShape, plotsOverlay } from './plots-overlay.ts'
+import { CELLS_SOURCE, cellLayers, cellsShape, plotsOverlay } from './plots-overlay.ts'
 import type { CellSets } from './plots-overlay.ts'
 import { plotPalette } from './plots-palette.ts'
 import { useMapKind } from './use-map-kind.ts'
@@ -19,6 +19,12 @@ export function usePlotsOverlay(map: Map, { mine, selected, highlighted }: CellS
   useEffect(() => {
     // After the sources are there, and again when they are new.
     if (!(CELLS_SOURCE in overlay.sources)) return
-    void map.getSource<GeoJSONSource>(CELLS_SOURCE)?.setData(cellsShape({ mine, selected, highlighted }))
+    const sets = { mine, selected, highlighted }
+    void map.getSource<GeoJSONSource>(CELLS_SOURCE)?.setData(cellsShape(sets))
+    // A layer costs every frame something, even when it is empty.
+    for (const { set, layers } of cellLayers) {
+      for (const id of layers)
+        map.setLayoutProperty(id, 'visibility', sets[set].length > 0 ? 'visible' : 'none')
+    }
   }, [map, overlay, mine, selected, highlighted])
 }

@@ -202,7 +202,9 @@ test('makes keys once, for their owner alone, and funds them once', async () => 
   const keys = await openChainKeys(path)
   expect(await openChainKeys(path)).toEqual(keys)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
-  expect(new Set(Object.values(keys).map(({ privateKey }) => privateKey)).size).toBe(5)
+  const privateKeys = Object.values(keys).map(({ privateKey }) => privateKey)
+  expect(privateKeys.length).toBeGreaterThan(0)
+  expect(new Set(privateKeys).size).toBe(privateKeys.length)
 
   await fundChain(chain, keys)
   const balance = await ask('eth_getBalance', [keys.minter.address, 'latest'])

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { isCellId } from './grid.ts'
 import { bbox } from './land-item.ts'
+import { visibleText } from './visible-text.ts'
 
 const point = z.tuple([z.number(), z.number()])
 
@@ -43,6 +44,11 @@ export const plotId = z.string().check(
   z.refine((id) => isCellId(Number(id)), 'This is not a plot of the grid.'),
 )
 
-export const plotIds = z.array(plotId).check(z.minLength(1, noPlotChosen), z.maxLength(maxPlotsPerMove))
+export const plotIds = z
+  .array(plotId, noPlotChosen)
+  .check(
+    z.minLength(1, noPlotChosen),
+    z.maxLength(maxPlotsPerMove, `At most ${maxPlotsPerMove} plots can be moved at once.`),
+  )
 
-export const plotName = z.string().check(z.trim(), z.maxLength(80))
+export const plotName = z.string().check(z.trim(), z.maxLength(80), visibleText)

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
+import { asSentence } from './validation-sentence.ts'
 
 /** Refusals of Fastify, and of the database where only the caller can be the cause, by their code. */
 const outsideCodes: Record<string, ErrorCode> = {
@@ -53,10 +54,4 @@ function asAppError(thrown: FastifyError): AppError {
   if (thrown.statusCode && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new AppError('INVALID_INPUT')
   return new AppError('INTERNAL', {}, { cause: thrown })
-}
-
-/** Our own rules are sentences already; the validator's words need the field before them. */
-function asSentence({ path, msg }: { path: string; msg: string }): string {
-  const text = /^(Invalid|Too |Unrecognized)/.test(msg) ? `${path || 'The request'}: ${msg}` : msg
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

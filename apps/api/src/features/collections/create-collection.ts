@@ -1,6 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
+import { publish } from '#platform/live/live-hub.ts'
 
 const mostPerAccount = 1000
 
@@ -17,5 +18,6 @@ export async function createCollection(
     returning id`.execute(tx)
   const created = rows[0]
   if (!created) throw new AppError('TOO_MANY_COLLECTIONS')
+  await publish(tx, `account:${ownerId}`, { type: 'collections' })
   return created.id
 }

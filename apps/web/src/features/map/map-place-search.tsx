@@ -14,7 +14,7 @@ export function MapPlaceSearch({ map }: { map: Map }) {
     <PlaceSearch
       near={near}
       onChoose={(place) => flyToPlace(map, place)}
-      className="absolute inset-x-3 top-17 z-20 lg:top-3 lg:right-auto lg:left-48 lg:w-[min(24rem,calc(100vw-46rem))]"
+      className="absolute inset-x-3 top-17 z-20 sm:right-auto sm:left-4.5 sm:w-96 xl:top-3 xl:left-48"
     />
   )
 }

@@ -61,12 +61,12 @@ function Tool({ icon: Icon, label, pressed, onClick }: ToolProps) {
       title={label}
       onClick={onClick}
       className={classNames(
-        'inline-flex min-h-9 items-center gap-2 rounded-full px-3.5 text-sm font-medium transition-colors duration-150 select-none max-lg:px-3',
+        'inline-flex min-h-9 items-center gap-2 rounded-full px-3.5 text-sm font-medium transition-colors duration-150 select-none max-[85rem]:px-3',
         pressed ? 'bg-accent text-accent-ink' : 'text-ink-2 hover:text-ink',
       )}
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
-      <span className="max-lg:sr-only">{label}</span>
+      <span className="max-[85rem]:sr-only">{label}</span>
     </button>
   )
 }

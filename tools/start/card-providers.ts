@@ -48,10 +48,10 @@ export function playedEnvironment(
   }
 }
 
-/** For API and worker, which use them. Failed-over ether of buyers without a wallet goes to the treasury. */
+/** For API and worker, which use them. */
 export function usedEnvironment(
   providers: CardProviders,
-  { sandboxUrl, treasury }: { sandboxUrl: string; treasury: string },
+  { sandboxUrl, wertPayer }: { sandboxUrl: string; wertPayer: string },
 ): NodeJS.ProcessEnv {
   return {
     STRIPE_SECRET_KEY: providers.stripeKey,
@@ -59,6 +59,6 @@ export function usedEnvironment(
     STRIPE_API_URL: sandboxUrl,
     WERT_PARTNER_ID: providers.partnerId,
     WERT_PRIVATE_KEY: providers.wertPrivateKey,
-    WERT_FALLBACK_ADDRESS: treasury,
+    WERT_PAYERS: wertPayer,
   }
 }

@@ -44,7 +44,7 @@ export function apiEnvironment(world: World): NodeJS.ProcessEnv {
     DATABASE_URL: world.databaseUrl,
     JWT_SECRET: world.jwtSecret,
     SANDBOX_URL: sandboxUrl,
-    ...usedEnvironment(cards, { sandboxUrl, treasury: keys.treasury.address }),
+    ...usedEnvironment(cards, { sandboxUrl, wertPayer: keys.wert.address }),
     SMTP_URL: world.smtpUrl,
     LAND_CHAIN_ID: land.join(','),
     GIN_CHAIN_IDS: gin.join(','),

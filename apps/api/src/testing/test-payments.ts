@@ -101,7 +101,7 @@ export async function startTestPayments({ land }: { land?: Land } = {}): Promise
         ? {
             WERT_PARTNER_ID: partnerId,
             WERT_PRIVATE_KEY: wertKey,
-            WERT_FALLBACK_ADDRESS: `0x${'fa'.repeat(20)}`,
+            WERT_PAYERS: await wertAddress(folder),
           }
         : {}),
     },

@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { chooseMakeGood } from './choose-make-good.ts'
+import { describeStatus } from './describe-status.ts'
 import { listOrders } from './list-orders.ts'
 import { findOwnOrder } from './order-queries.ts'
 import { readOrder } from './read-order.ts'
@@ -22,12 +23,6 @@ const ethSteps: Record<number, string> = {
   30: 'The transfer was sent and is being checked.',
   40: 'The payment was confirmed.',
   41: 'The payment could not be confirmed.',
-}
-
-const statuses: Record<number, string> = {
-  1: 'The payment is in progress.',
-  2: 'The payment was reported as done.',
-  4: 'The payment failed or was given up.',
 }
 
 export function orderRoutes(route: Route, { db }: Platform): void {
@@ -64,7 +59,7 @@ export function orderRoutes(route: Route, { db }: Platform): void {
       orderId: tid,
       source: 'browser',
       code: status,
-      text: statuses[status] ?? '',
+      text: await describeStatus(db, { tid, status, payload }),
       payload,
     })
     return {}

@@ -17,6 +17,8 @@ export interface IncomingPayment {
   surplus?: bigint
   /** Where a refund goes and nowhere else: an address in lower case, or the provider's name for the payment. */
   payer: string
+  /** The payer's address is a provider's or ours: a refund waits until the buyer has linked a wallet. */
+  hasNoAddress?: boolean
   /** When it was taken; of a chain, the time of its block. */
   capturedAt: Date
   /** Whether this is what the order asked for. 'wrong' grants nothing and goes back whole; `why` is for people. */

@@ -120,7 +120,15 @@ export const invariants: Invariant[] = [
     name: 'a refund goes to the payer and to nobody else',
     violations: sql`
       select refunds.id::text as what from refunds join payments on payments.id = payment_id
-      where to_address is distinct from case when provider = 'chain' then payer end`,
+      where to_address is distinct from case when provider = 'chain' then payer end
+        -- Of the widget's money, until its buyer has linked a wallet.
+        and not (provider = 'chain' and to_address is null and refunds.state <> 'sent')`,
+  },
+  {
+    name: 'no refund goes to an address of ours',
+    violations: sql`
+      select refunds.id::text as what from refunds join known_addresses on address = to_address
+      where role = 'ours'`,
   },
   {
     name: 'the ledger adds up to the balances',

@@ -8,6 +8,8 @@ import type { Tx } from '#platform/db/database.ts'
 import { isDust, isOfThatTime, priceAt } from './eth-prices.ts'
 import type { Price } from './eth-prices.ts'
 import type { IncomingPayment } from './incoming-payment.ts'
+import { whoSent } from './known-addresses.ts'
+import type { Sender } from './known-addresses.ts'
 
 /** Money that comes after its quote may have lost so much of its worth, in per cent. */
 const lateLossPercent = 2n
@@ -20,13 +22,13 @@ interface Quote {
   /** Null: the price is in ether, and does not end. */
   until: Date | null
   price: Price | null
-  /** Where the widget's provider sends what we do not take. */
-  failoverAddress: string | null
+  /** The buyer's wallet, where the widget's provider sends what we do not take; null: there is none. */
+  buyerAddress: string | null
 }
 
 export interface EthJudgement extends Pick<IncomingPayment, 'method' | 'attemptId' | 'verdict' | 'surplus'> {
-  /** Whom a refund goes to instead of the sender, who is the provider. */
-  failoverAddress: string | null
+  /** Whom a refund goes to; of the widget's money not its sender, who is the provider. Null: nobody, as yet. */
+  refundTo: string | null
   /** Wrong, and not worth sending back. */
   isDust: boolean
 }
@@ -35,35 +37,51 @@ export interface EthMoney {
   chainId: number
   orderId: string
   amount: bigint
+  /** Who paid the contract. In lower case. */
+  payer: string
   /** When it was mined. */
   at: Date
 }
 
 export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudgement> {
-  const quotes = await readQuotes(tx, money.orderId)
+  const sender = await whoSent(tx, money.payer)
+  const quotes = (await readQuotes(tx, money.orderId)).filter(isFor[sender])
+  const who = { sender, payer: money.payer }
   const price = await priceAt(tx, money.chainId, money.at)
   const { amount, at } = money
   const good = quotes.filter(({ until }) => until === null || until >= at)
   const answered = answeredBy(good, amount)
-  if (answered) return right(answered, amount - answered.wei, answered.price ?? price)
+  if (answered) return right(answered, who, amount - answered.wei, answered.price ?? price)
 
   const old = quotes.filter((quote) => !good.includes(quote))
   // Beside a quote that is good, an older one counts only when it is what was paid.
   const meant = answeredBy(old, amount) ?? (good.length === 0 ? old.find(isFromWallet) : undefined)
-  const back = (why: string) => wrong(meant ?? good.find(isFromWallet) ?? null, amount, price, why)
-  if (!meant)
-    return back(
-      quotes.length > 0 ? 'It was less than the price.' : 'Nobody had asked for a payment in ether.',
-    )
+  const named = meant ?? (sender === 'widget' ? quotes[0] : good.find(isFromWallet))
+  const back = (why: string) => wrong(named ?? null, who, amount, price, why)
+  if (!meant) return back(whyNot(quotes))
   if (!price || !isOfThatTime(price, at))
     return back('It came after its quote had ended, at a price that is not known.')
   if (weiToCents(amount, price) * 100n < meant.cents * (100n - lateLossPercent))
     return back('It came after its quote had ended, and was worth less than the price.')
   const surplus = amount - centsToWei(meant.cents, price)
-  return right(meant, surplus > 0n ? surplus : 0n, price)
+  return right(meant, who, surplus > 0n ? surplus : 0n, price)
 }
 
+const whyNot = (quotes: Quote[]): string =>
+  quotes.length === 0
+    ? 'Nobody had asked for a payment in ether.'
+    : quotes.some(isFromWallet)
+      ? 'It was less than the price.'
+      : 'It was not the exact amount.'
+
 const isFromWallet = ({ method }: Quote): boolean => method === 'eth'
+
+/** What a sender may have meant: where the provider's addresses are known, only they pay for the widget. */
+const isFor: Record<Sender, (quote: Quote) => boolean> = {
+  widget: ({ method }) => method === 'wert',
+  other: isFromWallet,
+  unknown: () => true,
+}
 
 /** The widget's provider pays exactly what it was asked for; a wallet may send more. */
 const answeredBy = (quotes: Quote[], amount: bigint): Quote | undefined =>
@@ -72,24 +90,38 @@ const answeredBy = (quotes: Quote[], amount: bigint): Quote | undefined =>
     .filter((quote) => isFromWallet(quote) && quote.wei <= amount)
     .reduce<Quote | undefined>((best, quote) => (best && best.wei >= quote.wei ? best : quote), undefined)
 
-function right(quote: Quote, surplus: bigint, price: Price | null): EthJudgement {
+function right(quote: Quote, who: Who, surplus: bigint, price: Price | null): EthJudgement {
   return {
-    ...of(quote),
+    ...of(quote, who),
     verdict: { is: 'right' },
     ...(surplus > 0n && !isDust(surplus, price) ? { surplus } : {}),
     isDust: false,
   }
 }
 
-function wrong(quote: Quote | null, amount: bigint, price: Price | null, why: string): EthJudgement {
-  return { ...of(quote), verdict: { is: 'wrong', why }, isDust: isDust(amount, price) }
+function wrong(
+  quote: Quote | null,
+  who: Who,
+  amount: bigint,
+  price: Price | null,
+  why: string,
+): EthJudgement {
+  return { ...of(quote, who), verdict: { is: 'wrong', why }, isDust: isDust(amount, price) }
 }
 
-const of = (quote: Quote | null) => ({
-  method: quote?.method ?? ('eth' as const),
-  attemptId: quote?.id ?? null,
-  failoverAddress: quote?.method === 'wert' ? quote.failoverAddress : null,
-})
+interface Who {
+  sender: Sender
+  payer: string
+}
+
+function of(quote: Quote | null, { sender, payer }: Who) {
+  const method = quote?.method ?? (sender === 'widget' ? 'wert' : 'eth')
+  return {
+    method,
+    attemptId: quote?.id ?? null,
+    refundTo: method === 'wert' ? (quote?.buyerAddress ?? null) : payer,
+  } as const
+}
 
 /** Everything that was ever asked for on chain for this order, newest first. */
 async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {
@@ -104,7 +136,9 @@ async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {
     address: string | null
   }>`
     select id, method, amount_wei, amount_cents, quote_until, quote_answer, quote_decimals,
-      lower(parameters ->> 'address') as address
+      case when exists (
+        select from known_addresses where role = 'ours' and known_addresses.address = lower(parameters ->> 'address')
+      ) then null else lower(parameters ->> 'address') end as address
     from payment_attempts
     where order_id = ${orderId} and method in ('eth', 'wert') and amount_wei is not null
     order by created_at desc`.execute(tx)
@@ -118,6 +152,6 @@ async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {
       row.quote_answer !== null && row.quote_decimals !== null
         ? { answer: BigInt(row.quote_answer), decimals: row.quote_decimals }
         : null,
-    failoverAddress: row.address,
+    buyerAddress: row.address,
   }))
 }

@@ -11,6 +11,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WertSession } from '#platform/wert/wert.ts'
 import { wertOf } from './configured-provider.ts'
+import { keepKnownAddresses } from './known-addresses.ts'
 
 export interface OpenWidgetSession {
   order: OrderRow
@@ -37,6 +38,7 @@ export async function openWidgetSession(
     const order = await lockOrder(tx, orderId)
     if (order?.state !== 'open') throw new AppError('ORDER_NOT_OPEN')
     await endOldQuote(tx, order)
+    await keepKnownAddresses(tx, platform.config)
     const sign = (amountWei: bigint, buyerAddress: `0x${string}` | null) =>
       wert.signSession({
         tid: tidToBytes32(order.id),
@@ -51,7 +53,8 @@ export async function openWidgetSession(
       method: 'wert',
       amountCents: total + feeCents,
       feeCents,
-      // The sender on chain will be the provider: what we return goes where it would send what we refuse.
+      // The sender on chain will be the provider: what we return goes where it would send what we refuse, unless
+      // that is an address of ours.
       parameters: { address: signedData.address },
       quote: asAsked(quote, amountWei),
     })
@@ -75,7 +78,7 @@ async function endOldQuote(tx: Tx, order: OrderRow): Promise<void> {
       and quote_until < clock_timestamp() + make_interval(secs => ${leastSecondsLeft})`.execute(tx)
 }
 
-/** Where the funds go when the contract does not take them; null sends them to an address of ours that is watched. */
+/** Where the funds go when the contract does not take them; null sends them to an address of ours. */
 async function findWallet(tx: Tx, accountId: string): Promise<`0x${string}` | null> {
   const { rows } = await sql<{ wallet_address: `0x${string}` | null }>`
     select wallet_address from accounts where id = ${accountId}`.execute(tx)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { onTransactionSettled, requestTransaction } from '#features/chain/own-transactions.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { linkHint, linkOrCreditsHint } from './refund-payment.ts'
 import { failRefund, settleRefund } from './settle-refund.ts'
 
 const purpose = 'refund'
@@ -24,6 +25,7 @@ export async function requestEthRefunds(
   tx: Tx,
   { reference, bouncedBack = false }: { reference?: string; bouncedBack?: boolean } = {},
 ): Promise<void> {
+  await addressRefunds(tx)
   const { rows } = await sql<DueRefund>`
     select refunds.id, refunds.amount, attempts, to_address, split_part(payments.reference, ':', 1)::int as chain_id
     from refunds join payments on payments.id = payment_id
@@ -40,6 +42,23 @@ export async function requestEthRefunds(
     await requestTransaction(tx, { chainId, signer: 'treasury', purpose, subject, to, value })
     await sql`update refunds set state = 'sent' where id = ${id} and state = 'due'`.execute(tx)
   }
+}
+
+/** Money of the widget goes to the wallet that its buyer has linked by now, and never to an address of ours. */
+async function addressRefunds(tx: Tx): Promise<void> {
+  await sql`
+    with addressed as (
+      update refunds
+      set to_address = wallet_address, reason = replace(replace(reason, ${linkHint}, ''), ${linkOrCreditsHint}, '')
+      from payments join orders on orders.id = order_id join accounts on accounts.id = account_id
+      where payments.id = refunds.payment_id and provider = 'chain' and method = 'wert'
+        and refunds.state = 'due' and to_address is null and wallet_address is not null
+        and not exists (select from known_addresses where address = wallet_address)
+      returning refunds.payment_id, to_address
+    )
+    update payments set payer = to_address from addressed where payments.id = addressed.payment_id`.execute(
+    tx,
+  )
 }
 
 /** The treasury keeps what could not be sent, and the operator has a case. */

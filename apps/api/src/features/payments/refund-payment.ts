@@ -2,16 +2,28 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import type { IncomingPayment } from './incoming-payment.ts'
 
+interface RefundPart {
+  amount: bigint
+  reason: string
+  of?: 'payment' | 'surplus'
+  /** What to do about it when it has no address. */
+  hint?: string
+}
+
 export type RecordedPayment = IncomingPayment & { paymentId: string }
 
 /** Refunds that the ledger would need do not exist: what is paid in credits is settled at once or not at all. */
 const isAddress = (payer: string): boolean => /^0x[0-9a-f]{40}$/.test(payer)
 
+/** What a refund without an address waits for; taken out of its reason once it has one. */
+export const linkHint = ' Link a wallet to receive it.'
+export const linkOrCreditsHint = ' Link a wallet to receive it, or choose land credits.'
+
 /** Makes a refund due; a worker sends it. To the payer and nobody else, and once for each key. */
 export async function insertRefund(
   tx: Tx,
   payment: RecordedPayment,
-  { amount, reason, of = 'payment' }: { amount: bigint; reason: string; of?: 'payment' | 'surplus' },
+  { amount, reason, of = 'payment', hint = linkHint }: RefundPart,
 ): Promise<string> {
   if (payment.provider === 'ledger') throw new Error('land credits are not refunded by a refund')
   if (payment.provider === 'chain' && !isAddress(payment.payer))
@@ -21,8 +33,8 @@ export async function insertRefund(
     .values({
       payment_id: payment.paymentId,
       amount: String(amount),
-      to_address: payment.provider === 'chain' ? payment.payer : null,
-      reason,
+      to_address: payment.provider === 'chain' && !payment.hasNoAddress ? payment.payer : null,
+      reason: payment.hasNoAddress ? reason + hint : reason,
       key: `${of}:${payment.paymentId}`,
     })
     .returning('id')

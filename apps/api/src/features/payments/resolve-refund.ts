@@ -17,17 +17,19 @@ export async function retryRefund(db: Db, id: string): Promise<string> {
 export async function notePaidRefund(db: Db, id: string, reference: string): Promise<string> {
   if (!reference) throw new Error('Say by which transaction it was paid.')
   await inTransaction(db, async (tx) => {
-    await reopen(tx, id)
+    // Nobody else can pay one whose buyer has no wallet.
+    await reopen(tx, id, true)
     await settleRefund(tx, id, { refundId: reference, status: 'succeeded' })
   })
   return `Refund ${id} counts as paid by ${reference}.`
 }
 
 /** Answers the payment it belongs to. */
-async function reopen(tx: Tx, id: string): Promise<string> {
+async function reopen(tx: Tx, id: string, withoutAddress = false): Promise<string> {
   const { rows } = await sql<{ reference: string }>`
     update refunds set state = 'due', attempts = attempts + 1, trouble = null, closed_at = null from payments
-    where refunds.id::text = ${id} and payments.id = payment_id and provider = 'chain' and refunds.state = 'failed'
+    where refunds.id::text = ${id} and payments.id = payment_id and provider = 'chain'
+      and (refunds.state = 'failed' or (${withoutAddress}::boolean and refunds.state = 'due' and to_address is null))
     returning payments.reference`.execute(tx)
   const [refund] = rows
   if (!refund) throw new Error(`There is no failed refund of ether with the id ${id}.`)

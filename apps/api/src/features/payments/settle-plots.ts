@@ -6,7 +6,7 @@ import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { AppError } from '@meridian/shared/errors'
 import { findTargetCollection } from './find-target-collection.ts'
-import { insertRefund, settledAmount } from './refund-payment.ts'
+import { insertRefund, linkOrCreditsHint, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 
 interface SnapshotPlot {
@@ -80,6 +80,7 @@ async function makeGood(
   return insertRefund(tx, payment, {
     amount: BigInt(rows[0]?.amount ?? 0),
     reason: `${gone.length} of ${order.quantity} plots were not free any more.`,
+    hint: linkOrCreditsHint,
   })
 }
 

@@ -7,7 +7,10 @@ import type { ChainEvent } from '#features/chain/followed-events.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { confirmOrder, reopenUnconfirmed } from './confirm-order.ts'
 import { isDust, priceAt } from './eth-prices.ts'
+import { findFailedOver } from './find-failed-over.ts'
 import { judgeEthPayment } from './judge-eth-payment.ts'
+import type { EthJudgement } from './judge-eth-payment.ts'
+import { isOurAddress, whoSent } from './known-addresses.ts'
 import { openDebtCase } from './open-debt-case.ts'
 import { recordPayment } from './record-payment.ts'
 import { requestEthRefunds } from './refund-eth.ts'
@@ -29,31 +32,50 @@ async function seeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   const orderId = await findOrderId(tx, event)
   if (!orderId) return
   const { chainId, blockTime: at, args } = event
-  const { verdict } = await judgeEthPayment(tx, { chainId, orderId, amount: args.amount, at })
+  const { amount } = args
+  const payer = args.payer.toLowerCase()
+  const { verdict } = await judgeEthPayment(tx, { chainId, orderId, amount, payer, at })
   if (verdict.is === 'right') await confirmOrder(tx, orderId)
 }
 
 async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
-  const { chainId, blockTime: capturedAt, args } = event
+  const { blockTime: capturedAt, args } = event
   const { amount } = args
   // The contract takes a plain transfer of nothing, too.
   if (amount === 0n) return
-  const orderId = await findOrderId(tx, event)
   const reference = await referenceOf(tx, event)
-  const came = { provider: 'chain', reference, unit: 'wei', amount, capturedAt } as const
-  if (orderId) {
-    const judged = await judgeEthPayment(tx, { chainId, orderId, amount, at: capturedAt })
-    const { isDust: leftAlone, failoverAddress, ...rest } = judged
-    if (leftAlone) return
-    const payer = failoverAddress ?? args.payer.toLowerCase()
-    const effect = await recordPayment(tx, { ...came, ...rest, orderId, payer })
-    if (effect === 'repeated') await closeLoss(tx, reference, amount)
-  } else {
-    if (isDust(amount, await priceAt(tx, chainId, capturedAt))) return
-    const unnamed = { method: 'eth', orderId: null, attemptId: null, verdict: { is: 'right' } } as const
-    await recordPayment(tx, { ...came, ...unnamed, payer: args.payer.toLowerCase() })
-  }
+  const { orderId, isDust: leftAlone, refundTo, ...judged } = await judge(tx, event)
+  if (leftAlone) return
+  const hasNoAddress = refundTo === null || (await isOurAddress(tx, refundTo))
+  const payer = refundTo ?? args.payer.toLowerCase()
+  const came = { provider: 'chain', reference, unit: 'wei', amount, capturedAt, payer, hasNoAddress } as const
+  const effect = await recordPayment(tx, { ...came, ...judged, orderId })
+  if (effect === 'repeated') await closeLoss(tx, reference, amount)
   await requestEthRefunds(tx, { reference, bouncedBack: await isOurs(tx, event) })
+}
+
+type Judged = EthJudgement & { orderId: string | null }
+
+async function judge(tx: Tx, event: MoneyEvent): Promise<Judged> {
+  const { chainId, blockTime: at, args } = event
+  const { amount } = args
+  const payer = args.payer.toLowerCase()
+  const orderId = await findOrderId(tx, event)
+  if (orderId) return { ...(await judgeEthPayment(tx, { chainId, orderId, amount, payer, at })), orderId }
+  const left = { isDust: isDust(amount, await priceAt(tx, chainId, at)) }
+  if ((await whoSent(tx, payer)) !== 'widget')
+    return { ...left, method: 'eth', orderId, attemptId: null, verdict: { is: 'right' }, refundTo: payer }
+  // From the provider without a word: the contract call had failed. It never grants.
+  const session = event.event === 'Received' ? await findFailedOver(tx, { amount, at }) : null
+  const why = 'The widget could not pay for the purchase, and sent the money to us instead.'
+  return {
+    ...left,
+    method: 'wert',
+    orderId: session?.orderId ?? null,
+    attemptId: session?.attemptId ?? null,
+    verdict: { is: 'wrong', why },
+    refundTo: null,
+  }
 }
 
 /** The order that `pay` names, or the one whose amount this is; null when there is none. */

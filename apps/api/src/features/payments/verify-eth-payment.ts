@@ -148,7 +148,7 @@ async function askedFor(db: Db, order: OrderRow, amounts: string[]): Promise<boo
 async function lookIntoTheFuture(
   { db }: Pick<Platform, 'db'>,
   order: OrderRow,
-  { to, input, value }: Transaction,
+  { from, to, input, value }: Transaction,
   { chainId, address }: { chainId: number; address: `0x${string}` },
 ): Promise<void> {
   // A wallet that is a contract may still pay us through it: only the receipt will tell.
@@ -157,7 +157,7 @@ async function lookIntoTheFuture(
   if (!isOurs) throw new AppError('TRANSACTION_REFUSED')
   await inTransaction(db, async (tx) => {
     if (!(await lockOrder(tx, order.id))) return
-    const money = { chainId, orderId: order.id, amount: value, at: new Date() }
+    const money = { chainId, orderId: order.id, amount: value, payer: from.toLowerCase(), at: new Date() }
     const { verdict } = await judgeEthPayment(tx, money)
     if (verdict.is === 'right') await extendHold(tx, order.id)
   })

@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { reopenUnconfirmed } from './confirm-order.ts'
+import { forgetOldPayers, keepKnownAddresses } from './known-addresses.ts'
 import { requestEthRefunds } from './refund-eth.ts'
 import { watchPriceFeed, watchPriceFeedJob } from './watch-price-feed.ts'
 
@@ -14,6 +15,10 @@ export const tidyEthPaymentsJob = defineJob({ name: 'tidy-eth-payments', data: z
 export async function workEthJobs(platform: Platform): Promise<void> {
   const { config, db, jobs } = platform
   const feed = openPriceFeed(config)
+  await inTransaction(db, async (tx) => {
+    await forgetOldPayers(tx, config)
+    await keepKnownAddresses(tx, config)
+  })
   await jobs.work(watchPriceFeedJob, () => watchPriceFeed(platform, feed))
   await jobs.schedule(watchPriceFeedJob, '* * * * *')
   // At once, too: without a price nobody can pay with ether.

@@ -130,7 +130,17 @@ describe('live mode refuses', () => {
       /is a test key/,
     ],
     ['half of Stripe', { STRIPE_SECRET_KEY: 'sk_live_1' }, /must be set together/],
-    ['half of Wert', { WERT_PARTNER_ID: '1', WERT_PRIVATE_KEY: key('4') }, /must be set together/],
+    ['half of Wert', { ...wert, WERT_PRIVATE_KEY: '' }, /must be set together/],
+    [
+      'a widget whose failed-over funds nobody would find',
+      { ...wert, WERT_FALLBACK_ADDRESS: '' },
+      /WERT_PAYERS or/,
+    ],
+    [
+      'payers that are no wallets',
+      { ...wert, WERT_PAYERS: `0x${'ab'.repeat(20)},0x1` },
+      /WERT_PAYERS must be/,
+    ],
     ['a webhook secret that is none', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1,x' }, /STRIPE_WEBHOOK_S/],
     [
       'another place for Stripe',

@@ -16,6 +16,7 @@ import {
   stripeSecretKey,
   stripeWebhookSecrets,
   walletAddress,
+  walletAddresses,
   wertFrom,
 } from './payment-config.ts'
 import { isDevelopmentKey, secretWeakness } from './unsafe-values.ts'
@@ -77,6 +78,7 @@ const environment = z.object({
   WERT_COMMODITY: currencyName.default('ETH'),
   WERT_NETWORK: currencyName.default('ethereum'),
   WERT_FALLBACK_ADDRESS: walletAddress.optional(),
+  WERT_PAYERS: walletAddresses.optional(),
   MINTER_PRIVATE_KEY: privateKey.optional(),
   TREASURY_PRIVATE_KEY: privateKey.optional(),
   KEEPER_PRIVATE_KEY: privateKey.optional(),

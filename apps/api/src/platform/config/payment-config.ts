@@ -19,8 +19,13 @@ export interface WertConfig {
   origin: string | null
   commodity: string
   network: string
-  /** Where funds go that the contract did not take, for buyers without a wallet; one that the operator watches. */
-  fallbackAddress: `0x${string}`
+  /**
+   * Where funds go that the contract did not take, for buyers without a wallet; one that the operator watches. Null: to
+   * the contract by a plain transfer, which the follower sees.
+   */
+  fallbackAddress: `0x${string}` | null
+  /** The addresses that the provider pays from, in lower case; none: whoever pays its exact amount is taken for it. */
+  payers: `0x${string}`[]
 }
 
 type Env = Record<string, string | undefined>
@@ -45,14 +50,24 @@ export const walletAddress = z
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be a wallet address written as 0x…')
   .transform((address) => address as `0x${string}`)
 
+export const walletAddresses = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim().toLowerCase() as `0x${string}`))
+  .refine((addresses) => addresses.every((address) => /^0x[0-9a-f]{40}$/.test(address)), {
+    error: 'must be wallet addresses written as 0x…, with commas between them',
+  })
+
 export const currencyName = z.string().regex(/^[\w-]{2,40}$/, 'must be one word')
 
 /** What is half there, in any mode. */
 export function incompleteProviders(env: Env): string[] {
-  const wert = ['WERT_PARTNER_ID', 'WERT_PRIVATE_KEY', 'WERT_FALLBACK_ADDRESS']
   return [
     ...missingOf(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
-    ...missingOf(env, wert),
+    ...missingOf(env, ['WERT_PARTNER_ID', 'WERT_PRIVATE_KEY']),
+    // Otherwise failed-over funds of a buyer without a wallet could not be told from anybody else's.
+    ...(env['WERT_PARTNER_ID'] && !env['WERT_PAYERS'] && !env['WERT_FALLBACK_ADDRESS']
+      ? ['WERT_PAYERS or WERT_FALLBACK_ADDRESS must be set with the other variables of Wert']
+      : []),
     // In the demo a forgotten address would make a real provider of the sandbox.
     ...(env['MODE'] === 'demo' && /^(sk|rk)_live_/.test(env['STRIPE_SECRET_KEY'] ?? '')
       ? ['STRIPE_SECRET_KEY is a live key, and the demo moves no real money']
@@ -94,6 +109,7 @@ interface Providers {
   WERT_COMMODITY: string
   WERT_NETWORK: string
   WERT_FALLBACK_ADDRESS?: `0x${string}` | undefined
+  WERT_PAYERS?: `0x${string}`[] | undefined
 }
 
 export function stripeFrom(env: Providers): StripeConfig | null {
@@ -107,13 +123,14 @@ export function stripeFrom(env: Providers): StripeConfig | null {
 }
 
 export function wertFrom(env: Providers): WertConfig | null {
-  if (!env.WERT_PARTNER_ID || !env.WERT_PRIVATE_KEY || !env.WERT_FALLBACK_ADDRESS) return null
+  if (!env.WERT_PARTNER_ID || !env.WERT_PRIVATE_KEY) return null
   return {
     partnerId: env.WERT_PARTNER_ID,
     privateKey: env.WERT_PRIVATE_KEY,
     origin: env.WERT_ORIGIN ?? (env.MODE === 'live' ? wertOrigin : null),
     commodity: env.WERT_COMMODITY,
     network: env.WERT_NETWORK,
-    fallbackAddress: env.WERT_FALLBACK_ADDRESS,
+    fallbackAddress: env.WERT_FALLBACK_ADDRESS ?? null,
+    payers: env.WERT_PAYERS ?? [],
   }
 }

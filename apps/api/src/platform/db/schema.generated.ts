@@ -178,6 +178,11 @@ export interface EthPrices {
   updated_at: Timestamp
 }
 
+export interface KnownAddresses {
+  address: string
+  role: string
+}
+
 export interface LandPrice {
   single: Generated<boolean>
   cents: bigint
@@ -239,6 +244,7 @@ export interface Orders {
   make_good: Generated<string>
   created_at: Generated<Timestamp>
   closed_at: Timestamp | null
+  superseded: Generated<boolean>
 }
 
 export interface PaymentAttempts {
@@ -395,6 +401,7 @@ export interface DB {
   debt_cases: DebtCases
   discounts: Discounts
   eth_prices: EthPrices
+  known_addresses: KnownAddresses
   land_price: LandPrice
   live_events: LiveEvents
   mail_outbox: MailOutbox

@@ -2,6 +2,7 @@ import { landPaymentAbi } from '@meridian/contracts/abi'
 import fc from 'fast-check'
 import { decodeFunctionData, parseEther } from 'viem'
 import { expect, test } from 'vitest'
+import type { WertConfig } from '#platform/config/payment-config.ts'
 import { decimalAmount, payableWei } from './commodity-amount.ts'
 import { signFields, signingKey } from './sign-fields.ts'
 import { createWert } from './wert.ts'
@@ -13,8 +14,9 @@ const config = {
   origin: 'https://widget.example',
   commodity: 'ETH',
   network: 'Ethereum',
-  fallbackAddress: '0x00000000000000000000000000000000000000aa',
-} as const
+  fallbackAddress: '0x00000000000000000000000000000000000000aa' as `0x${string}` | null,
+  payers: [],
+} satisfies WertConfig
 const order = {
   tid: `0x${'5c'.repeat(32)}`,
   amountWei: 12_345_678_901_234_567n,
@@ -75,6 +77,10 @@ test('a session pays its order through the contract and carries our note', () =>
 test('failed-over funds go to the wallet we watch when the buyer has none', () => {
   const { signedData } = createWert(config).signSession({ ...order, buyerAddress: null })
   expect(signedData.address).toBe(config.fallbackAddress)
+  const unwatched = createWert({ ...config, fallbackAddress: null })
+  expect(unwatched.signSession({ ...order, buyerAddress: null }).signedData.address).toBe(
+    order.contractAddress,
+  )
 })
 
 test('the sandbox is on the origin that the buyer visits', () => {

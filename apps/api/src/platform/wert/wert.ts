@@ -39,7 +39,7 @@ export function createWert(config: WertConfig): WertProvider {
     signSession: ({ tid, amountWei, contractAddress, buyerAddress, appOrigin }) => {
       const payable = payableWei(amountWei)
       const fields = {
-        address: buyerAddress ?? config.fallbackAddress,
+        address: buyerAddress ?? config.fallbackAddress ?? contractAddress,
         commodity: config.commodity,
         commodity_amount: decimalAmount(payable),
         network: config.network,

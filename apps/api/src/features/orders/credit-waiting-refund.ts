@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { bookCredits } from '#features/credits/credit-ledger.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { OrderRow } from './order-queries.ts'
+
+/**
+ * Turns what waits for a wallet to be sent back to into land credits, one for each plot that was gone. Answers how many;
+ * none when nothing waits, so that it happens once. The order is locked.
+ */
+export async function creditWaitingRefund(tx: Tx, order: OrderRow): Promise<number> {
+  const { rows: waiting } = await sql<{ id: string }>`
+    select refunds.id from refunds join payments on payments.id = payment_id
+    where order_id = ${order.id} and provider = 'chain' and refunds.state = 'due' and to_address is null
+      and exists (select from payment_outcomes where refund_id = refunds.id and cell is not null)
+    for update of refunds`.execute(tx)
+  const [refund] = waiting
+  if (!refund) return 0
+  const { rows: plots } = await sql`
+    update payment_outcomes set outcome = 'credited', refund_id = null
+    where refund_id = ${refund.id} returning cell`.execute(tx)
+  await tx.deleteFrom('refunds').where('id', '=', refund.id).execute()
+  await bookCredits(tx, {
+    accountId: order.account_id,
+    amount: BigInt(plots.length),
+    reason: 'made-good',
+    reference: order.id,
+  })
+  return plots.length
+}

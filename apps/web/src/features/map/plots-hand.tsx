@@ -42,6 +42,12 @@ export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, o
   const [, noteChange] = useState(0)
   useEffect(() => plotBlocks.subscribe(() => noteChange((count) => count + 1)), [])
   useEffect(() => () => set({ area: false, list: false }), [set])
+  useEffect(() => {
+    if (!areaTool) return undefined
+    const leaveTool = ({ key }: KeyboardEvent) => key === 'Escape' && set({ area: false })
+    window.addEventListener('keydown', leaveTool)
+    return () => window.removeEventListener('keydown', leaveTool)
+  }, [areaTool, set])
 
   const phone = usePhone()
   const touch = useMedia('(hover: none)')

@@ -3,14 +3,11 @@ import type { GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl
 import type { MapOverlay, OverlayId } from '#lib/map-overlay.ts'
 import { countLevels } from './counts-tiles.ts'
 import { GRID_LAYER } from './grid-tiles.ts'
+import { GRID_FROM, GRID_TO, SHADE_FROM } from './grid-zooms.ts'
 import { hatchName } from './plots-hatch.ts'
 import type { PlotPalette } from './plots-palette.ts'
 import { countsUrl, plotsUrl } from './plots-protocols.ts'
 import { HELD_LAYER, SOLD_LAYER } from './plots-tiles.ts'
-
-/** Where the grid begins and ends; below, counts stand for the plots. */
-export const GRID_FROM = 11
-const GRID_TO = 19
 
 export const PLOTS_SOURCE = 'app-plots'
 export const COUNTS_SOURCE = 'app-counts'
@@ -60,8 +57,8 @@ const noCells = (): GeoJSONSourceSpecification => ({
 export function plotsOverlay(palette: PlotPalette): MapOverlay {
   return {
     sources: {
-      [COUNTS_SOURCE]: { type: 'vector', tiles: [countsUrl], minzoom: 0, maxzoom: GRID_FROM - 1 },
-      [PLOTS_SOURCE]: { type: 'vector', tiles: [plotsUrl], minzoom: GRID_FROM, maxzoom: GRID_TO },
+      [COUNTS_SOURCE]: { type: 'vector', tiles: [countsUrl], minzoom: 0, maxzoom: SHADE_FROM - 1 },
+      [PLOTS_SOURCE]: { type: 'vector', tiles: [plotsUrl], minzoom: SHADE_FROM, maxzoom: GRID_TO },
       [CELLS_SOURCE]: noCells(),
     },
     layers: [
@@ -102,7 +99,7 @@ function plotFill(
     type: 'fill',
     source: PLOTS_SOURCE,
     'source-layer': layer,
-    minzoom: GRID_FROM,
+    minzoom: SHADE_FROM,
     // Upright squares have no slanted edge to smooth; without it, neighbours meet without a seam.
     paint: { ...paint, 'fill-antialias': false },
   }
@@ -132,10 +129,10 @@ function countLayers(palette: PlotPalette): Layer[] {
     type: 'circle',
     source: COUNTS_SOURCE,
     'source-layer': name,
-    maxzoom: GRID_FROM,
+    maxzoom: SHADE_FROM,
     paint: {
       'circle-color': palette.sold,
-      'circle-opacity': ['interpolate', ['linear'], ['zoom'], GRID_FROM - 0.6, 0.5, GRID_FROM, 0],
+      'circle-opacity': ['interpolate', ['linear'], ['zoom'], SHADE_FROM - 0.6, 0.5, SHADE_FROM, 0],
       'circle-radius': [
         'interpolate',
         ['exponential', 1.4],

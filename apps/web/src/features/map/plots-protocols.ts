@@ -2,6 +2,7 @@
 import { addProtocol } from 'maplibre-gl'
 import { countsTile, fetchCounts } from './counts-tiles.ts'
 import { gridLayer } from './grid-tiles.ts'
+import { GRID_FROM } from './grid-zooms.ts'
 import { plotBlocks } from './plots-blocks.ts'
 import { blocksOfTile, plotLayers } from './plots-tiles.ts'
 import type { Tile } from './tile-cells.ts'
@@ -31,7 +32,8 @@ addProtocol('meridian-plots', async ({ url }) => {
   await Promise.race([plotBlocks.load(blocks), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   if (drawn.size > MAX_DRAWN) drawn.clear()
   drawn.set(nameOf(tile), signature(blocks))
-  return { data: encodeTile([...plotLayers(tile, plotBlocks), gridLayer(tile)]) }
+  const grid = tile.z >= GRID_FROM ? [gridLayer(tile)] : []
+  return { data: encodeTile([...plotLayers(tile, plotBlocks), ...grid]) }
 })
 
 addProtocol('meridian-counts', async ({ url }, { signal }) => {

@@ -1,6 +1,6 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { GRID_FROM } from './plots-overlay.ts'
+import { GRID_FROM } from './grid-zooms.ts'
 
 /** Whether the map is near enough for plots to be seen. */
 export function useGridVisible(map: Map): boolean {

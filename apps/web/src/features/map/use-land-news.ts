@@ -1,9 +1,10 @@
 import { blocksInView } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
+import { SHADE_FROM } from './grid-zooms.ts'
 import { plotBlocks } from './plots-blocks.ts'
 import { followLand } from './plots-live.ts'
-import { COUNTS_SOURCE, GRID_FROM, PLOTS_SOURCE } from './plots-overlay.ts'
+import { COUNTS_SOURCE, PLOTS_SOURCE } from './plots-overlay.ts'
 import { isOutOfDate } from './plots-protocols.ts'
 import { tilesInView } from './tile-cells.ts'
 
@@ -19,12 +20,12 @@ export function useLandNews(map: Map): { live: boolean } {
     let retry: ReturnType<typeof setTimeout> | undefined
 
     const repaint = () => {
-      if (!map.getSource(PLOTS_SOURCE) || map.getZoom() < GRID_FROM) return
+      if (!map.getSource(PLOTS_SOURCE) || map.getZoom() < SHADE_FROM) return
       const tiles = tilesInView(viewOf(map), Math.floor(map.getZoom())).filter(isOutOfDate)
       if (tiles.length > 0) map.refreshTiles(PLOTS_SOURCE, tiles)
     }
     const load = async () => {
-      if (map.getZoom() < GRID_FROM) return
+      if (map.getZoom() < SHADE_FROM) return
       clearTimeout(retry)
       const loaded = await plotBlocks.load(blocksInView(viewOf(map)))
       if (!map.style) return
@@ -33,7 +34,7 @@ export function useLandNews(map: Map): { live: boolean } {
     }
     const reload = () => void load()
     const recount = () => {
-      if (!map.style || map.getZoom() >= GRID_FROM || Date.now() - countsAt < COUNTS_EVERY_MS) return
+      if (!map.style || map.getZoom() >= SHADE_FROM || Date.now() - countsAt < COUNTS_EVERY_MS) return
       countsAt = Date.now()
       if (map.getSource(COUNTS_SOURCE)) map.refreshTiles(COUNTS_SOURCE)
     }

@@ -115,8 +115,10 @@ async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]):
       and id in (select order_id from plots where cell = any(${cells}::bigint[]) and state = 'held')
     order by id for no key update`.execute(tx)
   if (rows.some(({ state }) => state === 'confirming')) throw new AppError('PAYMENT_UNDER_WAY')
-  for (const { id } of rows)
+  for (const { id } of rows) {
     await cancelOrder(tx, { orderId: id, why: 'Another purchase took over some of its plots.' })
+    await tx.updateTable('orders').set({ superseded: true }).where('id', '=', id).execute()
+  }
 }
 
 async function limitHeld(tx: Tx, accountId: string, more: number): Promise<void> {

@@ -18,6 +18,7 @@ export interface OrderRow {
   collection_id: string | null
   hold_until: Date
   make_good: 'refund' | 'credits'
+  superseded: boolean
   created_at: Date
 }
 

@@ -7,7 +7,8 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import { recordStep } from '#features/orders/record-step.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
-import { describeAmount } from '#features/orders/describe-amount.ts'
+import { describeArrival } from '#features/orders/describe-amount.ts'
+import { whyTooLate } from './late-payment.ts'
 import type { IncomingPayment, PaymentEffect } from './incoming-payment.ts'
 import { refundWhole } from './refund-payment.ts'
 import { settleOrder } from './settle-order.ts'
@@ -35,8 +36,8 @@ async function decide(
       ? payment.verdict.why
       : order.state === 'completed' || order.state === 'made_good'
         ? 'The purchase had been paid for already.'
-        : null
-  const came = `${describeAmount(payment)} came by ${payment.method}`
+        : await whyTooLate(tx, order)
+  const came = describeArrival(payment)
   if (why === null) {
     await recordStep(tx, { orderId: order.id, source: 'server', text: `${came}.` })
     return settleOrder(tx, payment, order)

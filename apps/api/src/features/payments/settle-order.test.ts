@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCredits } from '#features/credits/credit-ledger.ts'
+import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
 import { createCollection } from '#features/collections/create-collection.ts'
+import { cancelOrder } from '#features/orders/cancel-order.ts'
 import { openPlotsOrder } from '#features/orders/open-order.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -119,6 +120,40 @@ describe('money that comes late', () => {
       code: 'ORDER_NOT_OPEN',
     })
     await expectCleanAudit(shop.api.db)
+  })
+})
+
+describe('late money for an order whose plots its own buyer has in another one', () => {
+  const expectRefundedWhole = async (checkout: Awaited<ReturnType<typeof beginCheckout>>, reason: string) => {
+    const { tid, sessionId, totalUSD } = checkout
+    const amount = `${totalUSD} USD`
+    await shop.payments.stripe('pay', { sessionId })
+    await expect.poll(async () => (await detail(tid)).refunds).toMatchObject([{ amount, reason }])
+    expect(await detail(tid)).toMatchObject({ state: 'cancelled', granted: 0 })
+    await expectCleanAudit(shop.api.db)
+  }
+
+  test('buys nothing when another order took plots over, even if they are free again', async () => {
+    const items = freshItems(10)
+    const first = await beginCheckout(shop.api, buyer, { items })
+    const fewer = { type: 'individual' as const, items: items.slice(0, 9) as never }
+    const purchase = await readLandPurchase(shop.api.db, buyer.id, 'eth', fewer)
+    const second = await inTransaction(shop.api.db, (tx) => openPlotsOrder(tx, purchase))
+    expect(await readState(shop.api.db, first.tid)).toBe('cancelled')
+    await inTransaction(shop.api.db, (tx) => cancelOrder(tx, { orderId: second.id, why: 'Enough.' }))
+    await expectRefundedWhole(first, 'Another purchase of yours had taken over some of its plots.')
+  })
+
+  test('buys nothing when the buyer owns some of the plots by now', async () => {
+    const items = freshItems(10)
+    const checkout = await abandonedCheckout(items)
+    await inTransaction(shop.api.db, (tx) =>
+      bookCredits(tx, { accountId: buyer.id, amount: 9n, reason: 'gift', reference: checkout.tid }),
+    )
+    const body = { type: 'individual', items: items.slice(0, 9), price: 225 }
+    const bought = await shop.api.call('POST', '/api/land/payment/credit', { token: buyer.token, body })
+    expect(bought.status).toBe(200)
+    await expectRefundedWhole(checkout, 'Some of its plots are in another purchase of yours.')
   })
 })
 

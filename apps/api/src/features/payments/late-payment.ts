@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import type { Tx } from '#platform/db/database.ts'
+
+/**
+ * Why late money buys nothing, not even what is free; null when it does. The price of an order is for all of its plots:
+ * a buyer who has taken most of them over into another order would get the rest at a discount for a volume that is paid
+ * for once and given twice. The order is locked.
+ */
+export async function whyTooLate(tx: Tx, order: OrderRow): Promise<string | null> {
+  if (order.kind !== 'plots' || order.state === 'open' || order.state === 'confirming') return null
+  if (order.superseded) return 'Another purchase of yours had taken over some of its plots.'
+  // So that no order of theirs is being opened meanwhile. Whoever opens one locks only orders that wait.
+  await sql`select from accounts where id = ${order.account_id} for no key update`.execute(tx)
+  const { rows } = await sql`
+    select from order_plots
+    join plots on plots.cell = order_plots.cell
+    left join orders as others on others.id = plots.order_id and plots.state = 'held'
+    where order_plots.order_id = ${order.id} and plots.order_id is distinct from ${order.id}
+      and ${order.account_id} in (plots.owner_id, others.account_id)
+    limit 1`.execute(tx)
+  return rows.length > 0 ? 'Some of its plots are in another purchase of yours.' : null
+}

@@ -13,18 +13,30 @@ export interface Step {
 
 const longestText = 1000
 const longestPayload = 4000
+/** Levels; writing endlessly nested JSON would exhaust the stack. */
+const deepestPayload = 8
 /** What one order's history takes from a browser; the rest is dropped, since nothing depends on it. */
 const mostBrowserSteps = 200
 
 /** One line of the history of an order. */
 export async function recordStep(db: Db | Tx, { orderId, source, text, code, payload }: Step): Promise<void> {
-  const written = payload === undefined ? null : storable(JSON.stringify(payload)).slice(0, longestPayload)
+  const written =
+    payload === undefined
+      ? null
+      : storable(JSON.stringify(cutDepth(payload, deepestPayload))).slice(0, longestPayload)
   await sql`${named('record-step')}
     insert into order_steps (order_id, source, code, text, payload)
     select ${orderId}, ${source}, ${code ?? null}::integer, ${storable(text).slice(0, longestText)}, ${written}
     where ${source}::text = 'server'
       or (select count(*) from order_steps where order_id = ${orderId} and source = 'browser') < ${mostBrowserSteps}
   `.execute(db)
+}
+
+function cutDepth(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (levels === 0) return '…'
+  if (Array.isArray(value)) return value.map((item) => cutDepth(item, levels - 1))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cutDepth(item, levels - 1)]))
 }
 
 /** PostgreSQL stores every character but one, and no half of a pair. */

@@ -154,7 +154,8 @@ describe('giving up', () => {
     expect(await readState(shop.api.db, tid)).toBe('cancelled')
     expect(await heldBy(tid)).toBe(0)
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' })
-    expect((await cancel()).json).toMatchObject({ code: 'ORDER_NOT_OPEN' })
+    expect((await cancel()).status).toBe(200)
+    expect((await Promise.all([cancel(), cancel()])).map(({ status }) => status)).toEqual([200, 200])
     const [other] = await manyBuyers(shop.api, 1, 0)
     expect((await buy(other!, items)).status).toBe(200)
     await expectCleanAudit(shop.api.db)
@@ -279,5 +280,38 @@ describe('orders of one account', () => {
     const { rows } = await sql<{ longest: number }>`
       select max(length(payload)) as longest from order_steps where order_id = ${tid}`.execute(shop.api.db)
     expect(rows[0]?.longest).toBe(4000)
+  })
+
+  test('take endlessly nested reports, and no more than two hundred of them', async () => {
+    const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
+    const { token } = buyer
+    const answer = await fetch(`${shop.api.url}/api/credit/payment_status`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: `{"tid":"${tid}","status":1,"payload":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+    })
+    expect(answer.status).toBeLessThan(500)
+    await sql`
+      insert into order_steps (order_id, source, text)
+      select ${tid}, 'browser', 'again' from generate_series(1, 199)`.execute(shop.api.db)
+    const report = () =>
+      shop.api.call('PATCH', '/api/credit/payment_status', { token, body: { tid, status: 1 } })
+    expect((await report()).status).toBe(200)
+    expect((await report()).status).toBe(200)
+    const steps = shop.api.db.selectFrom('order_steps').select('payload').where('order_id', '=', tid)
+    expect(await steps.where('source', '=', 'browser').execute()).toHaveLength(200)
+  })
+
+  test('are opened so many times a minute and no more', async () => {
+    const [hasty] = await manyBuyers(shop.api, 1, 0)
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () =>
+        shop.api.call('POST', '/api/stripe/buyTopup', { token: hasty!.token, body: { quantity: 1 } }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60)
+    expect(refused[0]?.json).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 })

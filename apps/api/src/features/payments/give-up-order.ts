@@ -17,10 +17,13 @@ export async function giveUpOrder(
 ): Promise<void> {
   const order = await findOwnOrder(platform.db, { accountId, tid })
   if (!order) throw new AppError('ORDER_NOT_FOUND')
+  // A second click.
+  if (order.state === 'cancelled') return
   refuseUnlessOpen(order)
   const isClosed = await tryToClose(platform, order.id)
   await inTransaction(platform.db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
+    if (locked?.state === 'cancelled') return
     refuseUnlessOpen(locked ?? order)
     await cancelOrder(tx, { orderId: order.id, why: 'Cancelled by the buyer.' })
     // The provider did not answer: someone else asks again until it has.

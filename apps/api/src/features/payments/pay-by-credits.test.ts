@@ -30,6 +30,7 @@ test('one credit redeems one plot, anywhere, and the history says so', async () 
     fee: 0,
     granted: 3,
     payments: [{ amount: '3 credits', payer: null }],
+    steps: expect.arrayContaining([expect.objectContaining({ text: '3 came in land credits.' })]) as unknown,
   })
   await expectCleanAudit(api.db)
 })
@@ -70,7 +71,9 @@ test('a plot that was sold between the cart and the payment costs nothing', asyn
   const [first, second] = await manyBuyers(api, 2, 5)
   const items = freshItems(3)
   await pay(first!, [items[1]!])
-  expect((await pay(second!, items)).json).toMatchObject({ code: 'PLOT_TAKEN' })
+  const { json } = await pay(second!, items)
+  const cells = await api.db.selectFrom('plots').select('cell').where('owner_id', '=', first!.id).execute()
+  expect(json).toMatchObject({ code: 'PLOT_TAKEN', taken: cells.map(({ cell }) => String(cell)) })
   expect(await readCredits(api.db, second!.id)).toBe(5n)
   expect(await ordersOf(second!)).toEqual([])
   await expectCleanAudit(api.db)

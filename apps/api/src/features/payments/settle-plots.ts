@@ -42,7 +42,8 @@ export async function settlePlots(
   )
   const gone = plots.map(({ cell }) => cell).filter((cell) => !granted.has(cell))
   // Paying with credits is all or nothing: the whole transaction is taken back.
-  if (gone.length > 0 && payment.provider === 'ledger') throw new AppError('PLOT_TAKEN')
+  if (gone.length > 0 && payment.provider === 'ledger')
+    throw new AppError('PLOT_TAKEN', { extra: { taken: gone.map(String) } })
   const refundId = gone.length > 0 ? await makeGood(tx, payment, order, gone) : null
   await writeOutcomes(tx, payment, order, { gone, refundId })
   return {

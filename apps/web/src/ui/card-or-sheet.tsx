@@ -39,6 +39,7 @@ export function CardOrSheet({ id, open, onClose, title, closeLabel, children }: 
 function SideCard({ id, onClose, title, closeLabel, children }: Omit<CardOrSheetProps, 'open'>) {
   const headingId = useId()
   const card = useRef<HTMLElement>(null)
+  const lastFocused = useRef<Element>(null)
 
   useEffect(() => {
     const returnFocus = rememberFocus()
@@ -50,13 +51,26 @@ function SideCard({ id, onClose, title, closeLabel, children }: Omit<CardOrSheet
     }
   }, [])
 
+  // A control that removed itself takes the focus along, and Escape would reach nobody.
+  useEffect(() => {
+    if (lastFocused.current?.isConnected !== false || document.activeElement !== document.body) return
+    card.current?.focus({ preventScroll: true })
+  })
+
   useEffect(() => {
     const element = card.current
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()
     }
+    const note = ({ target }: FocusEvent) => {
+      lastFocused.current = target as Element
+    }
     element?.addEventListener('keydown', leave)
-    return () => element?.removeEventListener('keydown', leave)
+    element?.addEventListener('focusin', note)
+    return () => {
+      element?.removeEventListener('keydown', leave)
+      element?.removeEventListener('focusin', note)
+    }
   }, [onClose])
 
   return (
@@ -65,7 +79,7 @@ function SideCard({ id, onClose, title, closeLabel, children }: Omit<CardOrSheet
       id={id}
       tabIndex={-1}
       aria-labelledby={headingId}
-      className="fixed top-20 right-4.5 z-20 max-h-[calc(100dvh-7rem)] w-94 animate-appear overflow-y-auto rounded-card border border-line bg-card p-4.5 shadow-card outline-none"
+      className="fixed top-20 right-4.5 z-20 flex max-h-[calc(100dvh-6.5rem)] w-94 animate-appear flex-col overflow-y-auto rounded-card border border-line bg-card p-4.5 [@media(height<50rem)]:pt-3 shadow-card outline-none"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id={headingId} className="font-serif text-xl font-semibold">

@@ -1,6 +1,7 @@
 import { cellBbox } from '@meridian/shared/grid'
 import { X } from 'lucide-react'
 import { memo, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatDollars } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
@@ -31,7 +32,9 @@ export function CartList({ items, plots, basePrice, onShow }: CartListProps) {
   return (
     <div
       ref={scroller}
-      className="-mx-1 mt-3 max-h-[28dvh] overflow-y-auto overscroll-contain border-y border-line px-1 sm:max-h-[min(19rem,38dvh)]"
+      // In the card it gives way, down to a row, so that what it costs and CHECKOUT stay in view. The padding holds the
+      // whole of the cross: what hangs over could be scrolled to, sideways.
+      className="-mx-2 mt-3 max-h-[28dvh] overflow-y-auto overscroll-contain border-y border-line px-2 sm:max-h-[min(19rem,38dvh)] sm:min-h-16"
     >
       <VirtualList rows={items} rowKey={rowKey} rowHeight={rowHeight} scroller={scroller} label={t('list')}>
         {({ cell }) => <CartRow cell={cell} plot={plots?.get(cell)} basePrice={basePrice} onShow={onShow} />}
@@ -83,11 +86,21 @@ const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRow
         label={t('remove', { plot: bounds })}
         data-control="remove"
         className="-mr-2 -outline-offset-4!"
-        onClick={() => remove(cell)}
+        onClick={(event) => {
+          passFocusOn(event)
+          remove(cell)
+        }}
       />
     </div>
   )
 })
+
+/** The next row's cross takes over, since this one goes away; under a mouse nothing may move for it. */
+function passFocusOn({ currentTarget, detail }: MouseEvent) {
+  const row = currentTarget.closest('li')
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  neighbour?.querySelector<HTMLElement>('[data-control=remove]')?.focus({ preventScroll: detail > 0 })
+}
 
 function PlaceSkeleton() {
   const { t } = useTranslation('cart')

@@ -82,15 +82,18 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         nameField={checkout.nameField}
         errors={checkout.errors}
       />
-      <Button
-        variant="primary"
-        busy={checkout.busy}
-        disabled={!isPriced || free.length === 0}
-        className="mt-4 min-h-12 w-full"
-        onClick={signedIn ? checkout.checkOut : onSignInNeeded}
-      >
-        {t('checkout')}
-      </Button>
+      {/* In a window so low that the card itself must scroll, it stays at the card's lower edge. */}
+      <div className="bg-card pt-4 sm:sticky sm:-bottom-4.5 sm:-mb-4.5 sm:pb-4.5">
+        <Button
+          variant="primary"
+          busy={checkout.busy}
+          disabled={!isPriced || free.length === 0}
+          className="min-h-12 w-full"
+          onClick={signedIn ? checkout.checkOut : onSignInNeeded}
+        >
+          {t('checkout')}
+        </Button>
+      </div>
     </>
   )
 }

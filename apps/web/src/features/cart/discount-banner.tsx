@@ -14,7 +14,7 @@ export function DiscountBanner({ price, counted }: { price: Price; counted: numb
   const reached = missingCount > 0 ? counted / (counted + missingCount) : 1
 
   return (
-    <div className="mt-3 rounded-field bg-accent-soft px-3.5 py-2.5">
+    <div className="mt-3 rounded-field bg-accent-soft px-3.5 py-2.5 [@media(height<50rem)]:py-1.5">
       {discountPercent > 0 && (
         <p className="font-medium">{t('activated', { percent: formatWhole(discountPercent, language) })}</p>
       )}

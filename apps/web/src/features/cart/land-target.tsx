@@ -69,7 +69,7 @@ export function LandTarget({ name, onName, nameField, errors }: LandTargetProps)
       {landType === 'collection' && landCollection === NEW_COLLECTION && (
         <TextField
           ref={nameField}
-          className="mt-3"
+          className="mt-2"
           label={t('name')}
           value={name}
           maxLength={80}

@@ -33,7 +33,7 @@ export function CartCard() {
         if (phone) setOpen(false)
         payFor({ kind: 'plots', ...order })
       }}
-      onSignInNeeded={showSignInNotice}
+      onSignInNeeded={() => showSignInNotice('plots')}
       onShow={show}
     />
   )

@@ -9,6 +9,7 @@ export function CheckoutDialogs() {
   const { stage, quantity } = useCheckoutStage()
   const signedIn = useSignedIn()
   const removeFromCart = useCart((cart) => cart.removeAll)
+  const setCartOpen = useCart((cart) => cart.setOpen)
   if (!stage) return null
 
   if (stage.at === 'quantity') {
@@ -19,7 +20,7 @@ export function CheckoutDialogs() {
         onCheckout={(price) => {
           if (signedIn) return payFor({ kind: 'credits', quantity, price }, { topUp: true })
           closeCheckout()
-          showSignInNotice()
+          showSignInNotice('credits')
         }}
         onClose={closeCheckout}
       />
@@ -31,7 +32,10 @@ export function CheckoutDialogs() {
       holdUntil={stage.holdUntil}
       onBack={stage.topUp ? backToQuantity : undefined}
       onClose={closeCheckout}
-      onPlotsBought={removeFromCart}
+      onPlotsBought={(cells) => {
+        removeFromCart(cells)
+        setCartOpen(false)
+      }}
     />
   )
 }

@@ -1,4 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useCart } from '#features/cart/cart-store.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
@@ -13,6 +15,13 @@ export function CheckoutHost() {
   const isCartOpen = useCart((cart) => cart.isOpen)
   const setCartOpen = useCart((cart) => cart.setOpen)
   const isPaying = useCheckoutStage(({ stage }) => stage !== null)
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    setCartOpen(false)
+  }, [pathname, setCartOpen])
   const tell = (cause: unknown) => void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
   return (
     <>

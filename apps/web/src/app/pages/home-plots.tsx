@@ -24,7 +24,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
 
   function take(cells: readonly number[]) {
     if (!signedIn) {
-      showSignInNotice()
+      showSignInNotice('plots')
       return undefined
     }
     const result = add(cells)

@@ -9,10 +9,11 @@ import { closeSignInNotice, useSignInNotice } from '#ui/dialogs/sign-in-notice.t
 /** 'Please sign up or login': both lead back to the page, and on the map to the place, that one came from. */
 export function SignInNotice() {
   const { t } = useTranslation('signInNotice')
-  const { open } = useSignInNotice()
-  if (!open) return null
+  const { wish } = useSignInNotice()
+  if (wish === null) return null
+  const text = t(wish === 'plots' ? 'text' : 'creditsText')
   return (
-    <Dialog open title={t('title')} description={t('text')} onClose={closeSignInNotice} className="sm:w-108">
+    <Dialog open title={t('title')} description={text} onClose={closeSignInNotice} className="sm:w-108">
       <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Link
           to={pages.registry.path}

@@ -76,6 +76,7 @@ export const enPlots = {
   signInNotice: {
     title: 'Please sign up or login',
     text: 'Plots are bought by accounts. With one, this plot can be yours; you come back to this place.',
+    creditsText: 'Land credits belong to an account. With one, you can buy them; you come back to this page.',
     login: 'Login',
     signUp: 'Sign up',
   },

@@ -71,6 +71,7 @@ export const viPlots: Pick<Catalogue, 'plots' | 'signInNotice'> = {
   signInNotice: {
     title: 'Vui lòng đăng ký hoặc đăng nhập',
     text: 'Lô đất được mua bằng tài khoản. Sau khi đăng nhập, bạn sẽ trở lại đúng nơi này.',
+    creditsText: 'Tín dụng đất thuộc về một tài khoản. Sau khi đăng nhập, bạn sẽ trở lại trang này để mua.',
     login: 'Đăng nhập',
     signUp: 'Đăng ký',
   },

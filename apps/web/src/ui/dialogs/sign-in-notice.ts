@@ -1,7 +1,10 @@
 /** The sale notice: adding plots to the cart, or buying credits, needs an account. The shell draws it. */
 import { create } from 'zustand'
 
-export const useSignInNotice = create<{ open: boolean }>()(() => ({ open: false }))
+type Wish = 'plots' | 'credits'
 
-export const showSignInNotice = () => useSignInNotice.setState({ open: true })
-export const closeSignInNotice = () => useSignInNotice.setState({ open: false })
+/** What the visitor was about to have; null while there is no notice. */
+export const useSignInNotice = create<{ wish: Wish | null }>()(() => ({ wish: null }))
+
+export const showSignInNotice = (wish: Wish) => useSignInNotice.setState({ wish })
+export const closeSignInNotice = () => useSignInNotice.setState({ wish: null })

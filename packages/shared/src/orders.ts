@@ -45,6 +45,8 @@ export function orderName(kind: OrderKind, quantity: number): string {
   return `Buy ${quantity} Land ${kind === 'plots' ? 'Plot' : 'Credit'}`
 }
 
+export const maxCreditsPerOrder = 10_000
+
 /** Per cent of the discounted total that a card payment costs on top. */
 export const cardFeePercent = 4
 

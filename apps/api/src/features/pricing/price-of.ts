@@ -1,7 +1,5 @@
 /** What a number of plots or land credits costs. Totals are whole dollars: the discount rounds up, to the buyer's good. */
 
-export const maxCreditsPerOrder = 10_000
-
 export interface Discount {
   /** From this many on. */
   amount: number

@@ -1,8 +1,9 @@
 import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/credits'
 import { AppError } from '@meridian/shared/errors'
+import { maxCreditsPerOrder } from '@meridian/shared/orders'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { dollars, maxCreditsPerOrder, priceOf, shownPrice } from './price-of.ts'
+import { dollars, priceOf, shownPrice } from './price-of.ts'
 import { readPrices } from './price-queries.ts'
 
 export function pricingRoutes(route: Route, { db }: Platform): void {

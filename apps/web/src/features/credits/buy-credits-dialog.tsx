@@ -1,4 +1,5 @@
 import { getDiscountProgram } from '@meridian/shared/endpoints/credits'
+import { AppError } from '@meridian/shared/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
@@ -10,7 +11,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CreditInvoice } from './credit-invoice.tsx'
-import { readQuantity } from './quantity-rules.ts'
+import { isForSale, readQuantity } from './quantity-rules.ts'
 import { useCreditPrice } from './use-credit-price.ts'
 
 interface BuyCreditsDialogProps {
@@ -26,8 +27,9 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
   const language = useLanguage()
   const { data: program } = useQuery(endpointQuery(getDiscountProgram))
   const { data, error: refused, isPlaceholderData } = useCreditPrice(quantity)
-  const price = quantity > 0 && !refused ? data : undefined
-  const error = quantity <= 0 ? t('tooFew') : refused ? errorMessage(refused) : undefined
+  const wrong = isForSale(quantity) ? refused : new AppError('TOO_MANY_CREDITS')
+  const error = quantity <= 0 ? t('tooFew') : wrong ? errorMessage(wrong) : undefined
+  const price = error === undefined ? data : undefined
   const cheaper = isPlaceholderData ? null : price?.suggestion
   const isPriced = price !== undefined && !isPlaceholderData
 
@@ -75,7 +77,7 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
             ))}
           </fieldset>
         )}
-        <CreditInvoice quantity={quantity} price={price} />
+        <CreditInvoice quantity={quantity} price={price} unknown={error !== undefined} />
         <div className="mt-3 min-h-6 text-sm" aria-live="polite">
           {cheaper ? (
             <p className="flex items-center justify-between gap-3 font-medium text-good">

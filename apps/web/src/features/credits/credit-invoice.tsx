@@ -9,13 +9,17 @@ import type { useCreditPrice } from './use-credit-price.ts'
 interface CreditInvoiceProps {
   quantity: number
   price: ReturnType<typeof useCreditPrice>['data']
+  /** There is no price, and none on its way. */
+  unknown: boolean
 }
 
-export function CreditInvoice({ quantity, price }: CreditInvoiceProps) {
+export function CreditInvoice({ quantity, price, unknown }: CreditInvoiceProps) {
   const { t } = useTranslation('credits')
   const language = useLanguage()
-  const amount = (value: number | undefined) =>
-    value === undefined ? <Skeleton className="h-4 w-14" /> : formatDollars(value, language)
+  const amount = (value: number | undefined) => {
+    if (value !== undefined) return formatDollars(value, language)
+    return unknown ? '–' : <Skeleton className="h-4 w-14" />
+  }
 
   return (
     <section aria-label={t('invoice')} className="mt-5 rounded-field bg-raised px-4 py-3">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuantity } from './quantity-rules.ts'
+import { isForSale, readQuantity } from './quantity-rules.ts'
 
 test('digits are a quantity, and an emptied field is none', () => {
   expect(readQuantity('25', 1)).toBe(25)
@@ -9,4 +9,8 @@ test('digits are a quantity, and an emptied field is none', () => {
 
 test.each(['-3', '1.5', '1e3', 'ten', '1234567890'])('%s changes nothing', (text) => {
   expect(readQuantity(text, 4)).toBe(4)
+})
+
+test('from one credit to ten thousand can be bought at once', () => {
+  expect([0, 1, 10_000, 10_001].map(isForSale)).toEqual([false, true, true, false])
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatBbox, formatCoordinates, formatDollars, formatWhole, shortenAddress } from './format.ts'
+import {
+  formatBbox,
+  formatCoordinates,
+  formatDollars,
+  formatWhole,
+  shortenAddress,
+  shortenEther,
+} from './format.ts'
 
 test('whole numbers have thousands separators and no decimals', () => {
   expect(formatWhole(1234567, 'en')).toBe('1,234,567')
@@ -29,4 +36,15 @@ test('coordinates name their hemispheres, also past the date line', () => {
   expect(formatCoordinates({ lng: 108.2412, lat: 16.0956 })).toBe('16.0956° N 108.2412° E')
   expect(formatCoordinates({ lng: -181, lat: -0.5 })).toBe('0.5000° S 179.0000° E')
   expect(formatCoordinates({ lng: 0, lat: 0 })).toBe('0.0000° N 0.0000° E')
+})
+
+test.each([
+  ['0.019621540000000001', '0.019622'],
+  ['0.0200', '0.02'],
+  ['1.999999000000000001', '2'],
+  ['0.000000000000000001', '0.000001'],
+  ['12', '12'],
+  ['0.020406', '0.020406'],
+])('%s ether reads as %s, never as less', (exact, short) => {
+  expect(shortenEther(exact)).toBe(short)
 })

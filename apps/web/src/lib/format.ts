@@ -27,3 +27,15 @@ export function formatCoordinates({ lng, lat }: { lng: number; lat: number }): s
   const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180
   return `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'} ${Math.abs(wrapped).toFixed(4)}° ${wrapped < 0 ? 'W' : 'E'}`
 }
+
+/**
+ * `0.019622` for `0.019621540000000001`: six decimals are enough to read. Rounded up, since it is what one needs; what
+ * is sent is the exact amount.
+ */
+export function shortenEther(exact: string): string {
+  const [whole = '0', fraction = ''] = exact.split('.')
+  const rest = /[1-9]/.test(fraction.slice(6)) ? 1n : 0n
+  const millionths = String(BigInt(whole + fraction.slice(0, 6).padEnd(6, '0')) + rest).padStart(7, '0')
+  const decimals = millionths.slice(-6).replace(/0+$/, '')
+  return millionths.slice(0, -6) + (decimals && `.${decimals}`)
+}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { formatBbox, formatDollars, formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { OrderPrice } from './order-price.tsx'
 
 interface PrintedReceiptProps {
   order: OrderDetail
@@ -35,6 +36,7 @@ function Receipt({ order }: { order: OrderDetail }) {
   const { data: config } = useConfig()
   const dollars = (value: number) => formatDollars(value, language)
   const [payment] = order.payments
+  const byCredits = order.method === 'credits'
 
   return (
     <div className="printed">
@@ -48,12 +50,14 @@ function Receipt({ order }: { order: OrderDetail }) {
             {formatMoment(payment?.captured_at ?? order.created_at, language)}
           </Row>
           <Row label={t('receiptItem')}>{order.name}</Row>
-          <Row label={t('subTotal')}>{dollars(order.subTotal)}</Row>
-          {order.discount > 0 && (
+          {!byCredits && <Row label={t('subTotal')}>{dollars(order.subTotal)}</Row>}
+          {!byCredits && order.discount > 0 && (
             <Row label={t('discount', { percent: order.discountPercent })}>−{dollars(order.discount)}</Row>
           )}
           {order.fee > 0 && <Row label={t('fee')}>{dollars(order.fee)}</Row>}
-          <Row label={t('total')}>{dollars(order.total + order.fee)}</Row>
+          <Row label={t('total')}>
+            <OrderPrice {...order} dollars={order.total + order.fee} />
+          </Row>
           {order.payments.map((one) => (
             <Row key={one.reference} label={t('receiptPaidBy')}>
               {t(`method_${one.method}`)} · {t('amountPaid')}: {one.amount} · {t('reference')}:{' '}

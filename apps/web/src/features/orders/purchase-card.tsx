@@ -5,7 +5,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
-import { formatDollars, formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { askToCancel } from './ask-to-cancel.ts'
+import { OrderPrice } from './order-price.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -52,7 +53,9 @@ export function PurchaseCard({ order, onResume }: PurchaseCardProps) {
           </p>
         </div>
         <div className="ml-auto text-right">
-          <p className="tabular text-lg font-medium">{formatDollars(order.total + order.fee, language)}</p>
+          <p className="tabular text-lg font-medium">
+            <OrderPrice {...order} dollars={order.total + order.fee} />
+          </p>
           <StateBadge state={order.state} />
         </div>
       </div>

@@ -2,16 +2,17 @@ import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { ExternalLink, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDollars, formatMoment, formatWhole } from '#lib/format.ts'
+import { formatMoment, formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DetailSection } from './detail-section.tsx'
 import { MakeGoodChoice } from './make-good-choice.tsx'
+import { EtherText, OrderPrice } from './order-price.tsx'
 import { OrderedPlots } from './ordered-plots.tsx'
 import { PrintedReceipt } from './printed-receipt.tsx'
-import { useOrder } from './use-order.ts'
+import { isWaiting, useOrder } from './use-order.ts'
 
 export function PurchaseDetails({ tid }: { tid: string }) {
   const { t } = useTranslation('purchases')
@@ -63,10 +64,15 @@ function Details({ order }: { order: OrderDetail }) {
           {order.attempts.map((attempt) => (
             <li key={attempt.id} className="tabular">
               {moment(attempt.created_at)} · {t(`method_${attempt.method}`)} ·{' '}
-              {attempt.amountCurrency === null
-                ? formatDollars(attempt.amount, language)
-                : `${attempt.amountCurrency} ETH`}{' '}
-              · {t(`attempt_${attempt.state}`)}
+              {attempt.amountCurrency === null ? (
+                <OrderPrice method={attempt.method} quantity={order.quantity} dollars={attempt.amount} />
+              ) : (
+                <EtherText>{`${attempt.amountCurrency} ETH`}</EtherText>
+              )}{' '}
+              ·{' '}
+              {attempt.state === 'open' && !isWaiting(order.state)
+                ? t('notUsed')
+                : t(`attempt_${attempt.state}`)}
             </li>
           ))}
         </DetailSection>
@@ -74,9 +80,9 @@ function Details({ order }: { order: OrderDetail }) {
       {isPaid && (
         <DetailSection title={t('payments')}>
           {order.payments.map((payment) => (
-            <li key={payment.reference} className="tabular">
-              {moment(payment.captured_at)} · {payment.amount} · {t(`method_${payment.method}`)}
-              <span className="block text-xs break-all text-ink-3">{payment.reference}</span>
+            <li key={payment.reference} className="tabular" title={payment.reference}>
+              {moment(payment.captured_at)} · <EtherText>{payment.amount}</EtherText> ·{' '}
+              {t(`method_${payment.method}`)}
             </li>
           ))}
         </DetailSection>
@@ -85,7 +91,8 @@ function Details({ order }: { order: OrderDetail }) {
         <DetailSection title={t('refunds')}>
           {order.refunds.map((refund) => (
             <li key={`${refund.created_at} ${refund.amount} ${refund.reference}`} className="tabular">
-              {moment(refund.created_at)} · {refund.amount} · {t(`refund_${refund.state}`)}
+              {moment(refund.created_at)} · <EtherText>{refund.amount}</EtherText> ·{' '}
+              {t(`refund_${refund.state}`)}
               <span className="block text-xs break-all text-ink-2">
                 {refund.reason} {refund.to !== null && t('refundTo', { to: refund.to })}
               </span>
@@ -97,8 +104,7 @@ function Details({ order }: { order: OrderDetail }) {
         {order.steps.map((step, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a history only grows, and two steps may be alike
           <li key={index} className="tabular">
-            <span className="text-ink-3">{moment(step.at)}</span> {step.text}
-            {step.code !== null && ` (${step.code})`}
+            <span className="text-ink-3">{moment(step.at)}</span> <EtherText>{step.text}</EtherText>
             <span className="text-ink-3"> · {t(step.source === 'browser' ? 'byBrowser' : 'byServer')}</span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'
+import { shortenEther } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { WalletError } from '#lib/wallet/wallet-error.ts'
 import { showProgress, showResult } from '#ui/dialogs/dialogs.ts'
@@ -42,7 +43,7 @@ export async function payByEth(settling: Settling, purchase: Purchase): Promise<
     await tellRefusal(error)
     return false
   }
-  progress.update({ title: t('paying:ethTitle', { amount: session.amountCurrency }) })
+  progress.update({ title: t('paying:ethTitle', { amount: shortenEther(session.amountCurrency) }) })
   const { tid } = session
   const report = (step: EthReport) => reportEthStep(purchase.kind, tid, step)
   const stopWatching = whenLeaving(() =>

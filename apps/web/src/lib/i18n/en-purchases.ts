@@ -130,6 +130,7 @@ export const enPurchases = {
     attempt_failed: 'failed',
     attempt_expired: 'expired',
     attempt_cancelled: 'cancelled',
+    notUsed: 'not used',
     payments: 'Money received',
     refunds: 'Refunds',
     refund_due: 'due',

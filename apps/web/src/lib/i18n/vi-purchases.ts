@@ -128,6 +128,7 @@ export const viPurchases: Pick<Catalogue, 'paying' | 'purchases' | 'outcome'> = 
     attempt_failed: 'không thành công',
     attempt_expired: 'đã hết hạn',
     attempt_cancelled: 'đã hủy',
+    notUsed: 'không dùng đến',
     payments: 'Tiền đã nhận',
     refunds: 'Hoàn tiền',
     refund_due: 'sẽ hoàn',

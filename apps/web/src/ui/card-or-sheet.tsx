@@ -79,15 +79,18 @@ function SideCard({ id, onClose, title, closeLabel, children }: Omit<CardOrSheet
       id={id}
       tabIndex={-1}
       aria-labelledby={headingId}
-      className="fixed top-20 right-4.5 z-20 flex max-h-[calc(100dvh-6.5rem)] w-94 animate-appear flex-col overflow-y-auto rounded-card border border-line bg-card p-4.5 [@media(height<50rem)]:pt-3 shadow-card outline-none"
+      className="fixed top-20 right-4.5 z-20 flex max-h-[calc(100dvh-6.5rem)] w-94 animate-appear flex-col rounded-card border border-line bg-card shadow-card outline-none"
     >
-      <div className="flex items-center justify-between gap-3">
-        <h2 id={headingId} className="font-serif text-xl font-semibold">
-          {title}
-        </h2>
-        <IconButton icon={X} label={closeLabel} className="-my-1 -mr-2" onClick={onClose} />
+      {/* It scrolls inside the frame, and nothing in it is opaque: Chromium would leave out the map behind it, and a piece above it too. */}
+      <div className="flex min-h-0 flex-col overflow-y-auto p-4.5 [@media(height<50rem)]:pt-3">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id={headingId} className="font-serif text-xl font-semibold">
+            {title}
+          </h2>
+          <IconButton icon={X} label={closeLabel} className="-my-1 -mr-2" onClick={onClose} />
+        </div>
+        {children}
       </div>
-      {children}
     </aside>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { payFor } from '#app/checkout/checkout-store.ts'
 import { pages } from '#app/pages.ts'
 import { returnToHere } from '#app/return-to.ts'
+import { useCart } from '#features/cart/cart-store.ts'
 import { PurchasesList } from '#features/orders/purchases-list.tsx'
 import type { Purchase } from '#features/payments/purchase.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -12,12 +13,14 @@ import { buttonClasses } from '#ui/button.tsx'
 export function Component() {
   const { t } = useTranslation(['purchases', 'shell'])
   const signedIn = useSignedIn()
+  const cartItems = useCart((cart) => cart.items)
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-10 pb-16 sm:px-5">
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t('purchases:title')}</h1>
       {signedIn ? (
         <PurchasesList
           onResume={(order) => payFor(purchaseOf(order), { holdUntil: order.hold_until })}
+          isInCart={(cells) => cartItems.some(({ cell }) => cells.includes(cell))}
           whenEmpty={
             <Link to={pages.home.path} className={buttonClasses('primary')}>
               {t('purchases:toMap')}

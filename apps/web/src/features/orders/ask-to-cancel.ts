@@ -1,4 +1,4 @@
-import { cancelOrder } from '@meridian/shared/endpoints/orders'
+import { cancelOrder, getOrder } from '@meridian/shared/endpoints/orders'
 import type { OrderSummary } from '@meridian/shared/endpoints/orders'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -6,7 +6,16 @@ import { call } from '#lib/api.ts'
 import { confirm } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
 
-export async function askToCancel(queries: QueryClient, { tid, kind }: OrderSummary): Promise<void> {
+interface Cancelling {
+  queries: QueryClient
+  /** Whether any of these cells waits in the cart. */
+  isInCart: (cells: number[]) => boolean
+}
+
+export async function askToCancel(
+  { queries, isInCart }: Cancelling,
+  { tid, kind }: OrderSummary,
+): Promise<void> {
   const t = i18next.t
   const sure = await confirm({
     message: t(kind === 'plots' ? 'purchases:cancelQuestion' : 'purchases:cancelCreditsQuestion'),
@@ -15,6 +24,11 @@ export async function askToCancel(queries: QueryClient, { tid, kind }: OrderSumm
   })
   if (!sure) return
   await call(cancelOrder, { params: { tid } }, { timeoutMs: 45_000 })
-  announce(t('purchases:cancelled'))
+  // Read afterwards: what the cart has to do with it must not hold the cancelling up.
+  const cells = await call(getOrder, { params: { tid } }).then(
+    ({ order }) => order.plots.map(({ _id }) => Number(_id)),
+    () => [],
+  )
+  announce(t(isInCart(cells) ? 'purchases:cancelledInCart' : 'purchases:cancelled'))
   await queries.invalidateQueries({ queryKey: ['account'] })
 }

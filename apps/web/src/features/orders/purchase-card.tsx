@@ -20,9 +20,10 @@ import { StateBadge } from './state-badge.tsx'
 interface PurchaseCardProps {
   order: OrderSummary
   onResume: (order: OrderDetail) => void
+  isInCart: (cells: number[]) => boolean
 }
 
-export function PurchaseCard({ order, onResume }: PurchaseCardProps) {
+export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
   const queries = useQueryClient()
@@ -67,7 +68,7 @@ export function PurchaseCard({ order, onResume }: PurchaseCardProps) {
           </Button>
         )}
         {order.can_cancel && (
-          <Button busy={busy} onClick={() => void act(() => askToCancel(queries, order))}>
+          <Button busy={busy} onClick={() => void act(() => askToCancel({ queries, isInCart }, order))}>
             {t('cancel')}
           </Button>
         )}

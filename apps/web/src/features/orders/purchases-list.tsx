@@ -16,11 +16,12 @@ import { PurchaseCard } from './purchase-card.tsx'
 
 interface PurchasesListProps {
   onResume: (order: OrderDetail) => void
+  isInCart: (cells: number[]) => boolean
   /** What to do when there is nothing yet. */
   whenEmpty: ReactNode
 }
 
-export function PurchasesList({ onResume, whenEmpty }: PurchasesListProps) {
+export function PurchasesList({ onResume, isInCart, whenEmpty }: PurchasesListProps) {
   const { t } = useTranslation('purchases')
   const list = useInfiniteQuery({
     queryKey: endpointKey(listOrders),
@@ -58,7 +59,7 @@ export function PurchasesList({ onResume, whenEmpty }: PurchasesListProps) {
     <>
       <ul className="grid gap-3">
         {orders.map((order) => (
-          <PurchaseCard key={order.tid} order={order} onResume={onResume} />
+          <PurchaseCard key={order.tid} order={order} onResume={onResume} isInCart={isInCart} />
         ))}
       </ul>
       {list.hasNextPage && (

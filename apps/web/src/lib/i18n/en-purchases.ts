@@ -108,6 +108,7 @@ export const enPurchases = {
     cancelCreditsQuestion: 'Cancel this purchase?',
     keep: 'Keep it',
     cancelled: 'The purchase is cancelled.',
+    cancelledInCart: 'The purchase is cancelled. Its plots stay in your cart.',
     receipt: 'Print or save the receipt',
     receiptTitle: 'Receipt',
     receiptFrom: 'Meridian, the land office',

@@ -106,6 +106,7 @@ export const viPurchases: Pick<Catalogue, 'paying' | 'purchases' | 'outcome'> = 
     cancelCreditsQuestion: 'Hủy đơn mua này?',
     keep: 'Giữ lại',
     cancelled: 'Đơn mua đã được hủy.',
+    cancelledInCart: 'Đơn mua đã được hủy. Các lô đất vẫn còn trong giỏ hàng của bạn.',
     receipt: 'In hoặc lưu biên nhận',
     receiptTitle: 'Biên nhận',
     receiptFrom: 'Meridian, văn phòng đất đai',

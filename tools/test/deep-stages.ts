@@ -8,7 +8,10 @@ async function seededFaults(): Promise<Count> {
 }
 
 export const deepStages: Stage[] = [
-  { name: 'known and unknown take the same time; a thousand payments under kills', run: () => vitestStage(['deep']) },
+  {
+    name: 'known and unknown take the same time; a thousand payments under kills',
+    run: () => vitestStage(['deep']),
+  },
   {
     name: 'the follower under 60 kills',
     run: () => vitestStage(['api'], { FOLLOWER_KILLS: '60' }, ['follower-killed']),

@@ -159,6 +159,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const path of ['/', '/login']) {
         await page.goto(path)
         await expect(page.getByRole('link', { name: 'Meridian, map home' })).toBeVisible()
+        // The page itself comes after the shell.
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
         await expectAccessible(page)
       }
       await context.close()

@@ -113,7 +113,7 @@ export function PlaceSearch({ onChoose, near = null, className }: PlaceSearchPro
           />
           {text === '' ? (
             <kbd
-              className="mr-2 rounded-md border border-line px-1.5 font-sans text-xs leading-5 text-ink-3 pointer-coarse:hidden"
+              className="mr-2 rounded-md border border-line px-1.5 font-sans text-xs leading-5 text-ink-3 pointer-coarse:hidden max-sm:hidden"
               aria-hidden
             >
               /

@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   // A browser beside the whole product on a busy machine: what passes only when repeated is named at the end.
-  retries: 1,
+  retries: 2,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],

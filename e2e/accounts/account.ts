@@ -1,4 +1,5 @@
 /** Accounts of their own for journeys that change something. Sign-ups are limited to 20 an hour: be sparing. */
+import { setTimeout } from 'node:timers/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test as base } from '../journey.ts'
 import { followMail } from './mailbox.ts'
@@ -33,7 +34,14 @@ export async function confirm(request: APIRequestContext, { email }: Account): P
 
 export async function openSession(request: APIRequestContext, account: Account): Promise<Tokens> {
   const data = { email: account.username, password: account.password }
-  const answer = await request.post('/api/account/login', { data })
+  const logIn = () => request.post('/api/account/login', { data })
+  let answer = await logIn()
+  if (answer.status() === 429) {
+    // Journeys log in more often than people do; the answer says how long to wait.
+    const { retryAfterSeconds } = (await answer.json()) as { retryAfterSeconds: number }
+    await setTimeout(retryAfterSeconds * 1000)
+    answer = await logIn()
+  }
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as Tokens
 }

@@ -3,7 +3,7 @@ import { unpackPlots } from '@meridian/shared/plot-index'
 import type { IndexedPlot, PlotIndex } from '@meridian/shared/plot-index'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { APIRequestContext } from '@playwright/test'
-import { enter } from '../accounts/account.ts'
+import { enter, openSession } from '../accounts/account.ts'
 import type { Tokens } from '../accounts/account.ts'
 import { demo, expect, test as base } from '../journey.ts'
 
@@ -14,8 +14,8 @@ export interface Land {
   /** In the order of the grid. */
   plots: () => Promise<IndexedPlot[]>
   collections: () => Promise<Collection[]>
-  /** A collection with so many of the plots that are in none. */
-  gather: (name: string, count: number) => Promise<{ id: string; cells: number[] }>
+  /** A collection with these plots, or with so many of those that are in none. */
+  gather: (name: string, plots: number | number[]) => Promise<{ id: string; cells: number[] }>
 }
 
 /** One session for all of these journeys: logins are limited. */
@@ -23,7 +23,9 @@ let session: Tokens | null = null
 
 export const test = base.extend<{ land: Land }>({
   land: async ({ request, page }, use) => {
-    session = session ? await renew(request, session) : await logInOnce(request)
+    session = session
+      ? await renew(request, session)
+      : await openSession(request, { username: demo.login, email: '', password: demo.password })
     const headers = { authorization: `JWT ${session.access_token}` }
     const get = async (path: string): Promise<Record<string, unknown>> => {
       const answer = await request.get(path, { headers })
@@ -43,9 +45,9 @@ export const test = base.extend<{ land: Land }>({
       tokens: session,
       plots,
       collections,
-      gather: async (name, count) => {
-        const free = (await plots()).filter(({ collectionId }) => collectionId === '')
-        const cells = free.slice(0, count).map(({ cell }) => cell)
+      gather: async (name, wanted) => {
+        const free = (await plots()).filter(({ collectionId }) => collectionId === '').map(({ cell }) => cell)
+        const cells = typeof wanted === 'number' ? free.slice(0, wanted) : wanted
         const made = await post('/api/collection/create_and_move', { name, lands: cells.map(String) })
         return { id: (made['inserted'] as { _id: string })._id, cells }
       },
@@ -53,13 +55,6 @@ export const test = base.extend<{ land: Land }>({
     await emptyCollections({ plots, collections, post })
   },
 })
-
-async function logInOnce(request: APIRequestContext): Promise<Tokens> {
-  const data = { email: demo.login, password: demo.password }
-  const answer = await request.post('/api/account/login', { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as Tokens
-}
 
 /** An access token lasts a quarter of an hour, which slow machines need for a few of these. */
 async function renew(request: APIRequestContext, tokens: Tokens): Promise<Tokens> {

@@ -1,4 +1,4 @@
-import { cellBbox, cellCenter } from '@meridian/shared/grid'
+import { cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Page } from '@playwright/test'
 import { desktop, drawn } from '../map/map-page.ts'
 import { expect, test } from './land.ts'
@@ -33,19 +33,22 @@ test('a plot in the list is shown on the map, and one on the map is found in its
   page,
   land,
 }) => {
-  const { cells } = await land.gather('By the lake', 2)
-  const outside = (await land.plots()).find(({ collectionId }) => collectionId === '')
+  // Side by side, so that the map that shows one shows the other.
+  const owned = (await land.plots()).map(({ cell }) => cell)
+  const gathered = owned.find((cell) => owned.includes(neighbour(cell, 'east') ?? -1))!
+  const first = neighbour(gathered, 'east')!
+  const other = owned.find((cell) => cell !== gathered && cell !== first)!
+  await land.gather('By the lake', [gathered, other])
   await page.goto('/assets')
   await expect(page.getByRole('button', { name: /^By the lake 2 plots/ })).toBeVisible()
-  await expect(rowOf(page, cells[0]!)).toHaveCount(0)
+  await expect(rowOf(page, gathered)).toHaveCount(0)
 
-  const first = outside!.cell
   await rowOf(page, first).getByRole('button').click()
   await expect(rowOf(page, first).locator('[aria-current="true"]')).toBeVisible()
   await drawn(page)
-  await clickBeside(page, first, cells[0]!)
-  await expect(rowOf(page, cells[0]!).locator('[aria-current="true"]')).toBeVisible()
-  await expect(rowOf(page, cells[0]!)).toBeInViewport()
+  await clickBeside(page, first, gathered)
+  await expect(rowOf(page, gathered).locator('[aria-current="true"]')).toBeVisible()
+  await expect(rowOf(page, gathered)).toBeInViewport()
   await expect(page.getByRole('button', { name: /^By the lake/ })).toHaveAttribute('aria-expanded', 'true')
 })
 

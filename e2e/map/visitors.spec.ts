@@ -45,7 +45,8 @@ test('what another buyer pays for is shaded here at once, and cannot be taken', 
   const lng = 111 + Math.random() * 2
   const lat = 12 + Math.random() * 2
   const [held, bought] = [cellAt(lng, lat), neighbour(cellAt(lng, lat), 'east')!]
-  await enter(page, await openSession(request, { username: demo.login, email: '', password: demo.password }))
+  const session = await openSession(request, { username: demo.login, email: '', password: demo.password })
+  await enter(page, session)
   await lookAt(page, { zoom: 13, lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) })
   await expect(page.getByText('live', { exact: true })).toBeVisible()
   await pointElsewhere(page)
@@ -64,7 +65,6 @@ test('what another buyer pays for is shaded here at once, and cannot be taken', 
     page.locator('output', { hasText: 'Someone is paying for this plot right now.' }),
   ).toBeVisible()
 
-  const session = await openSession(request, { username: demo.login, email: '', password: demo.password })
   const paid = await request.post('/api/land/payment/credit', {
     headers: { authorization: `JWT ${session.access_token}` },
     data: { price: 25, type: 'individual', items: [itemOf(bought)] },

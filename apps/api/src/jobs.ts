@@ -6,6 +6,7 @@ import { sendResetJob } from '#features/accounts/send-reset.ts'
 import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
 import { watchTreasuryJob } from '#features/chain/watch-treasury.ts'
 import { repairCountsJob } from '#features/map/repair-counts.ts'
+import { endHoldJob } from '#features/payments/end-holds.ts'
 import { reconcileStripeJob } from '#features/payments/reconcile-stripe.ts'
 import { sendCardRefundsJob } from '#features/payments/send-card-refunds.ts'
 import { sweepOrdersJob } from '#features/payments/sweep-orders.ts'
@@ -22,6 +23,7 @@ export const allJobs: AnyJob[] = [
   sendResetJob,
   sweepAccountsJob,
   sweepOrdersJob,
+  endHoldJob,
   sendCardRefundsJob,
   reconcileStripeJob,
   watchPriceFeedJob,

@@ -5,6 +5,7 @@ import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender.ts'
 import { keepCounts } from '#features/map/keep-counts.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
+import { endHoldsForever } from '#features/payments/end-holds.ts'
 import { workEthJobs } from '#features/payments/work-eth-jobs.ts'
 import { workPaymentJobs } from '#features/payments/work-payment-jobs.ts'
 import { sweepPlatform, sweepPlatformJob } from '#features/system/sweep-platform.ts'
@@ -23,6 +24,7 @@ await runProcess(async () => {
   await workAccountJobs(platform)
   await workPaymentJobs(platform)
   await workEthJobs(platform)
+  const holds = endHoldsForever(platform)
   const follower = createFollower(platform, allEffects)
   follower.start()
   const sender = createSender(platform, allSettlements)
@@ -41,6 +43,7 @@ await runProcess(async () => {
     log,
     stop: async () => {
       clearInterval(heartbeat)
+      await holds.close()
       await follower.close()
       await sender.close()
       await counts.close()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { expireOrder } from '#features/orders/cancel-order.ts'
+import { expireOrders } from '#features/orders/expire-orders.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { AttemptRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -24,22 +24,24 @@ export async function sweepOrders(platform: Platform): Promise<void> {
     await attend(platform, attempt.order_id, () => closeCheckout(platform, attempt))
 
   const { rows: over } = await sql<{ id: string }>`
-    select id from orders where state = 'open' and hold_until < clock_timestamp()
+    select id from orders where state = 'open' and hold_until < statement_timestamp()
     order by hold_until limit ${mostAtOnce}`.execute(db)
-  for (const { id } of over) await attend(platform, id, () => endWaiting(platform, id))
+  for (const { id } of over) await endHold(platform, id)
 }
 
-async function endWaiting(platform: Platform, orderId: string): Promise<void> {
-  // Looked at again: the buyer may have come back, and must not lose a checkout that was opened just now.
-  const { rows } = await sql`
-    select from orders
-    where id = ${orderId} and state = 'open' and hold_until < clock_timestamp()`.execute(platform.db)
-  if (rows.length === 0) return
-  await closeCheckoutsOf(platform, orderId)
-  await inTransaction(platform.db, async (tx) => {
-    if (await lockOrder(tx, orderId)) await expireOrder(tx, orderId)
+/** Ends an order whose time is over, and its checkouts before it. */
+export const endHold = (platform: Platform, orderId: string): Promise<void> =>
+  attend(platform, orderId, async () => {
+    // Looked at again: the buyer may have come back, and must not lose a checkout that was opened just now.
+    const { rows } = await sql`
+      select from orders
+      where id = ${orderId} and state = 'open' and hold_until < clock_timestamp()`.execute(platform.db)
+    if (rows.length === 0) return
+    await closeCheckoutsOf(platform, orderId)
+    await inTransaction(platform.db, async (tx) => {
+      if (await lockOrder(tx, orderId)) await expireOrders(tx, [orderId])
+    })
   })
-}
 
 /** One order's trouble is not the others'. */
 async function attend({ log }: Platform, orderId: string, work: () => Promise<void>): Promise<void> {

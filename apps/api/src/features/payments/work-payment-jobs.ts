@@ -1,12 +1,14 @@
 import type { Platform } from '#platform/platform.ts'
+import { endHoldJob } from './end-holds.ts'
 import { reconcileStripe, reconcileStripeJob } from './reconcile-stripe.ts'
 import { sendCardRefunds, sendCardRefundsJob } from './send-card-refunds.ts'
-import { sweepOrders, sweepOrdersJob } from './sweep-orders.ts'
+import { endHold, sweepOrders, sweepOrdersJob } from './sweep-orders.ts'
 
 export async function workPaymentJobs(platform: Platform): Promise<void> {
   const { jobs } = platform
   await jobs.work(sweepOrdersJob, () => sweepOrders(platform))
   await jobs.schedule(sweepOrdersJob, '* * * * *')
+  await jobs.work(endHoldJob, ({ orderId }) => endHold(platform, orderId))
   await jobs.work(sendCardRefundsJob, () => sendCardRefunds(platform))
   await jobs.schedule(sendCardRefundsJob, '* * * * *')
   await jobs.work(reconcileStripeJob, () => reconcileStripe(platform))

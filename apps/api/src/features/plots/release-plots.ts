@@ -3,11 +3,12 @@ import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { announceHeld } from './announce-plots.ts'
 
-/** Frees what the order still holds, and answers which plots that were. What was granted stays granted. */
-export async function releasePlots(tx: Tx, orderId: string): Promise<bigint[]> {
+/** Frees what the orders still hold, and answers which plots that were. What was granted stays granted. */
+export async function releasePlots(tx: Tx, ...orderIds: string[]): Promise<bigint[]> {
   const { rows } = await sql<{ cell: bigint }>`${named('release-plots')}
     with held as (
-      select cell from plots where order_id = ${orderId} and state = 'held' order by cell for update
+      select cell from plots
+      where order_id = any(${orderIds}::uuid[]) and state = 'held' order by cell for update
     )
     delete from plots using held where plots.cell = held.cell
     returning plots.cell`.execute(tx)

@@ -32,10 +32,19 @@ const pollMs = 1500
 const windowSeconds = 20
 const reconnectMs = 1000
 
-export async function publish(tx: Db | Tx, topic: string, payload: LivePayload): Promise<void> {
+export const publish = (tx: Db | Tx, topic: string, payload: LivePayload): Promise<void> =>
+  publishToAll(tx, [topic], payload)
+
+export async function publishToAll(
+  tx: Db | Tx,
+  topics: readonly string[],
+  payload: LivePayload,
+): Promise<void> {
   await sql`
     with event as (
-      insert into live_events (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb) returning id
+      insert into live_events (topic, payload)
+      select topic, ${JSON.stringify(payload)}::jsonb from unnest(${topics}::text[]) as topic
+      returning id
     )
     select pg_notify(${channel}, '') from event`.execute(tx)
 }

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lockDueOrders } from '#features/orders/expire-orders.ts'
+import { lockOrder } from '#features/orders/order-queries.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { testEnvironment } from '#testing/test-api.ts'
+import {
+  beginCheckout,
+  expectCleanAudit,
+  freshItems,
+  manyBuyers,
+  readState,
+  startShop,
+  untilOrder,
+} from '#testing/test-purchases.ts'
+import type { Buyer, Shop } from '#testing/test-purchases.ts'
+import { startTestWorker } from '#testing/test-worker.ts'
+import { endDueHolds } from './end-holds.ts'
+
+let shop: Shop
+let buyer: Buyer
+beforeAll(async () => {
+  shop = await startShop()
+})
+beforeEach(async () => {
+  await shop.payments.stripe('no-faults')
+  buyer = (await manyBuyers(shop.api, 1, 0))[0]!
+})
+
+const endInSeconds = (tid: string, seconds: number) =>
+  sql`
+    update orders set hold_until = clock_timestamp() + make_interval(secs => ${seconds}) where id = ${tid}`.execute(
+    shop.api.db,
+  )
+const heldBy = async (tid: string) =>
+  (await shop.api.db.selectFrom('plots').select('cell').where('order_id', '=', tid).execute()).length
+
+/** Holds plots for an order that nothing can be paid for any more at the card provider. */
+async function holdWithoutCheckout(items: object[]): Promise<string> {
+  const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
+  await shop.payments.stripe('run-out', { sessionId })
+  const open = () =>
+    shop.api.db
+      .selectFrom('payment_attempts')
+      .select('id')
+      .where('order_id', '=', tid)
+      .where('state', '=', 'open')
+      .execute()
+  await vi.waitFor(async () => expect(await open()).toEqual([]))
+  return tid
+}
+
+describe('a worker', () => {
+  beforeAll(async () => {
+    const { db, platform } = shop.api
+    const env = { ...(await testEnvironment(platform.config.database.url)), ...shop.env, LOG_LEVEL: 'info' }
+    await startTestWorker(env)
+    // The sweep of the minute would end these holds, too, sooner or later.
+    await sql`delete from pgboss.schedule where name = 'sweep-orders'`.execute(db)
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`
+        select from pgboss.job where name = 'sweep-orders' and state < 'completed'`.execute(db)
+      return rows.length === 0
+    })
+  })
+
+  test('ends a hold when its time is over: open maps hear of it, and whoever waited takes the plot', async () => {
+    const items = freshItems(1)
+    const tid = await holdWithoutCheckout(items)
+    const stop = new AbortController()
+    const stream = await fetch(`${shop.api.url}/api/live/map`, { signal: stop.signal })
+    const [waiting] = await manyBuyers(shop.api, 1, 0)
+    const body = { type: 'individual', items }
+    const buy = () => shop.api.call('POST', '/api/stripe/buy', { token: waiting!.token, body })
+    expect((await buy()).json).toMatchObject({ code: 'PLOT_TAKEN' })
+
+    await endInSeconds(tid, 1)
+    let heard = ''
+    for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
+      heard += chunk
+      if (heard.includes('event: plots')) break
+    }
+    stop.abort()
+    expect((await buy()).status).toBe(200)
+    expect(await readState(shop.api.db, tid)).toBe('expired')
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('ends a hold whose checkout is open once the provider has ended that', async () => {
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(2) })
+    await endInSeconds(tid, 1)
+    await untilOrder(shop.api.db, tid, 'expired')
+    expect(await heldBy(tid)).toBe(0)
+    const { sessions } = await shop.payments.stripeState()
+    expect(sessions.find(({ session }) => session.id === sessionId)?.session.status).toBe('expired')
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('keeps a hold while the provider does not answer, and asks once', async () => {
+    const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
+    await shop.payments.stripe('fault', { fault: '429', count: 100 })
+    await endInSeconds(tid, 0)
+    const jobs = () =>
+      sql<{ state: string }>`
+        select state::text from pgboss.job
+        where name = 'end-hold' and data ->> 'orderId' = ${tid}`.execute(shop.api.db)
+    await vi.waitFor(async () => expect((await jobs()).rows).toEqual([{ state: 'completed' }]), {
+      timeout: 15_000,
+    })
+    await endDueHolds(shop.api.platform)
+    expect((await jobs()).rows).toHaveLength(1)
+    expect(await readState(shop.api.db, tid)).toBe('open')
+    expect(await heldBy(tid)).toBe(1)
+  })
+})
+
+test.each([
+  ['has time left', { hold_until: new Date(Date.now() + 60_000) }],
+  ['is being paid on chain', { hold_until: new Date(0), state: 'confirming' }],
+])('a hold whose order %s stays', async (_, order) => {
+  const tid = await holdWithoutCheckout(freshItems(1))
+  await shop.api.db.updateTable('orders').set(order).where('id', '=', tid).execute()
+  await endDueHolds(shop.api.platform)
+  expect(await readState(shop.api.db, tid)).toBe('state' in order ? order.state : 'open')
+  expect(await heldBy(tid)).toBe(1)
+})
+
+test('an order that somebody settles in this moment is passed by, and nobody waits for it', async () => {
+  const [settled, over] = [await holdWithoutCheckout(freshItems(1)), await holdWithoutCheckout(freshItems(1))]
+  await inTransaction(shop.api.db, async (tx) => {
+    await lockOrder(tx, settled)
+    await endInSeconds(over, 0)
+    await sql`update orders set hold_until = 'epoch' where id = ${settled}`.execute(tx)
+    await untilOrder(shop.api.db, over, 'expired')
+    await endDueHolds(shop.api.platform)
+    await sql`
+      update orders set hold_until = clock_timestamp() + interval '1 minute' where id = ${settled}`.execute(
+      tx,
+    )
+  })
+  expect(await readState(shop.api.db, settled)).toBe('open')
+  expect(await heldBy(settled)).toBe(1)
+})
+
+test('what several workers find at once is ended once', async () => {
+  const tids = await Promise.all(Array.from({ length: 6 }, () => holdWithoutCheckout(freshItems(2))))
+  await sql`update orders set hold_until = 'epoch' where id = any(${tids}::uuid[])`.execute(shop.api.db)
+  await Promise.all(Array.from({ length: 5 }, () => endDueHolds(shop.api.platform)))
+  for (const tid of tids) await untilOrder(shop.api.db, tid, 'expired')
+  const { rows } = await sql<{ times: bigint }>`
+    select count(*) as times from order_steps
+    where order_id = any(${tids}::uuid[]) and text = 'No payment came in time.'
+    group by order_id`.execute(shop.api.db)
+  expect(rows.map(({ times }) => times)).toEqual(tids.map(() => 1n))
+  await expectCleanAudit(shop.api.db)
+})
+
+test('orders that still have time cost nothing to look past', async () => {
+  await sql`
+    insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
+      discount_percent, total_cents, fingerprint, hold_until)
+    select ${buyer.id}, 'credits', 1, 2500, 2500, 0, 0, 2500, 'waiting-' || n, now() + interval '1 hour'
+    from generate_series(1, 5000) as n`.execute(shop.api.db)
+  await sql`analyze orders`.execute(shop.api.db)
+  const lookedAt = await inTransaction(shop.api.db, async (tx) => {
+    const before = await countReadOrders(tx)
+    await lockDueOrders(tx, 100)
+    return (await countReadOrders(tx)) - before
+  })
+  expect(lookedAt).toBeLessThan(10)
+})
+
+/** Rows of orders that this connection has read, by whichever way. */
+async function countReadOrders(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ read: bigint }>`
+    select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+    where relname = 'orders'`.execute(tx)
+  return Number(rows[0]?.read)
+}

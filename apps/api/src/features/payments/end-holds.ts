@@ -1,0 +1,79 @@
+/**
+ * Holds end when they say so, not when the sweep of the minute comes by. What the database alone can end is ended
+ * here; where a checkout is still open, the card provider has to confirm its end first, which is a job's work.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { expireOrders, lockDueOrders } from '#features/orders/expire-orders.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Once: where the provider does not answer, sweep-orders asks again every minute. */
+export const endHoldJob = defineJob({ name: 'end-hold', data: z.object({ orderId: z.uuid() }), retries: 0 })
+
+const pauseMs = 2000
+const pauseAfterFailureMs = 10_000
+/** Any number, the same in every worker. */
+const endHoldsLock = 871_008
+/** With 300 plots each, a transaction of a second. */
+const ordersAtOnce = 100
+/** After this, a checkout that could not be ended waits for the sweep: the provider is not asked every two seconds. */
+const promptSeconds = 10
+
+/** One look at what is due; true when there may be more. */
+export function endDueHolds({ db, jobs }: Pick<Platform, 'db' | 'jobs'>): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ ours: boolean }>`
+      select pg_try_advisory_xact_lock(${endHoldsLock}) as ours`.execute(tx)
+    if (!rows[0]?.ours) return false
+    const due = await lockDueOrders(tx, ordersAtOnce)
+    if (due.length > 0) await expireOrders(tx, due)
+    // The order's id is the job's, too: it is asked for once, however often it is found.
+    for (const orderId of await findDueCheckouts(tx))
+      await jobs.enqueue(tx, endHoldJob, { orderId }, { id: orderId })
+    return due.length === ordersAtOnce
+  })
+}
+
+async function findDueCheckouts(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where state = 'open' and hold_until < statement_timestamp()
+      and hold_until > statement_timestamp() - make_interval(secs => ${promptSeconds})
+      and exists (
+        select from payment_attempts where order_id = orders.id and method = 'stripe' and state = 'open'
+      )
+    order by hold_until limit ${ordersAtOnce}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** A worker's part in it: looks every two seconds, and goes on at once while there is more. */
+export function endHoldsForever(platform: Pick<Platform, 'db' | 'jobs' | 'log'>): {
+  close: () => Promise<void>
+} {
+  const stop = new AbortController()
+
+  async function lookForever(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const pause = await endDueHolds(platform).then(
+        (more) => (more ? 0 : pauseMs),
+        (error: unknown) => {
+          platform.log.error({ err: error }, 'holds could not be ended, and are tried again')
+          return pauseAfterFailureMs
+        },
+      )
+      await sleep(pause, undefined, { signal: stop.signal }).catch(() => {})
+    }
+  }
+
+  const looking = lookForever()
+  return {
+    close: async () => {
+      stop.abort()
+      await looking
+    },
+  }
+}

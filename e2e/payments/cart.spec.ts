@@ -40,8 +40,33 @@ test('plots are listed by their box, priced, and survive a reload', async ({ pag
   await page.getByRole('button', { name: `Remove the plot ${listed(cells[3] ?? 0)}` }).click()
   await expect(rows(page)).toHaveCount(10)
   await expect(line('Total payment')).toHaveText('$237')
+})
+
+test('whoever removes all items can take it back, on a desktop and on a phone', async ({ page, member }) => {
+  const news = page.getByRole('status').filter({ hasText: '3 plots removed.' })
+  await comeToShop(page, member.tokens, somewhere(3))
+  await cartButton(page).click()
   await page.getByRole('button', { name: 'Remove all items' }).click()
   await expect(page.getByText('No Tiles Selected')).toBeVisible()
+  await expect(news).toBeVisible()
+  await expectAccessible(page)
+  // The next stop of the keyboard after the cart.
+  await page.getByRole('button', { name: 'Close the cart' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(news.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('complementary', { name: 'Your cart' })).toBeFocused()
+  await expect(news).toBeHidden()
+
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Remove all items' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
+  await news.getByRole('button', { name: 'Undo' }).click()
+  await expect(cartButton(page)).toHaveAccessibleName('Cart 3 plots')
+  await page.reload()
+  await expect(cartButton(page)).toHaveAccessibleName('Cart 3 plots')
 })
 
 test('more plots for less money are suggested', async ({ page, member }) => {

@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <CheckoutHost />
       <LinkEmailPrompt floating={floating} />
       <DemoLabel floating={floating} />
-      <StatusLine />
+      <StatusLine floating={floating} />
       <DialogHost />
       <SignInNotice />
       <WalletHost />

@@ -15,6 +15,7 @@ import { LandTarget } from './land-target.tsx'
 import { useCartPrice } from './use-cart-price.ts'
 import { useCheckout } from './use-checkout.ts'
 import type { LandTargetChoice } from './use-checkout.ts'
+import { useClearCart } from './use-clear-cart.ts'
 
 interface CartPanelProps {
   /** The plots that can still be had, and the dollars they cost together. */
@@ -41,15 +42,12 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
   const { t } = useTranslation('cart')
   const language = useLanguage()
   const signedIn = useSignedIn()
-  const { items, clear, removeAll } = useCart()
+  const { items, removeAll } = useCart()
+  const clearCart = useClearCart()
   const cells = useMemo(() => items.map(({ cell }) => cell), [items])
   const pricing = useCartPrice(cells)
   const plots = pricing.data?.plots
-  const free = cells.filter((cell) => plots?.get(cell)?.status === 'free')
-  const gone = cells.filter((cell) => plots?.has(cell) && plots.get(cell)?.status !== 'free')
-  // The numbers on screen belong to exactly these plots.
-  const isPriced =
-    !pricing.isPlaceholderData && plots?.size === cells.length && cells.every((cell) => plots.has(cell))
+  const { free, gone, isPriced } = pricing
 
   const checkout = useCheckout((target) => {
     if (pricing.data) onCheckout({ cells: free, price: pricing.data.price.priceTotal, ...target })
@@ -61,7 +59,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         <p className="tabular text-sm text-ink-2">
           {t('plots', { count: items.length, amount: formatWhole(items.length, language) })}
         </p>
-        <Button variant="quiet" className="-mr-2 text-sm" onClick={clear}>
+        <Button variant="quiet" className="-mr-2 text-sm" onClick={clearCart}>
           {t('removeAll')}
         </Button>
       </div>

@@ -15,6 +15,8 @@ type LandType = 'individual' | 'collection'
 
 interface CartState {
   items: CartItem[]
+  /** What `clear` took out, for whoever did not mean it. */
+  cleared: CartItem[]
   isOpen: boolean
   landType: LandType
   /** The id of a collection, NEW_COLLECTION, or nothing yet; empty unless the type is 'collection'. */
@@ -27,6 +29,8 @@ interface CartState {
   /** Plots that are bought leave the cart; what was chosen meanwhile stays. */
   removeAll: (cells: readonly number[]) => void
   clear: () => void
+  /** What was chosen since then stays. */
+  restore: () => void
 }
 
 const KEY = 'cart'
@@ -52,6 +56,7 @@ export const useCart = create<CartState>()(
   persist(
     (set, get) => ({
       items: [],
+      cleared: [],
       isOpen: false,
       landType: 'individual',
       landCollection: '',
@@ -67,7 +72,12 @@ export const useCart = create<CartState>()(
         const gone = new Set(cells)
         set(({ items }) => ({ items: items.filter(({ cell }) => !gone.has(cell)) }))
       },
-      clear: () => set({ items: [] }),
+      clear: () => set(({ items }) => ({ items: [], cleared: items })),
+      restore: () => {
+        const { cleared, items } = get()
+        const cells = [...cleared, ...items].map(({ cell }) => cell)
+        set({ items: withCells([], cells).items, cleared: [] })
+      },
     }),
     {
       name: KEY,
@@ -88,7 +98,8 @@ export const useCart = create<CartState>()(
 )
 
 session.onTurn(() => {
-  useCart.getState().clear()
+  // Nor is there a way back: what one chose is not the next one's.
+  useCart.setState({ items: [], cleared: [] })
   useCart.getState().setLandTarget('individual')
 })
 

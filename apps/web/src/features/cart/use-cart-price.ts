@@ -30,8 +30,18 @@ export type CartPlot = NonNullable<
   ReturnType<NonNullable<ReturnType<typeof useCartPrice>['data']>['plots']['get']>
 >
 
+/** What the plots cost, and which of them can still be had. */
 export function useCartPrice(cells: readonly number[]) {
-  return useQuery(priceQuery(useSettled(cells)))
+  const query = useQuery(priceQuery(useSettled(cells)))
+  const plots = query.data?.plots
+  return {
+    ...query,
+    free: cells.filter((cell) => plots?.get(cell)?.status === 'free'),
+    gone: cells.filter((cell) => plots?.has(cell) && plots.get(cell)?.status !== 'free'),
+    /** Whether the numbers belong to exactly these plots. */
+    isPriced:
+      !query.isPlaceholderData && plots?.size === cells.length && cells.every((cell) => plots.has(cell)),
+  }
 }
 
 function useSettled<T>(value: T): T {

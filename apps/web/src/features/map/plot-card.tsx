@@ -6,6 +6,7 @@ import { formatCoordinates, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useRoom } from '#ui/use-room.ts'
 import { usePlaceOnMap } from './place-on-map.ts'
 import type { PlotBox } from './place-on-map.ts'
 import type { PlotStatus } from './plot-status.ts'
@@ -43,6 +44,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
     [map, line],
   )
   usePlaceOnMap(map, cell, card, place)
+  useRoom('--plot-line', card, line)
   const [lng, lat] = cellCenter(cell)
   const [area] = detail?.plot.areas ?? []
 
@@ -54,7 +56,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
       className={classNames(
         'pointer-events-none absolute z-10 rounded-card border border-line bg-card px-4 py-3 text-sm shadow-card',
         line
-          ? 'right-17 bottom-[max(5.75rem,calc(env(safe-area-inset-bottom)+5.25rem))] left-3 sm:bottom-20 sm:left-1/2 sm:w-96 sm:-translate-x-1/2'
+          ? 'right-17 above-23 left-3 sm:bottom-20 sm:left-1/2 sm:w-96 sm:-translate-x-1/2'
           : 'top-0 left-0 w-64',
       )}
     >

@@ -37,11 +37,11 @@ export function WorldMapInstruments({ map, attribution, online, tools }: WorldMa
       {position && <PositionOverlay map={map} position={position} />}
       <Loaded load={loadSearch} />
       <MapControls map={map} locating={locating} onLocate={() => void find()} />
-      <div className="pointer-events-none absolute inset-x-3 bottom-[max(2.5rem,calc(env(safe-area-inset-bottom)+2rem))] z-10 flex flex-wrap justify-center gap-2 *:pointer-events-auto sm:bottom-4.5">
+      <div className="pointer-events-none absolute inset-x-3 above-10 z-10 flex flex-wrap justify-center gap-2 *:pointer-events-auto sm:bottom-4.5">
         {tools}
         <MapStyleSwitch />
       </div>
-      <p className="absolute right-0 bottom-0 z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2 max-sm:left-0 max-sm:justify-center max-sm:rounded-none">
+      <p className="absolute right-0 bottom-(--bar) z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2 max-sm:left-0 max-sm:justify-center max-sm:rounded-none">
         <span className="max-lg:hidden">
           <CoordinateReadout map={map} />
         </span>

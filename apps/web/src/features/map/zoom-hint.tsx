@@ -11,7 +11,7 @@ export function ZoomHint({ map }: { map: Map }) {
   const id = useId()
   useCanvasDescription(map, id)
   return (
-    <div className="pointer-events-none absolute inset-x-3 bottom-[max(6rem,calc(env(safe-area-inset-bottom)+5.5rem))] z-10 flex justify-center sm:bottom-20">
+    <div className="pointer-events-none absolute inset-x-3 above-24 z-10 flex justify-center sm:bottom-20">
       <button
         type="button"
         onClick={() => map.easeTo({ zoom: GRID_FROM + 1, duration: 180 })}

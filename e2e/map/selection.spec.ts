@@ -1,6 +1,5 @@
 import { blockOf, cellAt, cellCenter, cellsInRectangle, neighbour } from '@meridian/shared/grid'
 import { enter, expect, test } from '../accounts/account.ts'
-import { expectAccessible, phone } from '../journey.ts'
 import {
   atSea,
   clickPlot,
@@ -134,23 +133,4 @@ test('the satellite map and the dark theme keep what is selected', async ({ page
   await page.emulateMedia({ colorScheme: 'dark' })
   await drawn(page)
   await expect.poll(async () => (await shadeOf(page, middle)) === (await shadeOf(page, beside))).toBe(false)
-})
-
-test('on a phone a tap takes, and a line at the bottom tells what was taken', async ({
-  browser,
-  baseURL,
-  member,
-}) => {
-  const context = await browser.newContext({ baseURL, viewport: phone, hasTouch: true, isMobile: true })
-  const page = await context.newPage()
-  await enter(page, member.tokens)
-  await lookAt(page, atSea)
-  await page.touchscreen.tap(phone.width / 2, phone.height / 2)
-  await expectInCart(page, 1)
-  const line = page.getByTestId('plot-card')
-  await expect(line).toContainText('Selected')
-  const box = await line.boundingBox()
-  expect(box!.y).toBeGreaterThan(phone.height / 2)
-  await expectAccessible(page)
-  await context.close()
 })

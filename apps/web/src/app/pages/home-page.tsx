@@ -1,11 +1,14 @@
-import { useMemo } from 'react'
+import type { Map } from 'maplibre-gl'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '#features/cart/cart-store.ts'
 import { MapView } from '#features/map/map-view.tsx'
 import { PlotTools } from '#features/map/plot-tools.tsx'
 import { WorldMapInstruments } from '#features/map/world-map-instruments.tsx'
 import { useConfig } from '#lib/config.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { Button } from '#ui/button.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { HomePlots } from './home-plots.tsx'
 
 /** The world fills the screen; everything else floats over it. */
@@ -14,6 +17,7 @@ export function Component() {
   const { data: config, isError, refetch } = useConfig()
   const items = useCart((cart) => cart.items)
   const selected = useMemo(() => items.map(({ cell }) => cell), [items])
+  const hasBar = usePhone() && items.length > 0
 
   return (
     <>
@@ -33,9 +37,10 @@ export function Component() {
                 map={map}
                 attribution={config.map.attribution}
                 online={online}
-                tools={<PlotTools map={map} selected={selected} />}
+                tools={<PlotTools map={map} selected={selected} withArea={!hasBar} />}
               />
               <HomePlots map={map} selected={selected} />
+              {hasBar && <CartAtTheBottom map={map} />}
             </>
           )}
         </MapView>
@@ -53,4 +58,12 @@ export function Component() {
       )}
     </>
   )
+}
+
+function CartAtTheBottom({ map }: { map: Map }) {
+  const load = useCallback(async () => {
+    const { HomeCartBar } = await import('./home-cart-bar.tsx')
+    return () => <HomeCartBar map={map} />
+  }, [map])
+  return <Loaded load={load} />
 }

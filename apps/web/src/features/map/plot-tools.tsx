@@ -10,10 +10,12 @@ interface PlotToolsProps {
   map: Map
   /** Goes into the link that is shared, beside the place. */
   selected: readonly number[]
+  /** Left out where the cart's bar has it, in words. */
+  withArea: boolean
 }
 
 /** Choose an area, list the plots, share: the tools of the map page. Icons alone on a phone. */
-export function PlotTools({ map, selected }: PlotToolsProps) {
+export function PlotTools({ map, selected, withArea }: PlotToolsProps) {
   const { t } = useTranslation('plots')
   const visible = useGridVisible(map)
   const { area, list, set } = usePlotTools()
@@ -31,12 +33,14 @@ export function PlotTools({ map, selected }: PlotToolsProps) {
     >
       {visible && (
         <>
-          <Tool
-            icon={SquareDashedMousePointer}
-            label={t('selectArea')}
-            pressed={area}
-            onClick={() => set({ area: !area })}
-          />
+          {withArea && (
+            <Tool
+              icon={SquareDashedMousePointer}
+              label={t('selectArea')}
+              pressed={area}
+              onClick={() => set({ area: !area })}
+            />
+          )}
           <Tool icon={List} label={t('plotList')} pressed={list} onClick={() => set({ list: !list })} />
         </>
       )}

@@ -1,0 +1,97 @@
+import type { Locator, Page } from '@playwright/test'
+import { enter, expect, test as members } from '../accounts/account.ts'
+import { expectAccessible, phone } from '../journey.ts'
+import { atSea, cartButton, expectInCart, lookAt } from './map-page.ts'
+
+/** A phone in the hand of a member, with an empty cart, over the open sea. */
+const test = members.extend<{ hand: Page }>({
+  hand: async ({ browser, baseURL, member }, use) => {
+    const context = await browser.newContext({ baseURL, viewport: phone, hasTouch: true, isMobile: true })
+    const page = await context.newPage()
+    await enter(page, member.tokens)
+    await lookAt(page, atSea)
+    await use(page)
+    await context.close()
+  },
+})
+
+test.describe.configure({ timeout: 240_000 })
+
+const tapMiddle = (page: Page) => page.touchscreen.tap(phone.width / 2, phone.height / 2)
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  expect(box).not.toBeNull()
+  const { x, y, width, height } = box!
+  return { left: x, top: y, right: x + width, bottom: y + height }
+}
+
+/** Whether no pixel of the one lies over the other. */
+async function expectApart(one: Locator, other: Locator) {
+  await expect(async () => {
+    const [a, b] = [await boxOf(one), await boxOf(other)]
+    const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+    expect(apart, JSON.stringify({ a, b })).toBe(true)
+  }).toPass()
+}
+
+test('a tap takes, and what is said of it lies beside the line that tells of the plot', async ({
+  hand: page,
+}) => {
+  await tapMiddle(page)
+  await expectInCart(page, 1)
+  const line = page.getByTestId('plot-card')
+  await expect(line).toContainText('Selected')
+  expect((await boxOf(line)).top).toBeGreaterThan(phone.height / 2)
+  const news = page.getByText('1 plot taken.')
+  await expect(news).toBeVisible()
+  await expectApart(news, line)
+  for (const name of ['Zoom in', 'Zoom out', 'Show where I am']) {
+    const button = page.getByRole('button', { name })
+    await expectApart(line, button)
+    await expectApart(news, button)
+  }
+  await expectAccessible(page)
+})
+
+test('the cart stands at the bottom edge while there is something in it', async ({ hand: page }) => {
+  const bar = page.getByRole('region', { name: 'Your cart' })
+  await expect(bar).toHaveCount(0)
+  await tapMiddle(page)
+  await expect(bar).toContainText('1 plot')
+  await expect(bar).toContainText('$25')
+  await expect(bar).toContainText('Select 9 more plots and get 5% off')
+
+  const above = [
+    page.getByText('GSHHG · Natural Earth · GeoNames · NASA'),
+    page.getByRole('toolbar', { name: 'Plot tools' }),
+    page.getByRole('group', { name: 'Map style' }),
+    page.getByRole('button', { name: 'Zoom in' }),
+    page.getByRole('button', { name: 'Show where I am' }),
+    page.getByTestId('plot-card'),
+  ]
+  for (const element of above) await expectApart(bar, element)
+  await expectAccessible(page)
+
+  const toCart = bar.getByRole('button', { name: 'Open the cart' })
+  await toCart.click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeVisible()
+  await expect(toCart).toBeFocused()
+
+  await bar.getByRole('button', { name: 'Select area' }).click()
+  await expect(bar.getByRole('button', { name: 'Select area' })).toHaveAttribute('aria-pressed', 'true')
+  await bar.getByRole('button', { name: 'CHECKOUT' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pay for 1 land plot' })).toBeVisible()
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeVisible()
+
+  await cartButton(page).click()
+  await page.getByRole('button', { name: 'Remove all items' }).click()
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(bar).toContainText('1 plot')
+})

@@ -66,7 +66,6 @@ export const errorCatalogue = {
     status: 502,
     msg: 'The payment provider did not answer. Please try again, or choose another method.',
   },
-  RPC_METHOD_REFUSED: { status: 403, msg: 'This chain address does not take that method.' },
   CHAIN_UNREACHABLE: { status: 502, msg: 'The blockchain node did not answer. Please try again.' },
   PROVIDER_REFUSED: { status: 502, msg: 'The payment provider refused this. Please try another way to pay.' },
   WEBHOOK_REJECTED: { status: 400, msg: 'This message is not signed by the payment provider.' },

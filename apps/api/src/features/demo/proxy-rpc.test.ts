@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { createPublicClient, http, MethodNotFoundRpcError } from 'viem'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 
 // fetch does not let a test choose the Host header, so the request is injected below HTTP's client.
-const ask = async (body: unknown, headers: Record<string, string> = {}, chain = '5') => {
+const send = async (text: string, headers: Record<string, string> = {}, chain = '5') => {
   const { request } = await import('node:http')
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; json: unknown }>()
   const outgoing = request(
@@ -19,16 +20,23 @@ const ask = async (body: unknown, headers: Record<string, string> = {}, chain = 
       headers: { host: new URL(publicUrl).host, 'content-type': 'application/json', ...headers },
     },
     (response) => {
-      let text = ''
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, json: JSON.parse(text) }))
+      let answer = ''
+      response.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, json: JSON.parse(answer) }))
     },
   )
   outgoing.on('error', reject)
-  outgoing.end(JSON.stringify(body))
+  outgoing.end(text)
   return promise
 }
-const question = (method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id: 1, method, params })
+const ask = (body: unknown, headers?: Record<string, string>, chain?: string) =>
+  send(JSON.stringify(body), headers, chain)
+const question = (method: string, params: unknown[] = [], id: number | string = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+})
 
 test('questions pass, alone and in a batch', async () => {
   expect(await ask(question('eth_chainId'))).toMatchObject({ status: 200, json: { result: '0x5' } })
@@ -47,19 +55,65 @@ test.each([
   'debug_traceTransaction',
   'ETH_CHAINID',
 ])('%s does not pass, alone or hidden in a batch', async (method) => {
-  const refusal = { status: 403, json: { error: true, code: 'RPC_METHOD_REFUSED' } }
-  expect(await ask(question(method))).toMatchObject(refusal)
-  expect(await ask([question('eth_chainId'), question(method)])).toMatchObject(refusal)
+  const refused = (id: number | string) => ({
+    jsonrpc: '2.0',
+    id,
+    error: { code: -32601, message: 'This address does not take that method.' },
+  })
+  expect(await ask(question(method, [], 'mine'))).toEqual({ status: 200, json: refused('mine') })
+  const asked = ['eth_chainId', method, 'eth_blockNumber', method].map((each, id) => question(each, [], id))
+  expect(await ask(asked)).toEqual({
+    status: 200,
+    json: [
+      { jsonrpc: '2.0', id: 0, result: '0x5' },
+      refused(1),
+      { jsonrpc: '2.0', id: 2, result: '0x0' },
+      refused(3),
+    ],
+  })
+})
+
+test('what a wallet library asks for in vain is a method that is not supported', async () => {
+  const client = createPublicClient({
+    transport: http(`${api.url}/rpc/5`, {
+      fetchFn: async (_, options) => Response.json((await send(options?.body as string)).json),
+    }),
+  })
+  expect(await client.getChainId()).toBe(5)
+  await expect(client.request({ method: 'eth_accounts' } as never)).rejects.toThrow(MethodNotFoundRpcError)
 })
 
 test.each([
   ['nothing', null],
   ['an empty batch', []],
-  ['a batch in a batch', [[question('anvil_mine')]]],
-  ['a method that is no text', { ...question('x'), method: ['eth_chainId'] }],
+  ['a number', 7],
+  ['a question without an id', { ...question('eth_chainId'), id: undefined }],
   ['too large a batch', Array.from({ length: 101 }, () => question('eth_chainId'))],
-])('%s is refused', async (_, body) => {
-  expect(await ask(body)).toMatchObject({ status: 400, json: { error: true, code: 'INVALID_INPUT' } })
+])('%s is no request', async (_, body) => {
+  expect(await ask(body)).toMatchObject({ status: 200, json: { id: null, error: { code: -32600 } } })
+})
+
+test('what is no request is told so by its id, in a batch each entry', async () => {
+  const method = { ...question('x'), id: 9, method: ['eth_chainId'] }
+  expect(await ask(method)).toMatchObject({ status: 200, json: { id: 9, error: { code: -32600 } } })
+  expect(await ask([method, [question('anvil_mine')], question('eth_chainId')])).toMatchObject({
+    status: 200,
+    json: [
+      { id: 9, error: { code: -32600 } },
+      { id: null, error: { code: -32600 } },
+      { id: 1, result: '0x5' },
+    ],
+  })
+})
+
+test.each(['{"jsonrpc": "2.0"', ''])('what is no JSON can not be parsed: %j', async (text) => {
+  expect(await send(text)).toMatchObject({ status: 200, json: { id: null, error: { code: -32700 } } })
+  expect((await send(text, { origin: 'https://elsewhere.example' })).status).toBe(403)
+})
+
+test('more than half a megabyte is not read', async () => {
+  const answer = await ask(question('eth_call', ['x'.repeat(512 * 1024)]))
+  expect(answer).toMatchObject({ status: 413, json: { code: 'BODY_TOO_LARGE' } })
 })
 
 test('another site and a rebound name are refused', async () => {
@@ -78,6 +132,15 @@ test.each([
 ])('a wallet that asks from its own extension, %s, is answered', async (origin) => {
   expect((await ask(question('eth_chainId'), { origin })).status).toBe(200)
   expect((await ask(question('eth_chainId'), { origin, host: 'elsewhere.example' })).status).toBe(403)
+})
+
+test('a node that does not answer is out of reach', async () => {
+  const chain = api.platform.config.chains[0]!
+  const { rpcUrl } = chain
+  onTestFinished(() => void (chain.rpcUrl = rpcUrl))
+  chain.rpcUrl = `${api.url}/no-node`
+  const answer = await ask(question('eth_chainId'))
+  expect(answer).toMatchObject({ status: 502, json: { code: 'CHAIN_UNREACHABLE' } })
 })
 
 test('a chain that is not configured is not found', async () => {

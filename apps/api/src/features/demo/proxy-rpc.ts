@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
 import { z } from 'zod'
 import { askChain } from '#platform/chain/chain-rpc.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Config } from '#platform/config/config.ts'
 import { ownHosts } from '#platform/http/own-hosts.ts'
 import { refuseOtherSitesButWallets } from './refuse-other-sites.ts'
@@ -34,36 +35,86 @@ const allowedMethods = new Set([
   'web3_clientVersion',
 ])
 
+// Every method above is asked for its answer: a request without an id, which would get none, is refused.
 const question = z.object({
   jsonrpc: z.literal('2.0'),
-  id: z.union([z.number(), z.string().max(100)]).optional(),
+  id: z.union([z.number(), z.string().max(100)]),
   method: z.string(),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
-const questions = z.union([question, z.array(question).min(1).max(100)])
+const batch = z.array(z.unknown()).min(1).max(100)
+
+interface Refusal {
+  jsonrpc: '2.0'
+  id: number | string | null
+  error: { code: number; message: string }
+}
+
+const refuse = (id: Refusal['id'], code: number, message: string): Refusal => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+})
+const noJson = () => refuse(null, -32_700, 'This is not JSON.')
+const noRequest = (id: Refusal['id'] = null) => refuse(id, -32_600, 'This is not a JSON-RPC request.')
+const noMethod = (id: Refusal['id']) => refuse(id, -32_601, 'This address does not take that method.')
 
 export function proxyRpc(app: FastifyInstance, config: Config): void {
   const hosts = ownHosts(config)
 
   app.post<{ Params: { chainId: string } }>(
     '/rpc/:chainId',
-    { schema: { hide: true }, bodyLimit: 512 * 1024 },
-    async (request, reply) => {
-      const chain = config.chains.find(({ id }) => String(id) === request.params.chainId)
+    {
+      schema: { hide: true },
+      bodyLimit: 512 * 1024,
+      // Before the body is looked at: another site learns nothing, not even how its request is written.
+      onRequest: async ({ headers }) => refuseOtherSitesButWallets(headers, hosts),
+      errorHandler: (error, _request, reply) => {
+        if (!/^FST_ERR_CTP_(INVALID|EMPTY)_JSON_BODY$/.test(error.code)) throw error
+        void reply.code(200).send(noJson())
+      },
+    },
+    async ({ body, params }, reply) => {
+      const chain = config.chains.find(({ id }) => String(id) === params.chainId)
       if (!chain) throw new AppError('NOT_FOUND')
-      refuseOtherSitesButWallets(request.headers, hosts)
-      const parsed = questions.safeParse(request.body)
-      if (!parsed.success) throw new AppError('INVALID_INPUT', { msg: 'This is not a JSON-RPC request.' })
-      const asked = [parsed.data].flat()
-      const refused = asked.find(({ method }) => !allowedMethods.has(method))
-      if (refused) throw new AppError('RPC_METHOD_REFUSED')
-      const answer = await askChain(chain, JSON.stringify(parsed.data)).catch((cause: unknown) => {
-        throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
-      })
-      return reply
-        .code(answer.status)
-        .type('application/json')
-        .send(await answer.text())
+      return reply.send(await answer(chain, body))
     },
   )
+}
+
+/** Wallets read an error by its code in the answer, so a refusal of ours looks as a node's own does. */
+async function answer(chain: ChainConfig, body: unknown): Promise<unknown> {
+  if (!Array.isArray(body)) {
+    const checked = check(body)
+    return 'error' in checked ? checked : askNode(chain, checked)
+  }
+  if (!batch.safeParse(body).success) return noRequest()
+  const all = body.map(check)
+  const passed = all.filter((checked) => !('error' in checked))
+  if (passed.length === 0) return all
+  const answers = await askNode(chain, passed)
+  // The node may refuse the whole of it.
+  if (!Array.isArray(answers) || answers.length !== passed.length) return answers
+  const inOrder = answers.values()
+  return all.map((checked): unknown => ('error' in checked ? checked : inOrder.next().value))
+}
+
+type Question = z.infer<typeof question>
+
+function check(asked: unknown): Question | Refusal {
+  const parsed = question.safeParse(asked)
+  if (!parsed.success)
+    return noRequest(question.shape.id.safeParse((asked as { id?: unknown } | null)?.id).data)
+  const { id, method } = parsed.data
+  return allowedMethods.has(method) ? parsed.data : noMethod(id)
+}
+
+async function askNode(chain: ChainConfig, asked: Question | (Question | Refusal)[]): Promise<unknown> {
+  try {
+    const response = await askChain(chain, JSON.stringify(asked))
+    if (!response.ok) throw new Error(`the node answered ${response.status}`)
+    return await response.json()
+  } catch (cause) {
+    throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
+  }
 }

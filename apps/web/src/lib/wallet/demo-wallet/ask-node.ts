@@ -6,8 +6,8 @@ interface RpcAnswer {
   error?: { code: number; message: string; data?: unknown }
 }
 
-/** The app's own proxy stands before the embedded chains; it refuses methods that are no business of a wallet. */
-const REFUSED = 403
+/** How the app's own proxy before the embedded chains refuses methods that are no business of a wallet. */
+const REFUSED = -32_601
 
 /** The node's own error comes through whole: its data says why a contract refused. */
 export async function askNode(
@@ -23,9 +23,9 @@ export async function askNode(
   }).catch(() => {
     throw down()
   })
-  if (response.status === REFUSED) throw unsupported(method)
   if (!response.ok) throw down()
   const { error, result } = (await response.json()) as RpcAnswer
+  if (error?.code === REFUSED) throw unsupported(method)
   if (error) throw new ProviderError(error.code, error.message, error.data)
   return result
 }

@@ -14,6 +14,7 @@ const routes = [
   '/terms_of_service',
   '/stripe_payment/success',
   '/stripe_payment/cancel',
+  '/purchases',
   '/myassets',
   '/assets',
   '/assets/collections',
@@ -40,7 +41,7 @@ test('a visitor sees the map, the cart and the way in', async ({ page, consoleEr
 
 test('every route of the product answers with a page of its own', async ({ page, consoleErrors }) => {
   for (const route of routes) {
-    await page.goto(route)
+    expect((await page.goto(route))?.status(), route).toBe(200)
     // By its place, not its role: a page whose key is missing stands behind a modal.
     await expect(page.locator('header a[href="/"]'), route).toBeVisible()
     await expect(page, route).toHaveTitle(/\S.*Meridian/)
@@ -50,7 +51,7 @@ test('every route of the product answers with a page of its own', async ({ page,
 })
 
 test('an address that leads nowhere says so and offers the way home', async ({ page }) => {
-  await page.goto('/no/such/place')
+  expect((await page.goto('/no/such/place'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Nothing is mapped here' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the map' }).click()
   await expect(page).toHaveURL('/')

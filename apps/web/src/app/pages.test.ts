@@ -1,3 +1,4 @@
+import { isPagePath } from '@meridian/shared/page-paths'
 import { expect, test } from 'vitest'
 import { isOpen, pages } from './pages.ts'
 import type { Page } from './pages.ts'
@@ -41,6 +42,21 @@ test('there is no page that nobody promised', () => {
 test('an unknown address is not found', () => {
   expect(findPage('/nowhere').title).toBe('notFound')
   expect(findPage('/item').title).toBe('notFound')
+})
+
+test.each([
+  ...promised,
+  '/About/',
+  '/item/a%20b//',
+  '/nowhere',
+  '/no/such/place',
+  '/item',
+  '/item/1/2',
+  '/about/us',
+  '/aboutus',
+  '/assets/collections/1',
+])('for %s the server says found or not found as the screen does', (path) => {
+  expect(isPagePath(path)).toBe(findPage(path).title !== 'notFound')
 })
 
 test.each([

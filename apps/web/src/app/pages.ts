@@ -1,7 +1,9 @@
 /**
  * Every page of the product. A page with `load` is open: it has a chunk of its own, and menus link to it. A
- * page without answers 'This page is not open yet' and nothing links to it. To open a page, give it its `load`.
+ * page without answers 'This page is not open yet' and nothing links to it. To open a page, give it its `load`;
+ * a new one gets its path in `@meridian/shared/page-paths` first, or the server does not know it.
  */
+import { pagePaths } from '@meridian/shared/page-paths'
 import type { ComponentType } from 'react'
 import type { en } from '#lib/i18n/en.ts'
 
@@ -16,78 +18,82 @@ export interface Page {
 }
 
 export const pages = {
-  home: { path: '/', title: 'home', bar: 'floating', load: () => import('./pages/home-page.tsx') },
-  about: { path: '/about', title: 'about', load: () => import('./pages/about-page.tsx') },
-  login: { path: '/login', title: 'login', load: () => import('./pages/login-page.tsx') },
-  registry: { path: '/registry', title: 'registry', load: () => import('./pages/registry-page.tsx') },
+  home: { path: pagePaths.home, title: 'home', bar: 'floating', load: () => import('./pages/home-page.tsx') },
+  about: { path: pagePaths.about, title: 'about', load: () => import('./pages/about-page.tsx') },
+  login: { path: pagePaths.login, title: 'login', load: () => import('./pages/login-page.tsx') },
+  registry: { path: pagePaths.registry, title: 'registry', load: () => import('./pages/registry-page.tsx') },
   emailActive: {
-    path: '/email_active',
+    path: pagePaths.emailActive,
     title: 'emailActive',
     load: () => import('./pages/email-active-page.tsx'),
   },
   forgotPassword: {
-    path: '/forgot_password_send_email',
+    path: pagePaths.forgotPassword,
     title: 'forgotPassword',
     load: () => import('./pages/forgot-password-page.tsx'),
   },
   resetPassword: {
-    path: '/forgot_password_update',
+    path: pagePaths.resetPassword,
     title: 'resetPassword',
     load: () => import('./pages/reset-password-page.tsx'),
   },
   linkEmail: {
-    path: '/link_email_account',
+    path: pagePaths.linkEmail,
     title: 'linkEmail',
     load: () => import('./pages/link-email-page.tsx'),
   },
   connectWallet: {
-    path: '/connect_wallet',
+    path: pagePaths.connectWallet,
     title: 'connectWallet',
     load: () => import('./pages/connect-wallet-page.tsx'),
   },
-  terms: { path: '/terms_of_service', title: 'terms', load: () => import('./pages/terms-page.tsx') },
-  privacy: { path: '/privacy', title: 'privacy', load: () => import('./pages/privacy-page.tsx') },
+  terms: { path: pagePaths.terms, title: 'terms', load: () => import('./pages/terms-page.tsx') },
+  privacy: { path: pagePaths.privacy, title: 'privacy', load: () => import('./pages/privacy-page.tsx') },
   paymentSuccess: {
-    path: '/stripe_payment/success',
+    path: pagePaths.paymentSuccess,
     title: 'paymentCompleted',
     load: () => import('./pages/payment-completed-page.tsx'),
   },
   paymentCancel: {
-    path: '/stripe_payment/cancel',
+    path: pagePaths.paymentCancel,
     title: 'paymentCompleted',
     load: () => import('./pages/payment-completed-page.tsx'),
   },
-  purchases: { path: '/purchases', title: 'purchases', load: () => import('./pages/purchases-page.tsx') },
+  purchases: {
+    path: pagePaths.purchases,
+    title: 'purchases',
+    load: () => import('./pages/purchases-page.tsx'),
+  },
   myAssets: {
-    path: '/myassets',
+    path: pagePaths.myAssets,
     title: 'myAssetsTable',
     load: () => import('./pages/my-assets-page.tsx'),
   },
-  assets: { path: '/assets', title: 'assets', load: () => import('./pages/assets-page.tsx') },
+  assets: { path: pagePaths.assets, title: 'assets', load: () => import('./pages/assets-page.tsx') },
   collection: {
-    path: '/assets/collections',
+    path: pagePaths.collection,
     title: 'collection',
     load: () => import('./pages/collection-page.tsx'),
   },
-  item: { path: '/item/:id', title: 'item', load: () => import('./pages/item-page.tsx') },
-  convertGin: { path: '/convert-gin', title: 'convertGin' },
+  item: { path: pagePaths.item, title: 'item', load: () => import('./pages/item-page.tsx') },
+  convertGin: { path: pagePaths.convertGin, title: 'convertGin' },
   changePassword: {
-    path: '/change-password',
+    path: pagePaths.changePassword,
     title: 'changePassword',
     load: () => import('./pages/change-password-page.tsx'),
   },
   changeProfile: {
-    path: '/change-profile',
+    path: pagePaths.changeProfile,
     title: 'changeProfile',
     load: () => import('./pages/change-profile-page.tsx'),
   },
   updateUsername: {
-    path: '/update_username',
+    path: pagePaths.updateUsername,
     title: 'updateUsername',
     load: () => import('./pages/update-username-page.tsx'),
   },
-  token: { path: '/token', title: 'token' },
-} satisfies Record<string, Page>
+  token: { path: pagePaths.token, title: 'token' },
+} satisfies { [Name in keyof typeof pagePaths]: Page & { path: (typeof pagePaths)[Name] } }
 
 export type PageName = keyof typeof pages
 

@@ -1,3 +1,4 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -76,6 +77,26 @@ test('a page of the app is sent with its own nonce and never cached; a missing f
   expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   expect((await fetch(`${api.url}/static/gone.js`)).status).toBe(404)
   expect((await fetch(`${api.url}/../../package.json`)).status).toBe(404)
+})
+
+test.each(Object.values(pagePaths))('%s answers 200', async (path) => {
+  expect((await fetch(`${api.url}${path.replace(':id', '1')}?key=1`)).status).toBe(200)
+})
+
+test.each(['/no/such/place', '/item', '/about/us', '/constructor'])(
+  '%s, which is no page, answers 404 with the app, which says so on screen',
+  async (path) => {
+    const answer = await fetch(`${api.url}${path}?key=1`)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.text()).toContain('nonce="')
+  },
+)
+
+test.each(['/api/nothing', '/static/gone', '/docs-are/not.here'])('%s is no page either', async (path) => {
+  const { status, json } = await api.call('GET', path)
+  expect({ status, code: json['code'] }).toEqual({ status: 404, code: 'NOT_FOUND' })
 })
 
 test('the sweep forgets what has served its time and nothing else', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
+import { isPagePath } from '@meridian/shared/page-paths'
 import type { Config } from '#platform/config/config.ts'
 
 const year = 31_536_000_000
@@ -41,8 +42,11 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
   app.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const wantsPage = request.method === 'GET' && !/^\/(api|rpc|sandbox|basemap|docs|static)(\/|$)/.test(path)
-    if (wantsPage && !/\.\w+$/.test(path)) return sendPage(reply)
+    if (request.method !== 'GET') throw new AppError('NOT_FOUND')
+    if (isPagePath(path)) return sendPage(reply)
+    // The screen says it in the visitor's language, the status to whoever reads no screen.
+    const isFile = /^\/(api|rpc|sandbox|basemap|docs|static)(\/|$)|\.\w+$/.test(path)
+    if (!isFile) return sendPage(reply.code(404))
     throw new AppError('NOT_FOUND')
   })
 }

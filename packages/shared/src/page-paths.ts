@@ -1,0 +1,35 @@
+/** Where the pages are, for the app that shows them and the server that answers 404 for everything else. */
+
+/** As the router writes them: `:id` is one part of the path, whatever it says. */
+export const pagePaths = {
+  home: '/',
+  about: '/about',
+  login: '/login',
+  registry: '/registry',
+  emailActive: '/email_active',
+  forgotPassword: '/forgot_password_send_email',
+  resetPassword: '/forgot_password_update',
+  linkEmail: '/link_email_account',
+  connectWallet: '/connect_wallet',
+  terms: '/terms_of_service',
+  privacy: '/privacy',
+  paymentSuccess: '/stripe_payment/success',
+  paymentCancel: '/stripe_payment/cancel',
+  purchases: '/purchases',
+  myAssets: '/myassets',
+  assets: '/assets',
+  collection: '/assets/collections',
+  item: '/item/:id',
+  convertGin: '/convert-gin',
+  changePassword: '/change-password',
+  changeProfile: '/change-profile',
+  updateUsername: '/update_username',
+  token: '/token',
+} as const
+
+// As the router matches: in any case, with slashes at the end or without.
+const patterns = Object.values(pagePaths).map(
+  (path) => new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/*$`, 'i'),
+)
+
+export const isPagePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

@@ -2,6 +2,7 @@ import {
   bought,
   cartButton,
   checkOutCart,
+  checkoutButton,
   checkOutCredits,
   chooseCrypto,
   codesOf,
@@ -9,6 +10,7 @@ import {
   credited,
   creditsOf,
   expect,
+  expectAccessible,
   expectResult,
   fund,
   newestOrder,
@@ -40,6 +42,11 @@ test('whoever rejects the payment in the wallet has bought nothing', async ({ pa
   await fund(page, wallet.address)
   await comeToShop(page, member.tokens, somewhere(1))
   await checkOutCart(page)
+  // Before anything is asked for: about what it costs, and no hold yet.
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^≈ 0\.0\d+ ETH$/)).toBeVisible()
+  await expect(dialog.getByText('for $25')).toBeVisible()
+  await expect(dialog.getByRole('timer')).toHaveCount(0)
   await chooseCrypto(page)
   ;(await wallet.nextRequest()).approve()
   const payment = await wallet.nextRequest()
@@ -47,6 +54,14 @@ test('whoever rejects the payment in the wallet has bought nothing', async ({ pa
   payment.reject()
   await expectResult(page, 'Unable to complete transaction', 'User denied web3 access')
   await expect(page.getByRole('button', { name: 'Pay with ETH' })).toBeVisible()
+  // Now there is a quote, and the plot is held.
+  await expect(dialog.getByText(/^0\.0\d+ ETH$/)).toBeVisible()
+  await expect(dialog.getByText(/^rate good for 1[45]:\d\d$/)).toBeVisible()
+  await expect(dialog.getByRole('timer')).toHaveText(/^Your plots are held for \d+:\d\d$/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await checkoutButton(page).click()
+  await expect(dialog.getByRole('timer')).toHaveText(/^Your plots are held for \d+:\d\d$/)
   await page.keyboard.press('Escape')
   await expect(cartButton(page)).toHaveAccessibleName('Cart 1 plot')
   await expect.poll(async () => codesOf(await newestOrder(page))).toEqual(expect.arrayContaining([20, 22]))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  approximateEther,
   formatBbox,
   formatCoordinates,
   formatDollars,
@@ -36,6 +37,15 @@ test('coordinates name their hemispheres, also past the date line', () => {
   expect(formatCoordinates({ lng: 108.2412, lat: 16.0956 })).toBe('16.0956° N 108.2412° E')
   expect(formatCoordinates({ lng: -181, lat: -0.5 })).toBe('0.5000° S 179.0000° E')
   expect(formatCoordinates({ lng: 0, lat: 0 })).toBe('0.0000° N 0.0000° E')
+})
+
+test.each([
+  [25, 2487.3, '0.0101'],
+  [285, 2500, '0.114'],
+  [7500, 2500, '3'],
+  [187_500, 52.5, '3570'],
+])('%i dollars at %d are about %s ether', (dollars, rate, ether) => {
+  expect(approximateEther(dollars, rate)).toBe(ether)
 })
 
 test.each([

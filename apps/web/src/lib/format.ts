@@ -28,6 +28,10 @@ export function formatCoordinates({ lng, lat }: { lng: number; lat: number }): s
   return `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'} ${Math.abs(wrapped).toFixed(4)}° ${wrapped < 0 ? 'W' : 'E'}`
 }
 
+/** `0.114`: about so much ether, for so many dollars at so many for one. */
+export const approximateEther = (dollars: number, rate: number) =>
+  String(Number((dollars / rate).toPrecision(3)))
+
 /**
  * `0.019622` for `0.019621540000000001`: six decimals are enough to read. Rounded up, since it is what one needs; what
  * is sent is the exact amount.

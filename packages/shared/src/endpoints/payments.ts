@@ -110,6 +110,20 @@ export const buyCreditsByWidget = defineEndpoint({
   errors: [...creditErrors, 'PROVIDER_UNAVAILABLE', 'PRICE_FEED_STALE'],
 })
 
+export const getEthRate = defineEndpoint({
+  method: 'GET',
+  path: '/api/payment/eth_rate',
+  tag,
+  summary: 'What ether costs just now; what a purchase costs in it is quoted when the purchase begins',
+  access: 'account',
+  output: {
+    /** Dollars for one ether, with decimals. */
+    usd: z.string(),
+    updated_at: z.string(),
+  },
+  errors: [...account, 'CHAIN_UNREACHABLE', 'PRICE_FEED_STALE'],
+})
+
 const ethSession = {
   ...ordered,
   /** 0x-hex, as wallets take it. */

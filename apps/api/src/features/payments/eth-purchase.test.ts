@@ -43,6 +43,13 @@ describe('what is asked for', () => {
     expect(minutes(session.hold_until!)).toBeGreaterThan(19)
   })
 
+  test('can be guessed before from the rate that is published, by whoever is signed in', async () => {
+    const { token } = await aBuyer(shop.api)
+    const rate = await shop.api.call('GET', '/api/payment/eth_rate', { token })
+    expect(rate.json).toMatchObject({ error: false, usd: '2500' })
+    expect((await shop.api.call('GET', '/api/payment/eth_rate')).status).toBe(401)
+  })
+
   test('is the same again while the quote is good, and a new amount afterwards', async () => {
     const buyer = await aBuyer(shop.api)
     const items = freshItems(2)

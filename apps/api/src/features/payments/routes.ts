@@ -2,6 +2,7 @@ import * as endpoints from '@meridian/shared/endpoints/payments'
 import { cancelOrder, checkOrder } from '@meridian/shared/endpoints/orders'
 import type { PaymentMethod } from '@meridian/shared/orders'
 import type { FastifyInstance } from 'fastify'
+import { formatUnits } from 'viem'
 import { openCreditsOrder, openPlotsOrder } from '#features/orders/open-order.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { readOrder } from '#features/orders/read-order.ts'
@@ -91,6 +92,11 @@ export function paymentRoutes(route: Route, platform: Platform): void {
   route(endpoints.buyCreditsByWidget, {}, async ({ account, body, host }) =>
     widgetSession(await openTopUp(account.accountId, 'wert', body.quantity), host),
   )
+
+  route(endpoints.getEthRate, {}, async () => {
+    const { answer, decimals, updatedAt } = await feed.readPrice()
+    return { usd: formatUnits(answer, decimals), updated_at: updatedAt.toISOString() }
+  })
 
   route(endpoints.buyLandByEth, { bodyLimit }, async ({ account, body }) =>
     ethSession(await openLandOrder(account.accountId, 'eth', body)),

@@ -35,16 +35,19 @@ export function MethodChoice(props: MethodChoiceProps) {
         onChange={onChoose}
       />
       <Icon size={20} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
-      <span className="grow">
-        <span className="block font-medium">{label}</span>
-        <span className={classNames('block text-sm', closed ? 'text-ink-3' : 'text-ink-2')}>{note}</span>
-      </span>
-      {!closed && amount !== undefined && (
-        <span className="tabular shrink-0 text-right">
-          <span className="block font-medium">{amount}</span>
-          {amountNote !== undefined && <span className="block text-sm text-ink-2">{amountNote}</span>}
+      {/* On the narrowest phones one below the other: side by side, both would be columns of single words. */}
+      <span className="flex grow items-center justify-between gap-x-3 gap-y-1 max-[24rem]:flex-col max-[24rem]:items-stretch">
+        <span>
+          <span className="block font-medium">{label}</span>
+          <span className={classNames('block text-sm', closed ? 'text-ink-3' : 'text-ink-2')}>{note}</span>
         </span>
-      )}
+        {!closed && amount !== undefined && (
+          <span className="tabular shrink-0 gap-x-4 max-[24rem]:flex max-[24rem]:flex-wrap max-[24rem]:items-baseline max-[24rem]:justify-between min-[24rem]:text-right">
+            <span className="block font-medium">{amount}</span>
+            {amountNote !== undefined && <span className="block text-sm text-ink-2">{amountNote}</span>}
+          </span>
+        )}
+      </span>
     </label>
   )
 }

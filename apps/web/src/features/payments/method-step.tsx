@@ -9,17 +9,21 @@ import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { HoldLine } from './hold-line.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { cardFeeOf, quantityOf } from './purchase.ts'
 import type { Purchase } from './purchase.ts'
+import { useEthAmount } from './use-eth-amount.ts'
+import type { EthQuote } from './use-eth-amount.ts'
 
 export type Method = 'credits' | 'card' | 'crypto'
 
 interface MethodStepProps {
   purchase: Purchase
-  /** Of a purchase that is being resumed. */
-  holdUntil: string | null
+  /** As soon as the plots are held. */
+  heldUntil: string | null
+  quote: EthQuote | null
   busy: boolean
   onContinue: (method: Method) => void
   onBack?: (() => void) | undefined
@@ -29,7 +33,8 @@ interface MethodStepProps {
 const continueWith = { credits: 'continueCredits', card: 'continueCard', crypto: 'continueCrypto' } as const
 
 /** Every way to pay with what it costs, before anything is asked for. */
-export function MethodStep({ purchase, holdUntil, busy, onContinue, onBack, onClose }: MethodStepProps) {
+export function MethodStep(props: MethodStepProps) {
+  const { purchase, heldUntil, quote, busy, onContinue, onBack, onClose } = props
   const { t } = useTranslation(['paying', 'credits'])
   const language = useLanguage()
   const group = useId()
@@ -49,6 +54,7 @@ export function MethodStep({ purchase, holdUntil, busy, onContinue, onBack, onCl
     (method) => method !== null && open[method],
   )
   const fee = cardFeeOf(purchase)
+  const inEther = useEthAmount(purchase, quote)
   const whole = (value: number) => formatWhole(value, language)
   const sandbox = config && Object.values(config.payments).some((provider) => provider.sandbox)
   const choiceOf = (method: Method) => ({
@@ -67,7 +73,7 @@ export function MethodStep({ purchase, holdUntil, busy, onContinue, onBack, onCl
       })}
       onClose={onClose}
     >
-      <HoldLine until={holdUntil} />
+      <HoldLine until={heldUntil} />
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -105,7 +111,8 @@ export function MethodStep({ purchase, holdUntil, busy, onContinue, onBack, onCl
             icon={Coins}
             label={t('byCrypto')}
             note={t(open.crypto ? 'cryptoCost' : 'closedMethod')}
-            amount={formatDollars(purchase.price, language)}
+            amount={inEther.amount ?? <Skeleton className="h-4 w-24" />}
+            amountNote={inEther.note}
           />
         </fieldset>
         <div className="mt-6 flex gap-2.5">

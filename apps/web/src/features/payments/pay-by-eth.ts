@@ -32,7 +32,11 @@ interface Running {
   report: (report: EthReport) => void
 }
 
-export async function payByEth(settling: Settling, purchase: Purchase): Promise<boolean> {
+export async function payByEth(
+  settling: Settling,
+  purchase: Purchase,
+  onOpened: (session: EthSession) => void,
+): Promise<boolean> {
   const t = i18next.t
   const progress = showProgress({ title: t('paying:cryptoTitle'), message: t('paying:ethSession') })
   let session: EthSession
@@ -43,6 +47,7 @@ export async function payByEth(settling: Settling, purchase: Purchase): Promise<
     await tellRefusal(error)
     return false
   }
+  onOpened(session)
   progress.update({ title: t('paying:ethTitle', { amount: shortenEther(session.amountCurrency) }) })
   const { tid } = session
   const report = (step: EthReport) => reportEthStep(purchase.kind, tid, step)

@@ -15,12 +15,14 @@ import { fallBackToStripe, goToStripe } from './fall-back-to-stripe.ts'
 import { MethodStep } from './method-step.tsx'
 import type { Method } from './method-step.tsx'
 import { openWidgetSession } from './open-session.ts'
-import type { WidgetSession } from './open-session.ts'
+import type { EthSession, WidgetSession } from './open-session.ts'
 import { payByEth } from './pay-by-eth.ts'
 import { landOrder } from './purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { readOrder, settlePurchase } from './settle-purchase.ts'
 import { tellRefusal } from './tell-failure.ts'
+import type { EthQuote } from './use-eth-amount.ts'
+import { useWaitingHold } from './use-waiting-hold.ts'
 import type { WidgetEnd } from './use-widget-events.ts'
 import { WidgetDialog } from './widget-dialog.tsx'
 
@@ -55,7 +57,11 @@ export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought
   const { data: config } = useConfig()
   const [step, setStep] = useState<Step>({ at: 'method' })
   const [busy, setBusy] = useState(false)
+  const [held, setHeld] = useState(holdUntil)
+  const [quote, setQuote] = useState<EthQuote | null>(null)
+  const waitingUntil = useWaitingHold(purchase)
   const settling = { queries, onPlotsBought }
+  const paying = { purchase, heldUntil: held ?? waitingUntil, quote }
 
   const whileBusy = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -82,7 +88,9 @@ export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought
 
   const openWidget = async () => {
     try {
-      setStep({ at: 'widget', session: await openWidgetSession(purchase) })
+      const session = await openWidgetSession(purchase)
+      setHeld(session.hold_until)
+      setStep({ at: 'widget', session })
     } catch (error) {
       const unreachable = purchase.kind === 'credits' ? errorMessage(new AppError('NETWORK')) : undefined
       await refused(error, unreachable)
@@ -106,7 +114,11 @@ export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought
 
   const payEth = async () => {
     setStep(null)
-    if (await payByEth(settling, purchase)) onClose()
+    const noteSession = ({ hold_until, amountCurrency, quote_until }: EthSession) => {
+      setHeld(hold_until)
+      setQuote({ ether: amountCurrency, until: quote_until })
+    }
+    if (await payByEth(settling, purchase, noteSession)) onClose()
     else setStep({ at: 'crypto' })
   }
 
@@ -118,21 +130,12 @@ export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought
   }
 
   if (step?.at === 'method') {
-    return (
-      <MethodStep
-        purchase={purchase}
-        holdUntil={holdUntil}
-        busy={busy}
-        onContinue={choose}
-        onBack={onBack}
-        onClose={onClose}
-      />
-    )
+    return <MethodStep {...paying} busy={busy} onContinue={choose} onBack={onBack} onClose={onClose} />
   }
   if (step?.at === 'crypto') {
     return (
       <CryptoStep
-        purchase={purchase}
+        {...paying}
         onPay={() => void payEth()}
         onBack={() => setStep({ at: 'method' })}
         onClose={onClose}

@@ -18,6 +18,10 @@ export const enPurchases = {
     cardSum: '{{total}} + {{fee}} fee',
     byCrypto: 'Cryptocurrency',
     cryptoCost: 'ETH from your wallet: gas only',
+    ethExact: '{{ether}} ETH',
+    ethAbout: '≈ {{ether}} ETH',
+    forDollars: 'for {{total}}',
+    rateGood: 'rate good for {{time}}',
     closedMethod: 'Not available at the moment',
     continueCredits: 'Pay with land credits',
     continueCard: 'Continue to card payment',
@@ -29,6 +33,7 @@ export const enPurchases = {
     cryptoTitle: 'Pay by cryptocurrency',
     cryptoOnly: 'ETH only. You pay {{total}} in ether at the rate of the moment, plus gas.',
     supported: 'Supported wallet: Metamask',
+    youPay: 'You pay',
     payEth: 'Pay with ETH',
     noticeTitle: 'Before you pay by card',
     noticePhone:

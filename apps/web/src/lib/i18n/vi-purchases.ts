@@ -15,6 +15,10 @@ export const viPurchases: Pick<Catalogue, 'paying' | 'purchases' | 'outcome'> = 
     cardSum: '{{total}} + phí {{fee}}',
     byCrypto: 'Tiền mã hóa',
     cryptoCost: 'ETH từ ví của bạn: chỉ mất phí gas',
+    ethExact: '{{ether}} ETH',
+    ethAbout: '≈ {{ether}} ETH',
+    forDollars: 'cho {{total}}',
+    rateGood: 'giữ tỷ giá trong {{time}}',
     closedMethod: 'Hiện không dùng được',
     continueCredits: 'Trả bằng tín dụng đất',
     continueCard: 'Tiếp tục thanh toán bằng thẻ',
@@ -26,6 +30,7 @@ export const viPurchases: Pick<Catalogue, 'paying' | 'purchases' | 'outcome'> = 
     cryptoTitle: 'Thanh toán bằng tiền mã hóa',
     cryptoOnly: 'Chỉ nhận ETH. Bạn trả {{total}} bằng ether theo tỷ giá hiện tại, cộng phí gas.',
     supported: 'Ví được hỗ trợ: Metamask',
+    youPay: 'Bạn trả',
     payEth: 'Thanh toán bằng ETH',
     noticeTitle: 'Trước khi thanh toán bằng thẻ',
     noticePhone:

@@ -1,0 +1,40 @@
+import { getEthRate } from '@meridian/shared/endpoints/payments'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { approximateEther, formatDollars, shortenEther } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { useTimeLeft } from '#lib/use-time-left.ts'
+import type { Purchase } from './purchase.ts'
+
+/** What was promised for this purchase, and until when. */
+export interface EthQuote {
+  ether: string
+  until: string
+}
+
+const RATE_MS = 30_000
+
+/**
+ * What a purchase costs in ether: as it was quoted, while that is good; before, about what it will be. Without an
+ * amount while the rate is being asked for, and in dollars where there is none.
+ */
+export function useEthAmount(
+  { price }: Purchase,
+  quote: EthQuote | null,
+): { amount?: string; note?: string } {
+  const { t } = useTranslation('paying')
+  const language = useLanguage()
+  const time = useTimeLeft(quote?.until ?? null)
+  const { data: rate, isError } = useQuery({ ...endpointQuery(getEthRate), refetchInterval: RATE_MS })
+  const total = formatDollars(price, language)
+
+  if (quote && time !== null)
+    return { amount: t('ethExact', { ether: shortenEther(quote.ether) }), note: t('rateGood', { time }) }
+  if (rate)
+    return {
+      amount: t('ethAbout', { ether: approximateEther(price, Number(rate.usd)) }),
+      note: t('forDollars', { total }),
+    }
+  return isError ? { amount: total } : {}
+}

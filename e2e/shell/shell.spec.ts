@@ -139,6 +139,28 @@ test('the language is English, Vietnamese on the token page, and then what the v
   await expect(page.locator('html')).toHaveAttribute('lang', 'vi')
 })
 
+test('in Vietnamese, on the narrowest phone, the bar holds everything side by side', async ({ page }) => {
+  const width = 320
+  await page.setViewportSize({ width, height: 640 })
+  await page.goto('/about')
+  await page.evaluate(() => localStorage.setItem('language', 'vi'))
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Đăng nhập / Đăng ký' })).toBeVisible()
+  const controls = page.getByRole('banner').locator('a, button')
+  const boxes = await controls.evaluateAll((all) =>
+    all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+  )
+  expect(boxes.length).toBeGreaterThanOrEqual(4)
+  let edge = 0
+  for (const { left, right } of boxes) {
+    expect(left).toBeGreaterThanOrEqual(edge)
+    expect(right - left).toBeGreaterThanOrEqual(44)
+    edge = right
+  }
+  expect(edge).toBeLessThanOrEqual(width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+})
+
 test('pages without a map load no map code, and stay small', async ({ page }) => {
   const scripts: { url: string; bytes: number }[] = []
   page.on('response', async (response) => {

@@ -18,7 +18,7 @@ export function GuestMenu() {
       {pathname !== pages.login.path && (
         <Link
           to={pages.login.path}
-          className={pillButtonClasses('border-accent!')}
+          className={pillButtonClasses('border-accent! max-[22rem]:px-2.5 max-[22rem]:text-[13px]')}
           onClick={(event) => {
             // A Link's state is read when it renders; the map changes the address afterwards.
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

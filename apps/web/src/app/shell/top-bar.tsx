@@ -17,13 +17,17 @@ export function TopBar({ floating }: { floating: boolean }) {
   return (
     <header
       className={classNames(
-        'top-0 z-30 flex items-center gap-2 px-3 py-3 sm:gap-2.5 sm:px-4.5',
+        'top-0 z-30 flex items-center gap-2 px-3 py-3 max-[22rem]:gap-1.5 max-[22rem]:px-2 sm:gap-2.5 sm:px-4.5',
         floating
           ? 'pointer-events-none fixed inset-x-0 *:pointer-events-auto'
           : 'sticky border-b border-line bg-paper [--shadow:none]',
       )}
     >
-      <Link to="/" aria-label={t('home')} className={pillButtonClasses('max-sm:size-11 max-sm:px-0')}>
+      <Link
+        to="/"
+        aria-label={t('home')}
+        className={pillButtonClasses('shrink-0 max-sm:size-11 max-sm:px-0')}
+      >
         <BrandMark className="max-sm:mx-auto" />
         <span className="font-serif text-lg font-semibold max-sm:hidden" aria-hidden>
           {t('brand')}
@@ -31,7 +35,7 @@ export function TopBar({ floating }: { floating: boolean }) {
       </Link>
       <nav
         aria-label={t('mainMenu')}
-        className="pointer-events-none! ml-auto flex items-center gap-2 *:pointer-events-auto sm:gap-2.5"
+        className="pointer-events-none! ml-auto flex items-center gap-2 *:pointer-events-auto max-[22rem]:gap-1.5 sm:gap-2.5"
       >
         <div className="max-md:hidden">
           <CreditsPill onBuy={openTopUp} />

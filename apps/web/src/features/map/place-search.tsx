@@ -109,7 +109,7 @@ export function PlaceSearch({ onChoose, near = null, className }: PlaceSearchPro
             onFocus={() => setOpen(true)}
             onKeyDown={press}
             // 16 px: below it, phones zoom into the field.
-            className="h-10.5 min-w-0 grow bg-transparent px-2.5 text-base text-ink outline-none placeholder:text-ink-3 lg:text-sm"
+            className="h-10.5 min-w-0 grow bg-transparent px-2.5 text-base text-ellipsis text-ink outline-none placeholder:text-ink-3 lg:text-sm"
           />
           {text === '' ? (
             <kbd

@@ -17,6 +17,7 @@ import {
   test,
   tracked,
 } from './shop.ts'
+import { phone } from '../journey.ts'
 
 const plotsQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
 const creditsQuestion = 'Payment unsuccessful. Please try again.'
@@ -97,6 +98,24 @@ test('land credits are paid for in the widget, and counted', async ({ page, memb
   expect(await tracked(page)).toMatchObject([
     { transaction_id: tid, value: 78, currency: 'USD', items: [{ item_name: 'Buy 3 Land Credit' }] },
   ])
+})
+
+test('on a phone the widget fits its frame, in the theme of the page around it', async ({ page, member }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await comeToShop(page, member.tokens)
+  await checkOutCredits(page, 2)
+  const widget = await openWidget(page, 'Buy Land Credits via Credit Card')
+  await expect(widget.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.setViewportSize(phone)
+  await expect(widget.getByText('Your card is charged')).toBeVisible()
+  const hidden = () =>
+    widget.locator('html').evaluate((html) => ({
+      below: html.scrollHeight - html.clientHeight,
+      beside: html.scrollWidth - html.clientWidth,
+    }))
+  await expect.poll(hidden).toEqual({ below: 0, beside: 0 })
+  await widget.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alertdialog', { name: creditsQuestion })).toBeVisible()
 })
 
 test('closing the widget closes the top-up, and asks whether to try again', async ({ page, member }) => {

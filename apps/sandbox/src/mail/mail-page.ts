@@ -1,3 +1,4 @@
+import { escape, page } from '#pages/send-page.ts'
 import type { Mail } from './mailbox.ts'
 
 type Shown = {
@@ -16,17 +17,10 @@ const listedMails = 100
 export function mailPage({ mails, to, chosen, view }: Shown): string {
   const opened = chosen === null ? mails[0] : mails.find(({ id }) => id === chosen)
   const title = chosen !== null && opened ? `${opened.subject} · Mailbox` : 'Mailbox'
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escape(title)}</title>
-<link rel="stylesheet" href="mail/style.css">
-</head>
-<body class="${chosen === null ? 'listing' : 'reading'}">
-<header>
+  const frame = { title, style: 'mail/style.css', look: chosen === null ? 'listing' : 'reading' }
+  return page(
+    frame,
+    `<header>
 <h1>Mailbox</h1>
 <p class="label">Sandbox: no mail leaves this machine</p>
 </header>
@@ -43,10 +37,8 @@ ${list(mails, to, opened)}
 <section class="mail" aria-label="Mail">
 ${opened ? reading(opened, to, view) : `<p class="empty">${chosen === null ? 'Mails open here.' : 'This mail is not here any more.'}</p>`}
 </section>
-</main>
-</body>
-</html>
-`
+</main>`,
+  )
 }
 
 function list(mails: Mail[], to: string, opened: Mail | undefined): string {
@@ -104,12 +96,3 @@ function address({ id = '', to, view = 'html' }: { id?: string; to: string; view
   if (view === 'text') query.set('view', view)
   return query.size > 0 ? `mail?${query.toString()}` : 'mail'
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

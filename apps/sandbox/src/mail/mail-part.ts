@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { send } from '#pages/send-page.ts'
+import { serveLook } from '#pages/serve-look.ts'
 import { sendJson } from '#serve-parts.ts'
 import type { Part } from '#serve-parts.ts'
 import { mailPage } from './mail-page.ts'
@@ -9,6 +11,7 @@ import { receiveMail } from './receive-mail.ts'
 const pagePolicy = [
   `default-src 'none'`,
   `style-src 'self'`,
+  `font-src 'self'`,
   `frame-src 'self'`,
   `form-action 'self'`,
   `base-uri 'none'`,
@@ -40,12 +43,12 @@ export async function startMailPart({
     name: 'mail',
     path: '/mail',
     health: () => ({ up: true }),
-    handle: async (request, response) => answer(mailbox, request, response),
+    handle: (request, response) => answer(mailbox, request, response),
     stop: receiver.stop,
   }
 }
 
-function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): void {
+async function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'GET') return sendJson(response, 405, { error: 'the mailbox is for reading' })
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
   const to = searchParams.get('to') ?? ''
@@ -53,28 +56,20 @@ function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResp
     response.setHeader('cache-control', 'no-store')
     return sendJson(response, 200, mailbox.list(to))
   }
-  if (pathname === '/mail/style.css') return send(response, 'text/css', mailStyle, pagePolicy)
+  const look = { part: '/mail', style: mailStyle, policy: pagePolicy }
+  if (await serveLook(response, pathname, look)) return
   if (pathname === '/mail') {
     const view = searchParams.get('view') === 'text' ? 'text' : 'html'
-    const page = mailPage({ mails: mailbox.list(to), to, chosen: searchParams.get('id'), view })
-    return send(response, 'text/html', page, pagePolicy)
+    const body = mailPage({ mails: mailbox.list(to), to, chosen: searchParams.get('id'), view })
+    return sendHtml(response, body, pagePolicy)
   }
   const shown = mailbox.find(/^\/mail\/([0-9a-f]{16})\.html$/.exec(pathname)?.[1] ?? '')
-  if (shown?.html) return send(response, 'text/html', openLinksOutside(shown.html), mailPolicy)
+  if (shown?.html) return sendHtml(response, openLinksOutside(shown.html), mailPolicy)
   return sendJson(response, 404, { error: 'no such mail' })
 }
 
-function send(response: ServerResponse, type: string, body: string, policy: string): void {
-  response
-    .writeHead(200, {
-      'content-type': `${type}; charset=utf-8`,
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    })
-    .end(body)
-}
+const sendHtml = (response: ServerResponse, body: string, policy: string): void =>
+  send(response, { type: 'text/html', body, policy, referrer: 'no-referrer' })
 
 /** The frame may not show the app, and need not: what a mail links to opens in a tab of its own. */
 const openLinksOutside = (html: string): string =>

@@ -1,17 +1,25 @@
 import type { ServerResponse } from 'node:http'
 
-/** Same-origin referrers: without any, a browser posts a form with the origin `null`, and the app refuses it. */
-export function sendText(
+type Sent = {
+  type: string
+  body: string | Buffer
+  policy: string
+  /** Without any, a browser posts a form with the origin `null`, and the app refuses it. */
+  referrer?: 'same-origin' | 'no-referrer'
+  cache?: string
+}
+
+export function send(
   response: ServerResponse,
-  { type, body, policy, status = 200 }: { type: string; body: string; policy: string; status?: number },
+  { type, body, policy, referrer = 'same-origin', cache = 'no-store' }: Sent,
 ): void {
   response
-    .writeHead(status, {
-      'content-type': `${type}; charset=utf-8`,
+    .writeHead(200, {
+      'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cache-control': 'no-store',
+      'referrer-policy': referrer,
+      'cache-control': cache,
     })
     .end(body)
 }
@@ -20,25 +28,37 @@ const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 
 export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => names[sign] ?? sign)
 
-export function paymentPage(
-  { title, style, script, look = 'page' }: { title: string; style: string; script?: string; look?: string },
-  content: string,
-): string {
-  return `<!doctype html>
-<html lang="en">
+export type PageFrame = {
+  title: string
+  style: string
+  script?: string
+  /** The body's class. */
+  look?: string
+  /** The system's choice without it. */
+  theme?: 'light' | 'dark'
+}
+
+export const page = ({ title, style, script, look = 'page', theme }: PageFrame, content: string): string =>
+  `<!doctype html>
+<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
 <title>${escape(title)}</title>
 <link rel="stylesheet" href="${escape(style)}">
 ${script ? `<script type="module" src="${escape(script)}"></script>\n` : ''}</head>
 <body class="${look}">
-<main>
-<p class="label">SANDBOX: no real card, no real money</p>
 ${content}
-</main>
 </body>
 </html>
 `
-}
+
+export const paymentPage = (frame: PageFrame, content: string): string =>
+  page(
+    frame,
+    `<main>
+<p class="label">SANDBOX: no real card, no real money</p>
+${content}
+</main>`,
+  )

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { paymentStyle } from '#pages/payment-style.ts'
-import { sendText } from '#pages/send-page.ts'
+import { send } from '#pages/send-page.ts'
+import { serveLook } from '#pages/serve-look.ts'
 import { readBody, sendJson } from '#serve-parts.ts'
 import { paySession } from './checkout-sessions.ts'
 import { landingUrl, payPage } from './pay-page.ts'
@@ -10,6 +11,7 @@ import type { Webhooks } from './webhooks.ts'
 const policy = [
   `default-src 'none'`,
   `style-src 'self'`,
+  `font-src 'self'`,
   `form-action 'self'`,
   `base-uri 'none'`,
   `frame-ancestors 'none'`,
@@ -26,14 +28,13 @@ export async function servePayPage(
   response: ServerResponse,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
-  if (pathname === '/stripe/style.css')
-    return sendText(response, { type: 'text/css', body: paymentStyle, policy })
+  if (await serveLook(response, pathname, { part: '/stripe', style: paymentStyle, policy })) return
   const id = /^\/stripe\/pay\/(\w+)$/.exec(pathname)?.[1] ?? ''
   const stored = store.read('sessions', id)
   if (!stored) return sendJson(response, 404, { error: 'no such checkout' })
   if (request.method !== 'POST') {
     const body = payPage(stored, searchParams.has('declined'))
-    return sendText(response, { type: 'text/html', body, policy })
+    return send(response, { type: 'text/html', body, policy })
   }
 
   const act = new URLSearchParams((await readBody(request, 1024)) ?? '').get('act')

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { paymentStyle } from '#pages/payment-style.ts'
-import { sendText } from '#pages/send-page.ts'
+import { send } from '#pages/send-page.ts'
+import { serveLook } from '#pages/serve-look.ts'
 import { readBody, sendJson } from '#serve-parts.ts'
 import { acts } from './card-orders.ts'
 import type { Act, CardOrder, CardOrders } from './card-orders.ts'
@@ -23,6 +24,7 @@ const policy = [
   `default-src 'none'`,
   `script-src 'self'`,
   `style-src 'self'`,
+  `font-src 'self'`,
   `connect-src 'self'`,
   `form-action 'none'`,
   `base-uri 'none'`,
@@ -37,11 +39,10 @@ export async function serveWidget(
   response: ServerResponse,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
-  if (pathname === '/wert/style.css')
-    return sendText(response, { type: 'text/css', body: paymentStyle, policy })
+  if (await serveLook(response, pathname, { part: '/wert', style: paymentStyle, policy })) return
   if (pathname === '/wert/widget.js') {
     const body = await readFile(join(import.meta.dirname, 'widget.js'), 'utf8')
-    return sendText(response, { type: 'text/javascript', body, policy })
+    return send(response, { type: 'text/javascript', body, policy })
   }
   const [, partner, path = '', id = ''] =
     /^\/wert\/([\w-]+)\/(widget|price|orders)(?:\/([\w-]+))?$/.exec(pathname) ?? []
@@ -54,15 +55,16 @@ export async function serveWidget(
       ? sendJson(response, 200, told(orders, order))
       : sendJson(response, 404, { error: 'no such order' })
   }
+  const theme = searchParams.get('theme') === 'dark' ? 'dark' : 'light'
   try {
     const session = check(served, partner, searchParams)
     const price = await cardPrice(valueOf(session), served)
     if (path === 'price') return sendJson(response, price ? 200 : 503, price ?? { error: 'no price' })
-    const body = widgetPage(session, price)
-    return sendText(response, { type: 'text/html', body, policy })
+    const body = widgetPage(session, price, theme)
+    return send(response, { type: 'text/html', body, policy })
   } catch (error) {
     if (!(error instanceof WidgetRefusal)) throw error
-    return sendText(response, { type: 'text/html', body: refusedPage(error), policy })
+    return send(response, { type: 'text/html', body: refusedPage(error, theme), policy })
   }
 }
 

@@ -129,9 +129,10 @@ test.each([
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ error: code })
   const page = await fetch(
-    `http://127.0.0.1:${port}/wert/partner/widget?${new URLSearchParams({ ...signedData }).toString()}`,
+    `http://127.0.0.1:${port}/wert/partner/widget?${new URLSearchParams({ ...signedData, theme: 'dark' }).toString()}`,
   )
   const html = await page.text()
   expect(html).toContain(code)
+  expect(html).toContain('data-theme="dark"')
   expect(html).not.toContain('data-act="pay"')
 })

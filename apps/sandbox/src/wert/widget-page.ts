@@ -1,15 +1,18 @@
 import { escape, paymentPage } from '#pages/send-page.ts'
+import type { PageFrame } from '#pages/send-page.ts'
 import { feePercent } from './card-price.ts'
 import type { CardPrice } from './card-price.ts'
 import type { WidgetRefusal, WidgetSession } from './widget-session.ts'
 
 /** Links are relative: the page is at /wert/<partner>/widget here and below /sandbox through the app. */
 const frame = { title: 'Pay · Wert sandbox', look: 'framed', style: '../style.css', script: '../widget.js' }
+/** Light unless the shop wants it dark, whatever the system says: the page around it is the shop's. */
+type Theme = PageFrame['theme'] & string
 
-export function widgetPage(session: WidgetSession, price: CardPrice | null): string {
+export function widgetPage(session: WidgetSession, price: CardPrice | null, theme: Theme): string {
   const { commodity, commodity_amount: amount, sc_address: contract, click_id: note } = session
   return paymentPage(
-    frame,
+    { ...frame, theme },
     `<form id="widget" data-state="${escape(JSON.stringify({ session, price }))}">
 <h1>${escape(amount)} ${escape(commodity)}</h1>
 <p class="total" data-price="total">${price ? dollars(price.totalCents) : `${escape(amount)} ${escape(commodity)}`}</p>
@@ -33,10 +36,10 @@ ${
   )
 }
 
-export function refusedPage(refusal: WidgetRefusal): string {
+export function refusedPage(refusal: WidgetRefusal, theme: Theme): string {
   const state = { refusal: { code: refusal.code, message: refusal.message } }
   return paymentPage(
-    frame,
+    { ...frame, theme },
     `<form id="widget" data-state="${escape(JSON.stringify(state))}">
 <h1>This can not be paid</h1>
 <p role="alert" id="said">${escape(refusal.message)}</p>

@@ -16,7 +16,8 @@ const tell = (type, data) =>
 
 window.addEventListener('message', ({ source, data }) => {
   if (source !== window.parent) return
-  if (data?.type === 'theme') document.documentElement.classList.toggle('dark', data.data?.theme === 'dark')
+  if (data?.type === 'theme')
+    document.documentElement.dataset.theme = data.data?.theme === 'dark' ? 'dark' : 'light'
   // What is bought, in the shop's words.
   const name = data?.type === 'extra' ? data.data?.item_info?.name : undefined
   if (typeof name === 'string' && name) document.querySelector('h1').textContent = name

@@ -4,7 +4,10 @@
  *
  *     node bench/map.ts
  *
- * Without a graphics card the frames are few; the ratios are what counts.
+ * The browser is told to draw as it does with a graphics card: canvas, WebGL and the page itself through its
+ * graphics process. On a machine without one that process computes every pixel (SwiftShader), for all three alike;
+ * the frames are few then, and the ratios are what counts. Left to itself the browser would draw the peer's canvas
+ * without that process, which no visitor with a graphics card ever gets.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -38,20 +41,32 @@ async function countFrames(browser: Browser, url: string, viewport: (typeof scre
       // The first seconds load; they are the same for all and not counted.
       await page.evaluate('window.bench.move(2)')
       frames[what] += Number(await page.evaluate(`window.bench.move(${SECONDS})`))
-      if (what === 'plots') repaints.push(Number(await page.evaluate('window.bench.select()')))
+      // At rest, as someone who draws a rectangle is.
+      if (what === 'plots') {
+        for (let time = 0; time < 3; time++)
+          repaints.push(Number(await page.evaluate('window.bench.select()')))
+      }
       await page.close()
     }
   }
-  return { frames, repaint: Math.min(...repaints) }
+  return { frames, repaint: repaints.toSorted((one, other) => one - other)[Math.floor(repaints.length / 2)]! }
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'meridian-map-bench-'))
 const server = await serveMapPage(folder)
+const withGraphics = [
+  '--ignore-gpu-blocklist',
+  '--enable-gpu-rasterization',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: [
     '--disable-background-networking',
     '--no-first-run',
+    ...withGraphics,
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 })

@@ -134,3 +134,25 @@ test('the satellite map and the dark theme keep what is selected', async ({ page
   await drawn(page)
   await expect.poll(async () => (await shadeOf(page, middle)) === (await shadeOf(page, beside))).toBe(false)
 })
+
+test('plots are drawn again after the browser took the graphics away', async ({ page }) => {
+  await lookAt(page, atSea)
+  await clickPlot(page, middle)
+  await expectInCart(page, 1)
+  await pointElsewhere(page)
+  const beside = offset(0, 2)
+  const differ = async () => (await shadeOf(page, middle)) !== (await shadeOf(page, beside))
+  await expect.poll(differ).toBe(true)
+  await page.evaluate(() => {
+    const context = document
+      .querySelector('canvas')!
+      .getContext('webgl2')!
+      .getExtension('WEBGL_lose_context')!
+    Object.assign(window, { restoreGraphics: () => context.restoreContext() })
+    context.loseContext()
+  })
+  await expect.poll(differ).toBe(false)
+  await page.evaluate('restoreGraphics()')
+  await drawn(page)
+  await expect.poll(differ).toBe(true)
+})

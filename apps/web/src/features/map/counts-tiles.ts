@@ -1,6 +1,11 @@
 /** How much is sold where, for the zooms at which plots are too small to be seen: dots in four sizes. */
-import type { Tile } from './tile-cells.ts'
 import { EXTENT, encodeTile } from './vector-tile.ts'
+
+export interface Tile {
+  z: number
+  x: number
+  y: number
+}
 
 /** The layers of the tile, and from how many sold plots on a part of it belongs to each. */
 export const countLevels = [

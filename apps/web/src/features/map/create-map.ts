@@ -6,6 +6,7 @@ import './archives.ts'
 import { MAX_ZOOM } from './camera.ts'
 import type { Camera } from './camera.ts'
 import { keepOverlays } from './keep-overlays.ts'
+import { leaveOutSky } from './leave-out-sky.ts'
 import { drawTownIcons } from './town-icons.ts'
 
 setWorkerUrl(workerUrl)
@@ -35,6 +36,7 @@ export function createMap({ container, style, camera, title }: CreateMapOptions)
     transformStyle: keepOverlays,
     locale: { 'Map.Title': title },
   })
+  leaveOutSky(map)
   drawTownIcons(map)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

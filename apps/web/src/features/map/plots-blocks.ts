@@ -53,6 +53,10 @@ export class PlotBlocks {
     return this.#known.get(block)
   }
 
+  knows(blocks: readonly number[]): boolean {
+    return blocks.every((block) => this.#known.has(block))
+  }
+
   versionOf(block: number): number {
     return this.#known.get(block)?.version ?? -1
   }

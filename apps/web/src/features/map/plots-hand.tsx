@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { usePhone, useMedia } from '#lib/use-media.ts'
 import { AreaFrame } from './area-frame.tsx'
 import { CursorVoice } from './cursor-voice.tsx'
-import { FreshCells } from './fresh-cells.tsx'
 import { KeysHint } from './keys-hint.tsx'
 import { PlotCard } from './plot-card.tsx'
 import { PlotLegend } from './plot-legend.tsx'
@@ -58,7 +57,6 @@ export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, o
 
   return (
     <>
-      <FreshCells map={map} selected={selected} />
       {shown !== null && <PlotRing map={map} cell={shown} strong={cursor !== null} />}
       {dragged && <AreaFrame area={dragged} />}
       {shown !== null && (

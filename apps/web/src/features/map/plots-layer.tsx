@@ -4,7 +4,7 @@ import { markDrawn } from './mark-drawn.ts'
 import type { TakeResult } from './selection-take.ts'
 import { useGridVisible } from './use-grid-visible.ts'
 import { useLandNews } from './use-land-news.ts'
-import { usePlotsOverlay } from './use-plots-overlay.ts'
+import { usePlotsDrawing } from './use-plots-drawing.ts'
 import { ZoomHint } from './zoom-hint.tsx'
 
 /** Choosing begins where plots can be seen; the world from afar loads without it. */
@@ -44,7 +44,7 @@ export function PlotsLayer({
   ...hand
 }: PlotsLayerProps) {
   const visible = useGridVisible(map)
-  usePlotsOverlay(map, { mine, selected, highlighted })
+  usePlotsDrawing(map, { mine, selected, highlighted })
   const { live } = useLandNews(map)
   useEffect(() => markDrawn(map), [map])
 

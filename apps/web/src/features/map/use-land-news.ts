@@ -1,36 +1,29 @@
 import { blocksInView } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
+import { COUNTS_SOURCE } from './far-overlay.ts'
 import { SHADE_FROM } from './grid-zooms.ts'
 import { plotBlocks } from './plots-blocks.ts'
 import { followLand } from './plots-live.ts'
-import { COUNTS_SOURCE, PLOTS_SOURCE } from './plots-overlay.ts'
-import { isOutOfDate } from './plots-protocols.ts'
-import { tilesInView } from './tile-cells.ts'
 
 const COUNTS_EVERY_MS = 5000
 const RETRY_MS = 5000
 
-/** Keeps the plots in view true: reads what changed again, and repaints only the tiles that show it. */
+/** Keeps the plots in view true: reads what is missing or has changed, and repaints the map with it. */
 export function useLandNews(map: Map): { live: boolean } {
   const [live, setLive] = useState(false)
 
   useEffect(() => {
     let countsAt = 0
     let retry: ReturnType<typeof setTimeout> | undefined
+    let left = false
 
-    const repaint = () => {
-      if (!map.getSource(PLOTS_SOURCE) || map.getZoom() < SHADE_FROM) return
-      const tiles = tilesInView(viewOf(map), Math.floor(map.getZoom())).filter(isOutOfDate)
-      if (tiles.length > 0) map.refreshTiles(PLOTS_SOURCE, tiles)
-    }
     const load = async () => {
-      if (map.getZoom() < SHADE_FROM) return
+      if (!map.style || map.getZoom() < SHADE_FROM) return
       clearTimeout(retry)
+      retry = undefined
       const loaded = await plotBlocks.load(blocksInView(viewOf(map)))
-      if (!map.style) return
-      repaint()
-      if (!loaded) retry = setTimeout(reload, RETRY_MS)
+      if (!loaded && !left) retry ??= setTimeout(reload, RETRY_MS)
     }
     const reload = () => void load()
     const recount = () => {
@@ -38,8 +31,13 @@ export function useLandNews(map: Map): { live: boolean } {
       countsAt = Date.now()
       if (map.getSource(COUNTS_SOURCE)) map.refreshTiles(COUNTS_SOURCE)
     }
+    /** On the way, what comes into view for the first time; what may have changed can wait for the end. */
+    const look = () => {
+      if (retry !== undefined || map.getZoom() < SHADE_FROM) return
+      if (!plotBlocks.knows(blocksInView(viewOf(map)))) reload()
+    }
 
-    const unsubscribe = plotBlocks.subscribe(repaint)
+    const unsubscribe = plotBlocks.subscribe(() => map.triggerRepaint())
     const unfollow = followLand({
       plots: (blocks) => {
         plotBlocks.outdate(blocks ?? undefined)
@@ -48,14 +46,15 @@ export function useLandNews(map: Map): { live: boolean } {
       counts: recount,
       connection: setLive,
     })
-    // Tiles that come back from MapLibre's own cache may be older than what is known by now.
-    map.on('idle', repaint)
+    map.on('move', look)
     map.on('moveend', reload)
+    reload()
     return () => {
+      left = true
       clearTimeout(retry)
       unsubscribe()
       unfollow()
-      map.off('idle', repaint)
+      map.off('move', look)
       map.off('moveend', reload)
     }
   }, [map])

@@ -1,0 +1,96 @@
+import { blockCodes } from './block-codes.ts'
+import type { OwnCodes } from './block-codes.ts'
+import { BYTES_PER_CORNER, blockShapes, gridShape } from './block-shapes.ts'
+import type { PlotBlocks } from './plots-blocks.ts'
+
+/** Corners that the graphics card has, ready to be drawn. */
+export interface Shape {
+  layout: WebGLVertexArrayObject
+  buffer: WebGLBuffer
+  corners: number
+}
+
+interface Kept {
+  /** What it was made of; anything else is newer. */
+  version: number
+  own: Uint8Array | undefined
+  solid: Shape | null
+  hatched: Shape | null
+}
+
+/** The largest screens show some 300 at once. */
+const MAX_KEPT = 800
+
+/** The shapes of the blocks that were looked at, made anew where they have changed. */
+export class BlockBuffers {
+  readonly #gl: WebGL2RenderingContext
+  readonly #blocks: Pick<PlotBlocks, 'bitsOf' | 'versionOf'>
+  readonly #kept = new Map<number, Kept>()
+  readonly #grids = new Map<string, Shape | null>()
+
+  constructor(gl: WebGL2RenderingContext, blocks: Pick<PlotBlocks, 'bitsOf' | 'versionOf'>) {
+    this.#gl = gl
+    this.#blocks = blocks
+  }
+
+  shapesOf(block: number, ownCodes: OwnCodes): Pick<Kept, 'solid' | 'hatched'> {
+    const version = this.#blocks.versionOf(block)
+    const own = ownCodes.get(block)
+    const before = this.#kept.get(block)
+    if (before?.version === version && before.own === own) return before
+    if (before) this.#release(before)
+    const { solid, hatched } = blockShapes(blockCodes(this.#blocks.bitsOf(block), own))
+    const kept = { version, own, solid: this.#store(solid), hatched: this.#store(hatched) }
+    // Deleted first, so that the oldest stays first in the map's order.
+    this.#kept.delete(block)
+    this.#kept.set(block, kept)
+    return kept
+  }
+
+  /** The same for nearly all blocks; the last of a band has fewer columns. */
+  gridOf(columns: number, rows: number): Shape | null {
+    const name = `${columns} × ${rows}`
+    let grid = this.#grids.get(name)
+    if (grid === undefined) this.#grids.set(name, (grid = this.#store(gridShape(columns, rows))))
+    return grid
+  }
+
+  /** To be called between frames, not within one. */
+  forgetOldest(): void {
+    for (const [block, kept] of this.#kept) {
+      if (this.#kept.size <= MAX_KEPT) return
+      this.#release(kept)
+      this.#kept.delete(block)
+    }
+  }
+
+  releaseAll(): void {
+    for (const kept of this.#kept.values()) this.#release(kept)
+    for (const grid of this.#grids.values()) this.#release({ solid: grid, hatched: null })
+    this.#kept.clear()
+    this.#grids.clear()
+  }
+
+  #store(content: ArrayBuffer): Shape | null {
+    if (content.byteLength === 0) return null
+    const gl = this.#gl
+    const [layout, buffer] = [gl.createVertexArray(), gl.createBuffer()]
+    gl.bindVertexArray(layout)
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+    gl.bufferData(gl.ARRAY_BUFFER, content, gl.STATIC_DRAW)
+    gl.vertexAttribPointer(0, 2, gl.SHORT, false, BYTES_PER_CORNER, 0)
+    gl.vertexAttribPointer(1, 2, gl.BYTE, false, BYTES_PER_CORNER, 4)
+    gl.vertexAttribPointer(2, 1, gl.UNSIGNED_BYTE, false, BYTES_PER_CORNER, 6)
+    for (const index of [0, 1, 2]) gl.enableVertexAttribArray(index)
+    gl.bindVertexArray(null)
+    return { layout, buffer, corners: content.byteLength / BYTES_PER_CORNER }
+  }
+
+  #release({ solid, hatched }: Pick<Kept, 'solid' | 'hatched'>): void {
+    for (const shape of [solid, hatched]) {
+      if (!shape) continue
+      this.#gl.deleteVertexArray(shape.layout)
+      this.#gl.deleteBuffer(shape.buffer)
+    }
+  }
+}

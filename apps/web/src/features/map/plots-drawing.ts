@@ -1,0 +1,179 @@
+import type { CustomLayerInterface, Map } from 'maplibre-gl'
+import type { OverlayId } from '#lib/map-overlay.ts'
+import { BlockBuffers } from './block-buffers.ts'
+import type { Shape } from './block-buffers.ts'
+import { ownCodes } from './block-codes.ts'
+import type { CellSets, OwnCodes } from './block-codes.ts'
+import { blocksOnScreen, plotSidePx } from './blocks-on-screen.ts'
+import type { PlacedBlock, View } from './blocks-on-screen.ts'
+import { GRID_FROM, GRID_TO, SHADE_FROM } from './grid-zooms.ts'
+import { plotBlocks } from './plots-blocks.ts'
+import type { PlotPalette } from './plots-palette.ts'
+import { compileHatch, compileSolid } from './plots-shader.ts'
+import type { PlotsProgram } from './plots-shader.ts'
+
+/** Pixels of the page from stroke to stroke, along a plot's edge, and half of a stroke's width. */
+const STROKE_EVERY = 8
+const STROKE_HALF = 0.55
+
+/** Of one frame, in pixels of the page. */
+interface Lines {
+  side: number
+  /** Pixels of the screen in one of the page. */
+  sharpness: number
+  grid: number
+  gridOpacity: number
+  outline: number
+}
+
+interface Kit {
+  buffers: BlockBuffers
+  solid: PlotsProgram
+  hatch: PlotsProgram
+}
+
+/**
+ * Grid, everyone's plots and one's own. MapLibre's own layers would draw the same from tiles, at three times the
+ * cost for each frame, and would have to make a tile anew for every plot in it that changes.
+ */
+export class PlotsDrawing implements CustomLayerInterface {
+  readonly id: OverlayId = 'app-plots'
+  readonly type = 'custom'
+  readonly renderingMode = '2d'
+  #map: Map | null = null
+  #kit: Kit | null = null
+  #palette: PlotPalette
+  #own: OwnCodes = ownCodes({ mine: [], selected: [], highlighted: [] })
+
+  constructor(palette: PlotPalette) {
+    this.#palette = palette
+  }
+
+  paintIn(palette: PlotPalette): void {
+    this.#palette = palette
+    this.#map?.triggerRepaint()
+  }
+
+  /** Never by colour alone: sold is flat, held is hatched, yours and selected have an outline of their own. */
+  showOwn(sets: CellSets): void {
+    this.#own = ownCodes(sets)
+    this.#map?.triggerRepaint()
+  }
+
+  /** Also after a lost context has come back. */
+  onAdd(map: Map, gl: WebGL2RenderingContext): void {
+    this.#map = map
+    this.#kit = {
+      buffers: new BlockBuffers(gl, plotBlocks),
+      solid: compileSolid(gl),
+      hatch: compileHatch(gl),
+    }
+  }
+
+  onRemove(_: Map, gl: WebGL2RenderingContext): void {
+    this.#kit?.buffers.releaseAll()
+    for (const { program } of [this.#kit?.solid, this.#kit?.hatch].filter((one) => one !== undefined))
+      gl.deleteProgram(program)
+    this.#kit = null
+    this.#map = null
+  }
+
+  render(gl: WebGL2RenderingContext): void {
+    if (!this.#map || !this.#kit || this.#map.getZoom() < SHADE_FROM) return
+    const { buffers, solid, hatch } = this.#kit
+    const view = viewOf(this.#map)
+    const placed = blocksOnScreen(view).map((block) => ({
+      block,
+      shapes: buffers.shapesOf(block.block, this.#own),
+    }))
+    const lines = linesOf(view, this.#map.getPixelRatio(), this.#palette)
+    // Nothing is behind anything else here.
+    gl.disable(gl.DEPTH_TEST)
+
+    this.#use(gl, solid, view, lines)
+    for (const { block, shapes } of placed) draw(gl, solid, block, shapes.solid)
+    if (placed.some(({ shapes }) => shapes.hatched)) {
+      this.#use(gl, hatch, view, lines)
+      for (const { block, shapes } of placed) draw(gl, hatch, block, shapes.hatched)
+    }
+    if (view.zoom >= GRID_FROM) {
+      this.#use(gl, solid, view, lines)
+      for (const { block } of placed) draw(gl, solid, block, buffers.gridOf(block.columns, block.rows))
+    }
+    gl.bindVertexArray(null)
+    buffers.forgetOldest()
+  }
+
+  #use(gl: WebGL2RenderingContext, { program, at }: PlotsProgram, view: View, lines: Lines): void {
+    gl.useProgram(program)
+    const widthOnScreen = (px: number) => [(2 * px) / view.width, (2 * px) / view.height] as const
+    gl.uniform2f(at.u_gridLine, ...widthOnScreen(lines.grid))
+    gl.uniform2f(at.u_outline, ...widthOnScreen(lines.outline))
+    gl.uniform4fv(at.u_palette, colorsOf(this.#palette, lines.gridOpacity))
+    const strokes = Math.max(1, Math.round(lines.side / STROKE_EVERY))
+    // Across the strokes, which lie diagonally, a plot's part measures this many pixels.
+    const part = (lines.side / strokes) * Math.SQRT1_2
+    gl.uniform1f(at.u_strokes, strokes)
+    gl.uniform1f(at.u_strokeHalf, STROKE_HALF / part)
+    gl.uniform1f(at.u_softness, part * lines.sharpness)
+  }
+}
+
+function draw(
+  gl: WebGL2RenderingContext,
+  { at }: PlotsProgram,
+  block: PlacedBlock,
+  shape: Shape | null,
+): void {
+  if (!shape) return
+  gl.uniform2f(at.u_across, block.left, block.perColumn)
+  gl.uniform3f(at.u_upward, block.bottom, block.perRow, block.growth)
+  gl.bindVertexArray(shape.layout)
+  gl.drawArrays(gl.TRIANGLES, 0, shape.corners)
+}
+
+function viewOf(map: Map): View {
+  const { lng, lat } = map.getCenter()
+  const { clientWidth: width, clientHeight: height } = map.getCanvas()
+  return { lng, lat, zoom: map.getZoom(), width, height }
+}
+
+/** Lines are as wide as whole pixels of the screen, which keeps them sharp; a thinner one is fainter instead. */
+function linesOf(view: View, sharpness: number, { gridOpacity }: PlotPalette): Lines {
+  const whole = (px: number) => Math.max(1, Math.round(px * sharpness)) / sharpness
+  const grid = between(view.zoom, [GRID_FROM, 0.6], [14, 1], [GRID_TO, 1.4])
+  return {
+    side: plotSidePx(view),
+    sharpness,
+    grid: whole(grid),
+    gridOpacity: gridOpacity * Math.min(1, grid / whole(grid)),
+    outline: whole(between(view.zoom, [SHADE_FROM, 0.5], [13, 1.5], [GRID_TO, 2])),
+  }
+}
+
+/** In the order of PAINTS. The hatch shader takes a part of the held colour for the ground between its strokes. */
+function colorsOf(palette: PlotPalette, gridOpacity: number): number[] {
+  return [
+    premultiplied(palette.grid, gridOpacity),
+    premultiplied(palette.sold, palette.soldOpacity),
+    premultiplied(palette.held, 1),
+    premultiplied(palette.yours, 0.5),
+    premultiplied(palette.selected, 0.4),
+    premultiplied(palette.yours, 1),
+    premultiplied(palette.selected, 1),
+  ].flat()
+}
+
+function premultiplied(color: string, opacity: number): number[] {
+  const channel = (at: number) => (Number.parseInt(color.slice(at, at + 2), 16) / 255) * opacity
+  return [channel(1), channel(3), channel(5), opacity]
+}
+
+/** The value at a zoom, in a straight line from one given zoom to the next. */
+function between(zoom: number, ...stops: [zoom: number, value: number][]): number {
+  const next = stops.findIndex(([at]) => at > zoom)
+  if (next === 0) return stops[0]![1]
+  if (next === -1) return stops.at(-1)![1]
+  const [[from, low], [to, high]] = [stops[next - 1]!, stops[next]!]
+  return low + ((zoom - from) / (to - from)) * (high - low)
+}

@@ -59,7 +59,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mintingRoutes(route, platform, follower)
   mapRoutes(route, platform)
   placeRoutes(route, platform)
-  blockRoutes(app, platform)
+  blockRoutes(app, platform, live)
   orderRoutes(route, platform)
   paymentRoutes(route, platform)
   ethVerificationRoutes(route, platform, follower)

@@ -1,15 +1,17 @@
 import type pg from 'pg'
+import { tagOf } from '#platform/http/answer-unless-known.ts'
+import type { Answer } from './kept-answers.ts'
 
 export const bytesPerHalf = 512
 
-/** What is sold and what is held in one block; null where nothing is. */
-export interface BlockBits {
-  sold: Buffer | null
-  held: Buffer | null
+/** 1024 bytes: a bit for every sold plot, then one for every held plot. */
+export interface Block extends Answer {
+  /** Which of the halves have any bit: 1 sold, 2 held, 3 both. */
+  halves: number
 }
 
-/** Set in the number of a cell that is held; below it is the place in the block. */
-const heldFlag = 4096
+/** Set in the number of a cell that is held; below it is the place in the block. As a bit, it is the second half. */
+const heldFlag = bytesPerHalf * 8
 
 /**
  * Each block is one range of the primary key, read from the index alone. Cells come as 16-bit numbers: a bitset
@@ -26,23 +28,25 @@ const text = `
   ) as found
   where found.cells is not null`
 
-/** Those of the blocks that have anything sold or held. */
-export async function readBlocks(pool: pg.Pool, blocks: readonly number[]): Promise<Map<number, BlockBits>> {
+export async function readBlocks(pool: pg.Pool, blocks: readonly number[]): Promise<Map<number, Block>> {
   const { rows } = await pool.query<{ block: number; cells: Buffer }>({
     name: 'read-blocks',
     text,
     values: [blocks],
   })
-  return new Map(rows.map(({ block, cells }) => [block, bitsOf(cells)]))
+  const touched = new Map(rows.map(({ block, cells }) => [block, blockOfCells(cells)]))
+  return new Map(blocks.map((block) => [block, touched.get(block) ?? freeBlock]))
 }
 
-function bitsOf(cells: Buffer): BlockBits {
-  const bits: BlockBits = { sold: null, held: null }
+function blockOfCells(cells: Buffer): Block {
+  const body = Buffer.alloc(2 * bytesPerHalf)
+  let halves = 0
   for (let at = 0; at < cells.length; at += 2) {
-    const number = (cells[at]! << 8) | cells[at + 1]!
-    const half = (bits[number & heldFlag ? 'held' : 'sold'] ??= Buffer.alloc(bytesPerHalf))
-    const index = number & (heldFlag - 1)
-    half[index >> 3]! |= 1 << (index & 7)
+    const bit = (cells[at]! << 8) | cells[at + 1]!
+    body[bit >> 3]! |= 1 << (bit & 7)
+    halves |= bit & heldFlag ? 2 : 1
   }
-  return bits
+  return { body, tag: tagOf(body), halves }
 }
+
+const freeBlock = blockOfCells(Buffer.alloc(0))

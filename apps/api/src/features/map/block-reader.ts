@@ -1,37 +1,45 @@
 /**
- * Reads single blocks for many at once. Whoever asks joins the next statement, never one that has begun: what is
- * answered was true after it was asked for. Under a rush, many blocks share one statement, and all who want the
- * same block share its row.
+ * Blocks for many readers at once: kept ones while they hold, the others from the database. Whoever asks there
+ * joins the next statement, never one that has begun: what is answered was true after it was asked for. Under a
+ * rush, many blocks share one statement, and all who want the same block share its row.
  */
 import type pg from 'pg'
-import { tagOf } from '#platform/http/answer-unless-known.ts'
-import { bytesPerHalf, readBlocks } from './block-queries.ts'
-import type { BlockBits } from './block-queries.ts'
-
-export interface Block {
-  body: Buffer
-  tag: string
-}
+import { mapTopic } from '#platform/live/live-hub.ts'
+import type { LiveHub } from '#platform/live/live-hub.ts'
+import { readBlocks } from './block-queries.ts'
+import type { Block } from './block-queries.ts'
+import { KeptAnswers } from './kept-answers.ts'
 
 const statementsAtOnce = 3
 const blocksPerStatement = 16
-
-const asBlock = (body: Buffer): Block => ({ body, tag: tagOf(body) })
-const emptyHalf = Buffer.alloc(bytesPerHalf)
-const emptyBlock = asBlock(Buffer.alloc(2 * bytesPerHalf))
-const blockOfBits = ({ sold, held }: BlockBits) =>
-  asBlock(Buffer.concat([sold ?? emptyHalf, held ?? emptyHalf]))
+const mostKeptBytes = 32 * 1024 * 1024
 
 export class BlockReader {
   readonly #pool: pg.Pool
+  readonly #kept: KeptAnswers<number, Block>
   readonly #wanted = new Map<number, PromiseWithResolvers<Block>>()
   #statements = 0
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, live: LiveHub) {
     this.#pool = pool
+    const kept = new KeptAnswers<number, Block>(live, mostKeptBytes)
+    this.#kept = kept
+    live.subscribe([mapTopic], ({ payload }) => {
+      if (payload.all) kept.forgetAll()
+      for (const block of payload.blocks ?? []) kept.forget(block)
+    })
   }
 
-  read(block: number): Promise<Block> {
+  async read(block: number): Promise<Block> {
+    return (await this.#kept.find(block)) ?? this.#readSoon(block)
+  }
+
+  async readAll(blocks: readonly number[]): Promise<Map<number, Block>> {
+    const found = await Promise.all(blocks.map((block) => this.read(block)))
+    return new Map(blocks.map((block, at) => [block, found[at]!]))
+  }
+
+  #readSoon(block: number): Promise<Block> {
     const wanted = this.#wanted.get(block) ?? Promise.withResolvers<Block>()
     this.#wanted.set(block, wanted)
     this.#next()
@@ -54,15 +62,10 @@ export class BlockReader {
     const asked = [...this.#wanted.entries()].slice(0, blocksPerStatement)
     if (asked.length === 0) return
     for (const [block] of asked) this.#wanted.delete(block)
+    const blocks = asked.map(([block]) => block)
     try {
-      const found = await readBlocks(
-        this.#pool,
-        asked.map(([block]) => block),
-      )
-      for (const [block, { resolve }] of asked) {
-        const bits = found.get(block)
-        resolve(bits ? blockOfBits(bits) : emptyBlock)
-      }
+      const found = await this.#kept.read(blocks, () => readBlocks(this.#pool, blocks))
+      for (const [block, { resolve }] of asked) resolve(found.get(block)!)
     } catch (error) {
       for (const [, { reject }] of asked) reject(error)
     }

@@ -7,22 +7,20 @@ import { AppError } from '@meridian/shared/errors'
 import { isBlock } from '@meridian/shared/grid'
 import type { FastifyInstance } from 'fastify'
 import { answerUnlessKnown, tagOf } from '#platform/http/answer-unless-known.ts'
+import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readBlocks } from './block-queries.ts'
 import { BlockReader } from './block-reader.ts'
+import { CountsReader } from './counts-reader.ts'
 import { encodeBlocks } from './encode-blocks.ts'
-import { readCounts } from './read-counts.ts'
 import type { Tile } from './read-counts.ts'
-import { SharedReads } from './shared-reads.ts'
 
 const tags = ['Map']
-const countsAtOnce = 4
 /** No page can come of these bytes, so they need no policy for one; making it is a fifth of an answer's cost. */
 const helmet = { contentSecurityPolicy: false, enableCSPNonces: false } as const
 
-export function blockRoutes(app: FastifyInstance, { pool }: Platform): void {
-  const reader = new BlockReader(pool)
-  const counts = new SharedReads<Buffer>(countsAtOnce)
+export function blockRoutes(app: FastifyInstance, { pool }: Platform, live: LiveHub): void {
+  const blocks = new BlockReader(pool, live)
+  const counts = new CountsReader(pool, live)
 
   app.get<{ Params: { block: string } }>(
     '/api/map/blocks/:block',
@@ -31,7 +29,7 @@ export function blockRoutes(app: FastifyInstance, { pool }: Platform): void {
     async (request, reply) => {
       const block = wholeNumber(request.params.block)
       if (!isBlock(block)) throw new AppError('NOT_FOUND')
-      return answerUnlessKnown(request, reply, await reader.read(block))
+      return answerUnlessKnown(request, reply, await blocks.read(block))
     },
   )
 
@@ -42,7 +40,7 @@ export function blockRoutes(app: FastifyInstance, { pool }: Platform): void {
       schema: { tags, summary: 'The blocks of a screen that have anything sold or held; ids=1,2,3' },
     },
     async (request, reply) => {
-      const body = encodeBlocks(await readBlocks(pool, blocksIn(request.query.ids)))
+      const body = encodeBlocks(await blocks.readAll(blocksIn(request.query.ids)))
       return answerUnlessKnown(request, reply, { body, tag: tagOf(body), weak: true })
     },
   )
@@ -51,9 +49,8 @@ export function blockRoutes(app: FastifyInstance, { pool }: Platform): void {
     '/api/map/counts/:zoom/:x/:y',
     { helmet, schema: { tags, summary: 'How many plots are sold in the parts of a tile' } },
     async (request, reply) => {
-      const tile = tileIn(request.params)
-      const body = await counts.read(`${tile.zoom}/${tile.x}/${tile.y}`, () => readCounts(pool, tile))
-      return answerUnlessKnown(request, reply, { body, tag: tagOf(body), weak: true })
+      const answer = await counts.read(tileIn(request.params))
+      return answerUnlessKnown(request, reply, { ...answer, weak: true })
     },
   )
 }

@@ -1,6 +1,7 @@
 import { getDiscountProgram } from '@meridian/shared/endpoints/credits'
 import { AppError } from '@meridian/shared/errors'
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatDollars, formatWhole } from '#lib/format.ts'
@@ -11,7 +12,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CreditInvoice } from './credit-invoice.tsx'
-import { isForSale, readQuantity } from './quantity-rules.ts'
+import { isForSale, reachedTier, readQuantity } from './quantity-rules.ts'
 import { useCreditPrice } from './use-credit-price.ts'
 
 interface BuyCreditsDialogProps {
@@ -32,6 +33,8 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
   const price = error === undefined ? data : undefined
   const cheaper = isPlaceholderData ? null : price?.suggestion
   const isPriced = price !== undefined && !isPlaceholderData
+  /** The discount that this quantity has earned, whether its button was pressed or the number typed. */
+  const reached = reachedTier(program?.items ?? [], quantity)
 
   return (
     <Dialog open title={t('buy')} description={t('intro')} onClose={onClose}>
@@ -54,21 +57,22 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
           onChange={(event) => onQuantity(readQuantity(event.currentTarget.value, quantity))}
         />
         {program && program.items.length > 0 && (
-          <fieldset className="mt-3 flex flex-wrap gap-2">
+          <fieldset className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
             <legend className="sr-only">{t('tiers')}</legend>
             {program.items.map(({ _id, amount, discount }) => (
               <button
                 key={_id}
                 type="button"
-                aria-pressed={quantity === amount}
+                aria-pressed={amount === reached}
                 onClick={() => onQuantity(amount)}
                 className={classNames(
-                  'tabular min-h-11 rounded-full border px-3.5 text-sm transition-colors duration-150',
-                  quantity === amount
+                  'tabular inline-flex min-h-11 items-center justify-center gap-1 rounded-full border px-1.5 text-[13px] whitespace-nowrap transition-colors duration-150 sm:text-sm',
+                  amount === reached
                     ? 'border-accent bg-accent-soft font-medium'
                     : 'border-line bg-card hover:bg-raised',
                 )}
               >
+                {amount === reached && <Check size={16} className="text-accent" aria-hidden />}
                 {t('tier', {
                   amount: formatWhole(amount, language),
                   percent: formatWhole(discount, language),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForSale, readQuantity } from './quantity-rules.ts'
+import { isForSale, reachedTier, readQuantity } from './quantity-rules.ts'
 
 test('digits are a quantity, and an emptied field is none', () => {
   expect(readQuantity('25', 1)).toBe(25)
@@ -13,4 +13,15 @@ test.each(['-3', '1.5', '1e3', 'ten', '1234567890'])('%s changes nothing', (text
 
 test('from one credit to ten thousand can be bought at once', () => {
   expect([0, 1, 10_000, 10_001].map(isForSale)).toEqual([false, true, true, false])
+})
+
+test.each([
+  [9, null],
+  [10, 10],
+  [24, 10],
+  [50, 50],
+  [10_001, null],
+])('%i credits reach the discount of %s', (quantity, reached) => {
+  const tiers = [{ amount: 50 }, { amount: 10 }, { amount: 25 }]
+  expect(reachedTier(tiers, quantity)).toBe(reached)
 })

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { RowCheckbox } from '#ui/row-checkbox.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Table, TableRow } from '#ui/table.tsx'
 import { purchaseDate } from './plot-words.ts'
 import { RenamePlotDialog } from './rename-plot-dialog.tsx'
 import { TablePager } from './table-pager.tsx'
@@ -55,49 +56,45 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
 
   return (
     <>
-      <div
-        aria-busy={isPlaceholderData || undefined}
-        className="overflow-hidden rounded-card border border-line bg-card"
+      <Table
+        busy={isPlaceholderData}
+        className="table-fixed"
+        head={
+          <>
+            <th scope="col" className="w-14 max-sm:hidden">
+              {t('number')}
+            </th>
+            <th scope="col">{t('name')}</th>
+            <th scope="col" className="w-[20%] max-md:hidden">
+              {t('location')}
+            </th>
+            <th scope="col" className="w-36 max-md:hidden">
+              {t('date')}
+            </th>
+            <th scope="col" className="w-20 text-center max-sm:w-13 max-sm:px-0! max-sm:text-[10px]">
+              {t('state')}
+            </th>
+            <th scope="col" className="w-24 max-sm:w-17 max-sm:px-1!">
+              <span className="sr-only">{t('mintColumn')}</span>
+            </th>
+            <th scope="col" className="w-14 max-sm:w-11 max-sm:px-0!">
+              <span className="sr-only">{t('selectColumn')}</span>
+            </th>
+          </>
+        }
       >
-        <table className="w-full table-fixed text-left text-sm">
-          <thead className="text-xs text-ink-2">
-            <tr className="border-b border-line *:h-11 *:px-3 *:font-medium">
-              <th scope="col" className="w-14 max-sm:hidden">
-                {t('number')}
-              </th>
-              <th scope="col">{t('name')}</th>
-              <th scope="col" className="w-[20%] max-md:hidden">
-                {t('location')}
-              </th>
-              <th scope="col" className="w-36 max-md:hidden">
-                {t('date')}
-              </th>
-              <th scope="col" className="w-20 text-center max-sm:w-13 max-sm:px-0! max-sm:text-[10px]">
-                {t('state')}
-              </th>
-              <th scope="col" className="w-24 max-sm:w-17 max-sm:px-1!">
-                <span className="sr-only">{t('mintColumn')}</span>
-              </th>
-              <th scope="col" className="w-14 max-sm:w-11 max-sm:px-0!">
-                <span className="sr-only">{t('selectColumn')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.data.map((plot, index) => (
-              <PlotTableRow
-                key={plot._id}
-                plot={plot}
-                number={(page - 1) * TABLE_ROWS + index + 1}
-                selected={props.selected.has(Number(plot._id))}
-                onToggle={props.onToggle}
-                onMint={props.onMint}
-                onRename={setRenaming}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+        {data.data.map((plot, index) => (
+          <PlotTableRow
+            key={plot._id}
+            plot={plot}
+            number={(page - 1) * TABLE_ROWS + index + 1}
+            selected={props.selected.has(Number(plot._id))}
+            onToggle={props.onToggle}
+            onMint={props.onMint}
+            onRename={setRenaming}
+          />
+        ))}
+      </Table>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         {actions}
         <TablePager page={page} total={data.total} onPage={onPage} />
@@ -124,7 +121,7 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
   const date = purchaseDate(new Date(plot.created_at))
   const State = plot.mint_status ? BadgeCheck : CircleDashed
   return (
-    <tr className="border-b border-line last:border-0 *:h-14 *:px-3">
+    <TableRow>
       <td className="tabular text-ink-2 max-sm:hidden">{formatWhole(number, language)}</td>
       <td>
         <span className="flex items-center gap-1 max-sm:gap-0">
@@ -173,6 +170,6 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
           onChange={() => onToggle(Number(plot._id))}
         />
       </td>
-    </tr>
+    </TableRow>
   )
 }

@@ -2,8 +2,8 @@ import type { Tier } from '@meridian/shared/endpoints/tiers'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { Table, TableRow } from '#ui/table.tsx'
 
 interface TierDialogProps {
   tiers: readonly Tier[]
@@ -22,36 +22,35 @@ export function TierDialog({ tiers, current, onClose }: TierDialogProps) {
 
   return (
     <Dialog open title={t('title')} description={t('note')} onClose={onClose}>
-      <table className="tabular mt-5 w-full text-left text-sm">
-        <thead className="text-xs text-ink-2">
-          <tr className="border-b border-line">
-            <th scope="col" className="py-2 pr-3 font-medium">
-              {t('plotsOwned')}
-            </th>
-            <th scope="col" className="py-2 pr-3 font-medium">
-              {t('tier')}
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              {t('increase')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
+      <div className="mt-5">
+        <Table
+          className="tabular"
+          head={
+            <>
+              <th scope="col">{t('plotsOwned')}</th>
+              <th scope="col">{t('tier')}</th>
+              <th scope="col" className="text-right">
+                {t('increase')}
+              </th>
+            </>
+          }
+        >
           {tiers.map((tier) => (
-            <tr
-              key={tier.start}
-              className={classNames('border-b border-line', tier.start === current && 'bg-accent-soft')}
-            >
-              <td className="py-2.5 pr-3 pl-1">{owned(tier)}</td>
-              <td className="py-2.5 pr-3">
+            <TableRow key={tier.start} aria-current={tier.start === current || undefined}>
+              <td className="sm:whitespace-nowrap">{owned(tier)}</td>
+              <td>
                 {tier.title}
-                {tier.start === current && <span className="ml-2 text-xs text-accent">{t('current')}</span>}
+                {tier.start === current && (
+                  <span className="ml-2 text-xs whitespace-nowrap text-accent max-sm:ml-0 max-sm:block">
+                    {t('current')}
+                  </span>
+                )}
               </td>
-              <td className="py-2.5 pr-1 text-right font-medium">{t('dropValue', { drop: tier.drop })}</td>
-            </tr>
+              <td className="text-right font-medium">{t('dropValue', { drop: tier.drop })}</td>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
+        </Table>
+      </div>
     </Dialog>
   )
 }

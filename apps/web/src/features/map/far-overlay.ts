@@ -57,7 +57,7 @@ function ownLayers(palette: PlotPalette): Layer[] {
     maxzoom: SHADE_FROM,
     paint: {
       'circle-color': colors[set],
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 1, 2, SHADE_FROM, 1.5],
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 1, 3, SHADE_FROM, 2],
     },
   }))
 }

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { send } from './send-page.ts'
 
 const fonts = new Map([
-  ['inter-latin', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'],
+  ['inter-latin', import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')],
   [
     'source-serif-4-latin',
-    '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
+    import.meta.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
   ],
 ])
 
@@ -23,7 +23,7 @@ export async function serveLook(
   }
   const file = fonts.get(/^\/\w+\/fonts\/([\w-]+)\.woff2$/.exec(pathname)?.[1] ?? '')
   if (!file) return false
-  const body = await readFile(fileURLToPath(import.meta.resolve(file)))
+  const body = await readFile(fileURLToPath(file))
   send(response, { type: 'font/woff2', body, policy, cache: 'max-age=86400' })
   return true
 }

@@ -1,5 +1,5 @@
 import { call, heardBy } from './site.ts'
-import { startAnvil } from './start-anvil.ts'
+import { startEmptyChain } from './start-empty-chain.ts'
 import { expect, test } from './wallet-test.ts'
 
 const newChain = (id: number, rpcUrl: string) => ({
@@ -111,7 +111,7 @@ test('reads go to the network where the wallet stands', async ({ install, openSi
 })
 
 test('a network that cannot be reached is an internal error', async ({ install, openSite }) => {
-  const chain = await startAnvil(7)
+  const chain = await startEmptyChain(7)
   const wallet = await install({ chains: [chain] })
   await chain.stop()
   const page = await openSite()

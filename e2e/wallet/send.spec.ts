@@ -1,6 +1,6 @@
 import { createPublicClient, http, numberToHex, parseEther, parseGwei } from 'viem'
 import type { Hex } from 'viem'
-import type { Anvil } from './start-anvil.ts'
+import type { EmptyChain } from './start-empty-chain.ts'
 import { call } from './site.ts'
 import { expect, test } from './wallet-test.ts'
 
@@ -8,7 +8,7 @@ const somebody = `0x${'33'.repeat(20)}` as const
 /** Creates nothing: its first act is to revert with the four bytes deadbeef. */
 const reverting = '0x63deadbeef5f526004601cfd'
 
-const read = ({ rpcUrl }: Anvil) => createPublicClient({ transport: http(rpcUrl) })
+const read = ({ rpcUrl }: EmptyChain) => createPublicClient({ transport: http(rpcUrl) })
 
 test('sends a transaction that the chain then holds', async ({ install, openConnected, fund, chain }) => {
   const wallet = await install()

@@ -6,12 +6,12 @@ import type { TestWallet } from './control-wallet.ts'
 import { installWallet } from './install-wallet.ts'
 import type { WalletOptions } from './install-wallet.ts'
 import { call, serveSite } from './site.ts'
-import { startAnvil } from './start-anvil.ts'
-import type { Anvil } from './start-anvil.ts'
+import { startEmptyChain } from './start-empty-chain.ts'
+import type { EmptyChain } from './start-empty-chain.ts'
 
 type Site = Awaited<ReturnType<typeof serveSite>>
 
-type World = { site: Site; chain: Anvil; otherChain: Anvil }
+type World = { site: Site; chain: EmptyChain; otherChain: EmptyChain }
 
 type TestFixtures = World & {
   /** A wallet on the first chain that knows both, unless said otherwise. */
@@ -27,7 +27,11 @@ export const test = base.extend<TestFixtures, { world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
-      const [site, chain, otherChain] = await Promise.all([serveSite(), startAnvil(5), startAnvil(56)])
+      const [site, chain, otherChain] = await Promise.all([
+        serveSite(),
+        startEmptyChain(5),
+        startEmptyChain(56),
+      ])
       await use({ site, chain, otherChain })
       await Promise.all([site.stop(), chain.stop(), otherChain.stop()])
     },

@@ -1,42 +1,63 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { locateFoundryBinary } from './locate-binary.ts'
 
-type Anvil = { rpcUrl: string; pid: number; stop: () => Promise<void> }
+/** What anvil wrote last, for whoever has to find out why it did not start. */
+const rememberedCharacters = 4000
 
-/**
- * A chain of its own on a free port, in memory, with anvil's ten funded accounts; for tests and measurements.
- * It ends with `stop`, or with this process unless that is killed with SIGKILL.
- */
-export async function startAnvil(options: { chainId?: number; args?: string[] } = {}): Promise<Anvil> {
-  const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(options.chainId ?? 5)]
-  const child = spawn(locateFoundryBinary('anvil'), [...args, ...(options.args ?? [])], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Anvil on a port that the system picks, once it listens there. Whoever launches it ends it. */
+export async function launchAnvil(
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'detached' | 'env'> = {},
+): Promise<{ child: ChildProcess; rpcUrl: string }> {
+  const child = spawn(locateFoundryBinary('anvil'), ['--host', '127.0.0.1', '--port', '0', ...args], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
-  const exited = once(child, 'exit')
-  const stop = async () => {
-    kill()
-    await exited
-    process.off('exit', kill)
-  }
-  const rpcUrl = await readListeningAddress(child)
-  if (rpcUrl === undefined || child.pid === undefined) throw new Error('anvil ended before it listened.')
-  return { rpcUrl, pid: child.pid, stop }
+  let said = ''
+  const rpcUrl = await new Promise<string>((resolve, reject) => {
+    // Read for as long as it lives: anvil blocks on a full pipe.
+    const listen = (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-rememberedCharacters)
+      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      if (address) resolve(`http://${address}`)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('error', (error) => reject(error))
+    child.once('exit', (code, signal) =>
+      reject(new Error(`anvil did not start (${signal ?? `exit code ${code}`}): ${said.trim().slice(-600)}`)),
+    )
+  }).finally(() => process.off('exit', kill))
+  return { child, rpcUrl }
 }
 
-async function readListeningAddress(
-  child: ChildProcessByStdio<null, Readable, null>,
-): Promise<string | undefined> {
-  let address: string | undefined
-  for await (const line of createInterface({ input: child.stdout })) {
-    address = /Listening on (?<address>[\d.]+:\d+)/.exec(line)?.groups?.['address']
-    if (address !== undefined) break
+export interface Anvil {
+  rpcUrl: string
+  stop: () => Promise<void>
+}
+
+/**
+ * A chain of its own in memory, with anvil's ten funded accounts; for tests and measurements.
+ * It ends with `stop`, or with this process unless that is killed with SIGKILL.
+ */
+export async function startAnvil({
+  chainId = 5,
+  args = [],
+}: { chainId?: number; args?: string[] } = {}): Promise<Anvil> {
+  const { child, rpcUrl } = await launchAnvil(['--chain-id', String(chainId), ...args])
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const exited = once(child, 'exit')
+  return {
+    rpcUrl,
+    stop: async () => {
+      kill()
+      await exited
+      process.off('exit', kill)
+    },
   }
-  // Leaving the loop closes the reader, and anvil blocks on a full pipe unless somebody goes on reading.
-  child.stdout.resume()
-  return address === undefined ? undefined : `http://${address}`
 }

@@ -5,6 +5,7 @@ import { usePhone } from '#lib/use-media.ts'
 import { Dialog } from './dialog.tsx'
 import { rememberFocus } from './focus-return.ts'
 import { IconButton } from './icon-button.tsx'
+import { useRoom } from './use-room.ts'
 
 interface CardOrSheetProps {
   id: string
@@ -40,6 +41,7 @@ function SideCard({ id, onClose, title, closeLabel, children }: Omit<CardOrSheet
   const headingId = useId()
   const card = useRef<HTMLElement>(null)
   const lastFocused = useRef<Element>(null)
+  useRoom('--side', card)
 
   useEffect(() => {
     const returnFocus = rememberFocus()

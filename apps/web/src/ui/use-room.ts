@@ -1,17 +1,25 @@
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
+/** Pixels between a card at the side and what makes way for it. */
+const GAP = 12
+
 /**
- * While something stands at the bottom edge, what lies above it can make room: `--bar` is the height of the cart's bar
- * on a phone, `--plot-line` that of the line that tells of a plot. Both are zero otherwise; see tokens.css.
+ * What stands at an edge tells how much room it takes, so that what floats over the map can make way: `--bar` is the
+ * height of the cart's bar on a phone, `--plot-line` that of the line that tells of a plot, `--side` the width of a
+ * card at the right edge. All are zero otherwise; see tokens.css.
  */
-export function useRoom(name: '--bar' | '--plot-line', element: RefObject<HTMLElement | null>, taken = true) {
+export function useRoom(
+  name: '--bar' | '--plot-line' | '--side',
+  element: RefObject<HTMLElement | null>,
+  taken = true,
+) {
   useLayoutEffect(() => {
     const { style } = document.documentElement
     if (!taken || !element.current) return undefined
     const watch = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
-      style.setProperty(name, `${height}px`)
+      const { inlineSize = 0, blockSize = 0 } = entry?.borderBoxSize[0] ?? {}
+      style.setProperty(name, `${name === '--side' ? inlineSize + GAP : blockSize}px`)
     })
     watch.observe(element.current)
     return () => {

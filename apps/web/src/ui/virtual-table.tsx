@@ -45,7 +45,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               key={key}
               {...place}
               aria-rowindex={index + 2}
-              className={classNames(row, 'absolute inset-x-0 top-0 min-h-11 *:min-w-0 *:truncate')}
+              className={classNames(
+                row,
+                'absolute inset-x-0 top-0 min-h-11 last:border-transparent *:min-w-0 *:truncate',
+              )}
             >
               {children(shown, index)}
             </tr>

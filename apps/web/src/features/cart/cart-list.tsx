@@ -34,7 +34,7 @@ export function CartList({ items, plots, basePrice, onShow }: CartListProps) {
       ref={scroller}
       // In the card it gives way, down to a row, so that what it costs and CHECKOUT stay in view. The padding holds the
       // whole of the cross: what hangs over could be scrolled to, sideways.
-      className="-mx-2 mt-3 max-h-[28dvh] overflow-y-auto overscroll-contain border-y border-line px-2 sm:max-h-[min(19rem,38dvh)] sm:min-h-16"
+      className="-mx-2 mt-3 max-h-[29dvh] overflow-y-auto overscroll-contain border-y border-line px-2 sm:max-h-[min(19rem,38dvh)] sm:min-h-16"
     >
       <VirtualList rows={items} rowKey={rowKey} rowHeight={rowHeight} scroller={scroller} label={t('list')}>
         {({ cell }) => <CartRow cell={cell} plot={plots?.get(cell)} basePrice={basePrice} onShow={onShow} />}
@@ -59,7 +59,10 @@ const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRow
   const place = plot?.areas[0]
 
   return (
-    <div className="flex items-center gap-1 border-b border-line" style={{ height: ROW_HEIGHT }}>
+    <div
+      className="flex items-center gap-1 border-b border-line in-[li:last-child]:border-0"
+      style={{ height: ROW_HEIGHT }}
+    >
       <button
         type="button"
         title={t('show')}

@@ -81,7 +81,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         errors={checkout.errors}
       />
       {/* In a window so low that the card itself must scroll, it stays at the card's lower edge; see there why it is not opaque. */}
-      <div className="bg-card/98 pt-4 sm:sticky sm:-bottom-4.5 sm:-mb-4.5 sm:pb-4.5">
+      <div className="mt-2 bg-card/98 pt-2 sm:sticky sm:-bottom-4.5 sm:-mb-4.5 sm:pb-4.5">
         <Button
           variant="primary"
           busy={checkout.busy}

@@ -15,7 +15,7 @@ const ZOOM_MS = 180
 export function MapControls({ map, locating, onLocate }: MapControlsProps) {
   const { t } = useTranslation('map')
   return (
-    <div className="absolute right-3 above-28 z-10 flex flex-col gap-2.5 sm:right-4.5 sm:bottom-14">
+    <div className="absolute right-3 above-28 z-10 flex flex-col gap-2.5 sm:right-[calc(1.125rem+var(--side))] sm:bottom-19">
       <div className="flex flex-col overflow-hidden rounded-full border border-line bg-card shadow-card">
         <IconButton
           icon={Plus}

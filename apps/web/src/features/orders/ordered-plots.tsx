@@ -31,7 +31,7 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
         >
           {(plot) => (
             <div
-              className="flex items-center justify-between gap-3 border-b border-line"
+              className="flex items-center justify-between gap-3 border-b border-line in-[li:last-child]:border-0"
               style={{ height: ROW_HEIGHT }}
             >
               <span className="min-w-0">

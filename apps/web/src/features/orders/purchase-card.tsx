@@ -45,15 +45,15 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
 
   return (
     <li className="rounded-card border border-line bg-card p-4 sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <div>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
           <h2 className="font-serif text-lg font-semibold">{order.name}</h2>
           <p className="text-sm text-ink-2">
             {formatMoment(order.created_at, language)} ·{' '}
             {order.method === null ? t('noMethod') : t(`method_${order.method}`)}
           </p>
         </div>
-        <div className="ml-auto text-right">
+        <div className="max-w-[45%] shrink-0 text-right">
           <p className="tabular text-lg font-medium">
             <OrderPrice {...order} dollars={order.total + order.fee} />
           </p>

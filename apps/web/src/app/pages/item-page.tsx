@@ -2,17 +2,18 @@ import { AppError } from '@meridian/shared/errors'
 import { FolderX } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { ActivePlot } from '#app/assets/assets-panel.tsx'
 import { LandLayout } from '#app/assets/land-layout.tsx'
 import { PanelSkeleton } from '#app/assets/panel-skeleton.tsx'
+import { pages } from '#app/pages.ts'
 import { useCollectionDetail } from '#features/collections/use-collection-detail.ts'
 import type { CollectionDetail } from '#features/collections/use-collection-detail.ts'
 import { PlotLine } from '#features/plots/plot-line.tsx'
 import { usePlotSelection } from '#features/plots/use-plot-selection.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { VirtualList } from '#ui/virtual-list.tsx'
@@ -39,7 +40,13 @@ export function Component() {
         title={missing ? t('notFound') : t('unreachable')}
         {...(missing && { hint: t('notFoundHint') })}
       >
-        {!missing && <Button onClick={() => void refetch()}>{t('assets:retry')}</Button>}
+        {missing ? (
+          <Link to={pages.home.path} className={buttonClasses('primary')}>
+            {t('assets:toMap')}
+          </Link>
+        ) : (
+          <Button onClick={() => void refetch()}>{t('assets:retry')}</Button>
+        )}
       </EmptyState>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
 
 const known = ['density', 'value'] as const
 const unknown = ['buildings', 'transactions', 'volume', 'earnings'] as const
@@ -17,7 +18,7 @@ export function LandAnalysis() {
       <h2 id="land-analysis" className="text-xs font-semibold tracking-wider text-ink-2">
         {t('analysis')}
       </h2>
-      <div className="mt-3 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-3 grid gap-5 lg:grid-cols-[minmax(0,1fr)_15rem]">
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           {unknown.map((name) => (
             <Fact key={name} label={t(name)} value={t('noInformation')} quiet />
@@ -48,7 +49,9 @@ function Fact({ label, value, quiet = false }: { label: string; value: string; q
   return (
     <div className="flex items-baseline justify-between gap-3 border-b border-line pb-2">
       <dt className="text-ink-2">{label}</dt>
-      <dd className={quiet ? 'text-right text-ink-2' : 'text-right font-semibold text-good'}>{value}</dd>
+      <dd className={classNames('shrink-0 text-right', quiet ? 'text-ink-2' : 'font-semibold text-good')}>
+        {value}
+      </dd>
     </div>
   )
 }

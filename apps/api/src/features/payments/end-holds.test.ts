@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockDueOrders } from '#features/orders/expire-orders.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -11,30 +11,19 @@ import {
   freshItems,
   manyBuyers,
   readState,
-  startShop,
   untilOrder,
 } from '#testing/test-purchases.ts'
-import type { Buyer, Shop } from '#testing/test-purchases.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
+import { buyer, heldBy, runShop, shop } from '#testing/test-card-shop.ts'
 import { endDueHolds } from './end-holds.ts'
 
-let shop: Shop
-let buyer: Buyer
-beforeAll(async () => {
-  shop = await startShop()
-})
-beforeEach(async () => {
-  await shop.payments.stripe('no-faults')
-  buyer = (await manyBuyers(shop.api, 1, 0))[0]!
-})
+runShop()
 
 const endInSeconds = (tid: string, seconds: number) =>
   sql`
     update orders set hold_until = clock_timestamp() + make_interval(secs => ${seconds}) where id = ${tid}`.execute(
     shop.api.db,
   )
-const heldBy = async (tid: string) =>
-  (await shop.api.db.selectFrom('plots').select('cell').where('order_id', '=', tid).execute()).length
 
 /** Holds plots for an order that nothing can be paid for any more at the card provider. */
 async function holdWithoutCheckout(items: object[]): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
 import { createCollection } from '#features/collections/create-collection.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
@@ -14,39 +14,15 @@ import {
   freshItems,
   manyBuyers,
   readState,
-  startShop,
   untilOrder,
 } from '#testing/test-purchases.ts'
-import type { Buyer, Shop } from '#testing/test-purchases.ts'
+import { buyer, runShop, shop, showOrder } from '#testing/test-card-shop.ts'
 import { audit } from './audit.ts'
 import { readLandPurchase } from './read-land-purchase.ts'
 import { recordPayment } from './record-payment.ts'
 import { sendCardRefunds } from './send-card-refunds.ts'
-import { sweepOrders } from './sweep-orders.ts'
 
-let shop: Shop
-let buyer: Buyer
-beforeAll(async () => {
-  shop = await startShop()
-})
-beforeEach(async () => {
-  await shop.payments.stripe('webhooks', { held: false, delayMs: 0, repeat: 0, order: 'any' })
-  await shop.payments.stripe('no-faults')
-  buyer = (await manyBuyers(shop.api, 1, 0))[0]!
-})
-
-const detail = async (tid: string) => {
-  const { json } = await shop.api.call('GET', `/api/orders/${tid}`, { token: buyer.token })
-  return json['order'] as {
-    state: string
-    granted: number
-    credited: number
-    refunded: number
-    plots: { _id: string; outcome: string }[]
-    refunds: { amount: string; state: string; reason: string }[]
-    steps: { text: string }[]
-  }
-}
+runShop()
 
 /** An order that was given up while the provider did not answer: its checkout can still be paid. */
 async function abandonedCheckout(items: object[]) {
@@ -82,7 +58,7 @@ describe('money that comes late', () => {
     expect(await readState(shop.api.db, tid)).toBe('cancelled')
     await shop.payments.stripe('pay', { sessionId })
     await untilOrder(shop.api.db, tid, 'completed')
-    expect(await detail(tid)).toMatchObject({ granted: 2, refunded: 0, refunds: [] })
+    expect(await showOrder(tid)).toMatchObject({ granted: 2, refunded: 0, refunds: [] })
     await expectCleanAudit(shop.api.db)
   })
 
@@ -94,7 +70,7 @@ describe('money that comes late', () => {
     await untilOrder(shop.api.db, tid, 'made_good')
     await sendCardRefunds(shop.api.platform)
     // A third of 78 dollars.
-    expect(await detail(tid)).toMatchObject({
+    expect(await showOrder(tid)).toMatchObject({
       granted: 2,
       refunded: 1,
       refunds: [{ amount: '26 USD', state: 'done', reason: '1 of 3 plots were not free any more.' }],
@@ -114,7 +90,7 @@ describe('money that comes late', () => {
     await giveAway(items.slice(1))
     await shop.payments.stripe('pay', { sessionId })
     await untilOrder(shop.api.db, tid, 'made_good')
-    expect(await detail(tid)).toMatchObject({ granted: 1, credited: 2, refunded: 0, refunds: [] })
+    expect(await showOrder(tid)).toMatchObject({ granted: 1, credited: 2, refunded: 0, refunds: [] })
     expect(await readCredits(shop.api.db, buyer.id)).toBe(2n)
     expect((await shop.api.call('POST', `/api/orders/${tid}/make_good`, choice)).json).toMatchObject({
       code: 'ORDER_NOT_OPEN',
@@ -128,8 +104,8 @@ describe('late money for an order whose plots its own buyer has in another one',
     const { tid, sessionId, totalUSD } = checkout
     const amount = `${totalUSD} USD`
     await shop.payments.stripe('pay', { sessionId })
-    await expect.poll(async () => (await detail(tid)).refunds).toMatchObject([{ amount, reason }])
-    expect(await detail(tid)).toMatchObject({ state: 'cancelled', granted: 0 })
+    await expect.poll(async () => (await showOrder(tid)).refunds).toMatchObject([{ amount, reason }])
+    expect(await showOrder(tid)).toMatchObject({ state: 'cancelled', granted: 0 })
     await expectCleanAudit(shop.api.db)
   }
 
@@ -157,79 +133,6 @@ describe('late money for an order whose plots its own buyer has in another one',
   })
 })
 
-describe('money that is not for anything', () => {
-  test('a second capture for an order goes back whole', async () => {
-    const [rich] = await manyBuyers(shop.api, 1, 5)
-    buyer = rich!
-    const items = freshItems(2)
-    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
-    // The provider can not be told that the checkout is of no use any more.
-    await shop.payments.stripe('fault', { fault: '429', count: 100 })
-    const paid = await shop.api.call('POST', '/api/land/payment/credit', {
-      token: buyer.token,
-      body: { price: 50, type: 'individual', items },
-    })
-    expect(paid.json).toMatchObject({ tid, amount: 3 })
-    await shop.payments.stripe('no-faults')
-    await shop.payments.stripe('pay', { sessionId })
-    await expect.poll(async () => (await detail(tid)).refunds).toHaveLength(1)
-    await sendCardRefunds(shop.api.platform)
-    expect(await detail(tid)).toMatchObject({
-      state: 'completed',
-      granted: 2,
-      refunds: [{ amount: '52 USD', state: 'done', reason: 'The purchase had been paid for already.' }],
-    })
-    await expectCleanAudit(shop.api.db)
-  })
-
-  test('a checkout is ended once its order was paid another way', async () => {
-    const [rich] = await manyBuyers(shop.api, 1, 5)
-    const items = freshItems(1)
-    const { sessionId } = await beginCheckout(shop.api, rich!, { items })
-    const body = { price: 25, type: 'individual', items }
-    await shop.api.call('POST', '/api/land/payment/credit', { token: rich!.token, body })
-    await sweepOrders(shop.api.platform)
-    const { sessions } = await shop.payments.stripeState()
-    expect(sessions.find(({ session }) => session.id === sessionId)?.session.status).toBe('expired')
-    await expectCleanAudit(shop.api.db)
-  })
-
-  test('a wrong amount grants nothing and goes back, and the order still waits', async () => {
-    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
-    await sql`update payment_attempts set amount_cents = amount_cents + 1 where order_id = ${tid}`.execute(
-      shop.api.db,
-    )
-    await shop.payments.stripe('pay', { sessionId })
-    await expect.poll(async () => (await detail(tid)).refunds).toMatchObject([{ amount: '26 USD' }])
-    expect(await readState(shop.api.db, tid)).toBe('open')
-    await expectCleanAudit(shop.api.db)
-  })
-
-  test('money that names no order goes back to the address it came from', async () => {
-    const payer = `0x${'5e'.repeat(20)}`
-    const effect = await inTransaction(shop.api.db, (tx) =>
-      recordPayment(tx, {
-        provider: 'chain',
-        reference: `5:${randomUUID()}`,
-        method: 'eth',
-        orderId: randomUUID(),
-        attemptId: null,
-        unit: 'wei',
-        amount: 12_345n,
-        payer,
-        capturedAt: new Date(),
-        verdict: { is: 'right' },
-      }),
-    )
-    expect(effect).toBe('refunded')
-    const { rows } = await sql`select amount, to_address from refunds where to_address = ${payer}`.execute(
-      shop.api.db,
-    )
-    expect(rows).toEqual([{ amount: '12345', to_address: payer }])
-    await expectCleanAudit(shop.api.db)
-  })
-})
-
 describe('a land collection that', () => {
   test.each([
     ['was closed meanwhile', (id: string) => sql`update collections set state = 1 where id = ${id}`],
@@ -248,7 +151,7 @@ describe('a land collection that', () => {
     await untilOrder(shop.api.db, tid, 'completed')
     const { rows } = await sql`select collection_id from plots where order_id = ${tid}`.execute(shop.api.db)
     expect(rows).toEqual([{ collection_id: null }])
-    expect((await detail(tid)).steps.at(-1)?.text).toContain('individual plots')
+    expect((await showOrder(tid)).steps.at(-1)?.text).toContain('individual plots')
   })
 
   test('is open gets the plots', async () => {

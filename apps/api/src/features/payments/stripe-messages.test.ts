@@ -1,31 +1,20 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import {
   beginCheckout,
   expectCleanAudit,
   freshItems,
-  manyBuyers,
   readState,
-  startShop,
   untilOrder,
 } from '#testing/test-purchases.ts'
-import type { Buyer, Shop } from '#testing/test-purchases.ts'
+import { buyer, runShop, shop } from '#testing/test-card-shop.ts'
 import { listOpenRefunds } from './list-refunds.ts'
 import { reconcileStripe } from './reconcile-stripe.ts'
 import { sendCardRefunds } from './send-card-refunds.ts'
 
-let shop: Shop
-let buyer: Buyer
-beforeAll(async () => {
-  shop = await startShop()
-})
-beforeEach(async () => {
-  await shop.payments.stripe('webhooks', { held: false, delayMs: 0, repeat: 1, order: 'any' })
-  await shop.payments.stripe('no-faults')
-  buyer = (await manyBuyers(shop.api, 1, 0))[0]!
-})
+runShop({ repeat: 1 })
 
 const paymentOf = async (tid: string) => {
   const { rows } = await sql<{ reference: string; disputed: boolean }>`

@@ -1,24 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   aBuyer,
   beginCheckout,
   expectCleanAudit,
   freshItems,
   readState,
-  startShop,
   untilOrder,
 } from '#testing/test-purchases.ts'
-import type { Shop } from '#testing/test-purchases.ts'
 import { readCredits } from '#features/credits/credit-ledger.ts'
+import { runShop, shop } from '#testing/test-card-shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await startShop()
-})
-beforeEach(async () => {
-  await shop.payments.stripe('webhooks', { held: false, delayMs: 0, repeat: 0, order: 'any' })
-  await shop.payments.stripe('no-faults')
-})
+runShop()
 
 const plotsOf = (accountId: string) =>
   shop.api.db.selectFrom('plots').selectAll().where('owner_id', '=', accountId).execute()

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  beginCheckout,
+  expectCleanAudit,
+  freshItems,
+  manyBuyers,
+  readState,
+} from '#testing/test-purchases.ts'
+import { buyByCard, buyer, heldBy, runShop, sessionOf, shop } from '#testing/test-card-shop.ts'
+import { sweepOrders } from './sweep-orders.ts'
+
+runShop()
+
+const makeOverdue = (tid: string) =>
+  sql`update orders set hold_until = now() - interval '1 minute' where id = ${tid}`.execute(shop.api.db)
+
+describe('giving up', () => {
+  test('cancelling frees the plots and ends the checkout', async () => {
+    const items = freshItems(2)
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
+    const cancel = () => shop.api.call('POST', `/api/orders/${tid}/cancel`, { token: buyer.token })
+    expect((await cancel()).status).toBe(200)
+    expect(await readState(shop.api.db, tid)).toBe('cancelled')
+    expect(await heldBy(tid)).toBe(0)
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' })
+    expect((await cancel()).status).toBe(200)
+    expect((await Promise.all([cancel(), cancel()])).map(({ status }) => status)).toEqual([200, 200])
+    const [other] = await manyBuyers(shop.api, 1, 0)
+    expect((await buyByCard(other!, items)).status).toBe(200)
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('cancelling what was paid in this moment is too late, and the plots are granted', async () => {
+    await shop.payments.stripe('webhooks', { held: true })
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
+    await shop.payments.stripe('pay', { sessionId })
+    const { json } = await shop.api.call('POST', `/api/orders/${tid}/cancel`, { token: buyer.token })
+    expect(json).toMatchObject({ code: 'ORDER_NOT_OPEN' })
+    expect(await readState(shop.api.db, tid)).toBe('completed')
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('a hold ends when its time is over and the provider has ended the checkout', async () => {
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(2) })
+    await sweepOrders(shop.api.platform)
+    expect(await readState(shop.api.db, tid)).toBe('open')
+    await makeOverdue(tid)
+    await sweepOrders(shop.api.platform)
+    expect(await readState(shop.api.db, tid)).toBe('expired')
+    expect(await heldBy(tid)).toBe(0)
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' })
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('a hold stays as long as the provider does not answer', async () => {
+    const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
+    await makeOverdue(tid)
+    await shop.payments.stripe('fault', { fault: '429', count: 100 })
+    await sweepOrders(shop.api.platform)
+    expect(await readState(shop.api.db, tid)).toBe('open')
+    expect(await heldBy(tid)).toBe(1)
+    await shop.payments.stripe('no-faults')
+    await sweepOrders(shop.api.platform)
+    expect(await readState(shop.api.db, tid)).toBe('expired')
+  })
+
+  test('a checkout that was paid while its time ran out is granted, not expired', async () => {
+    await shop.payments.stripe('webhooks', { held: true })
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
+    await shop.payments.stripe('pay', { sessionId })
+    await makeOverdue(tid)
+    await sweepOrders(shop.api.platform)
+    expect(await readState(shop.api.db, tid)).toBe('completed')
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('when a checkout has run out, paying again opens another one for the same order', async () => {
+    const items = freshItems(1)
+    const old = await beginCheckout(shop.api, buyer, { items })
+    await shop.payments.stripe('run-out', { sessionId: old.sessionId })
+    const fresh = await beginCheckout(shop.api, buyer, { items })
+    expect(fresh.tid).toBe(old.tid)
+    expect(fresh.sessionId).not.toBe(old.sessionId)
+    await shop.payments.stripe('pay', { sessionId: fresh.sessionId })
+    await expect.poll(() => readState(shop.api.db, fresh.tid)).toBe('completed')
+    await expectCleanAudit(shop.api.db)
+  })
+})

@@ -1,0 +1,47 @@
+/** For a file of tests: a shop that takes cards, and for each test a buyer of its own. */
+import { beforeAll, beforeEach } from 'vitest'
+import { manyBuyers, startShop } from './test-purchases.ts'
+import type { Buyer, Shop } from './test-purchases.ts'
+
+export let shop: Shop
+export let buyer: Buyer
+
+/** Registers the hooks of the file. Each test starts with a provider that works; `repeat`: how often it says all again. */
+export function runShop({ repeat = 0 }: { repeat?: number } = {}): void {
+  beforeAll(async () => {
+    shop = await startShop()
+  })
+  beforeEach(async () => {
+    await shop.payments.stripe('webhooks', { held: false, delayMs: 0, repeat, order: 'any' })
+    await shop.payments.stripe('no-faults')
+    buyer = (await manyBuyers(shop.api, 1, 0))[0]!
+  })
+}
+
+export const buyByCard = (who: Buyer, items: object[], more: object = {}) =>
+  shop.api.call('POST', '/api/stripe/buy', {
+    token: who.token,
+    body: { type: 'individual', items, ...more },
+  })
+
+export const heldBy = async (tid: string): Promise<number> =>
+  (await shop.api.db.selectFrom('plots').select('cell').where('order_id', '=', tid).execute()).length
+
+export const sessionOf = async (sessionId: string) =>
+  (await shop.payments.stripeState()).sessions.find(({ session }) => session.id === sessionId)?.session
+
+interface ShownOrder {
+  state: string
+  granted: number
+  credited: number
+  refunded: number
+  plots: { _id: string; outcome: string }[]
+  refunds: { amount: string; state: string; reason: string }[]
+  steps: { text: string }[]
+}
+
+/** As its buyer sees it. */
+export const showOrder = async (tid: string, { token }: Buyer = buyer): Promise<ShownOrder> => {
+  const { json } = await shop.api.call('GET', `/api/orders/${tid}`, { token })
+  return json['order'] as ShownOrder
+}

@@ -39,6 +39,7 @@ test('a block says which of its plots are sold and which are held, from its firs
   const { response, bytes } = await get(`/api/map/blocks/${block}`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/octet-stream')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(bytes).toHaveLength(1024)
   expect(cellsIn(bytes.subarray(0, 512))).toEqual(cells.slice(0, 5).map(indexInBlock))
   expect(cellsIn(bytes.subarray(512))).toEqual(cells.slice(5).map(indexInBlock))

@@ -8,7 +8,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createTestDatabase } from './test-database.ts'
-import type { TestLandChain } from './test-land-chain.ts'
+import type { SaidEvent, TestLandChain } from './test-land-chain.ts'
 
 export interface TestFollowerOptions {
   chains: TestLandChain[]
@@ -73,3 +73,9 @@ export async function storedEvents(db: Db) {
     from chain_events order by chain_id, block_number, log_index`.execute(db)
   return rows
 }
+
+/** Tells events apart, also one that was mined again in another block. */
+export const eventKey = ({ blockHash, logIndex }: SaidEvent): string => `${blockHash} ${logIndex}`
+
+export const storedKeys = async (db: Db): Promise<string[]> =>
+  (await storedEvents(db)).map((row) => `${row.block_hash} ${row.log_index}`)

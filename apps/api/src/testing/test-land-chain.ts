@@ -217,5 +217,19 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
   }
 }
 
+/** One on which everything has happened that is followed. */
+export async function startBusyLandChain(): Promise<TestLandChain> {
+  const land = await startTestLandChain()
+  await land.pay(7, 1234n)
+  await land.sendPlainly(55n)
+  await land.mintPlot(11n)
+  await land.givePlot(11n)
+  await land.mintCollection(3n)
+  await land.buyMass(10n ** 18n)
+  await land.stakeForADay(10n ** 21n)
+  await land.sendGin(99n)
+  return land
+}
+
 /** An order's public id as the contract takes it. */
 export const tid = (order: number): Hash => toHex(order, { size: 32 })

@@ -2,27 +2,15 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#platform/db/database.ts'
 import { openGate } from '#testing/test-gate.ts'
-import { aFollower, storedEvents } from '#testing/test-follower.ts'
-import { startTestLandChain, tid } from '#testing/test-land-chain.ts'
-import type { SaidEvent, TestLandChain } from '#testing/test-land-chain.ts'
+import { aFollower, eventKey, storedEvents, storedKeys } from '#testing/test-follower.ts'
+import { startBusyLandChain, startTestLandChain, tid } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
 import { onFinalEvent } from './final-events.ts'
 
 let land: TestLandChain
 beforeAll(async () => {
-  land = await startTestLandChain()
-  await land.pay(7, 1234n)
-  await land.sendPlainly(55n)
-  await land.mintPlot(11n)
-  await land.givePlot(11n)
-  await land.mintCollection(3n)
-  await land.buyMass(10n ** 18n)
-  await land.stakeForADay(10n ** 21n)
-  await land.sendGin(99n)
+  land = await startBusyLandChain()
 })
-
-const key = ({ blockHash, logIndex }: SaidEvent) => `${blockHash} ${logIndex}`
-const storedKeys = async (db: Parameters<typeof storedEvents>[0]) =>
-  (await storedEvents(db)).map((row) => `${row.block_hash} ${row.log_index}`)
 
 describe('every event is copied', () => {
   test('once, from all contracts, however often it is read', async () => {
@@ -45,7 +33,7 @@ describe('every event is copied', () => {
         'Gin.Transfer',
       ]),
     )
-    expect((await storedKeys(db)).toSorted()).toEqual(said.map(key).toSorted())
+    expect((await storedKeys(db)).toSorted()).toEqual(said.map(eventKey).toSorted())
   })
 
   test('with its arguments, its block and what questions will ask by', async () => {
@@ -103,7 +91,7 @@ describe('a node', () => {
     }
     const { db, followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
     await followNow(5)
-    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(key).toSorted())
+    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(eventKey).toSorted())
   })
 
   test('that sends no time with its logs is asked for the blocks', async () => {
@@ -141,7 +129,7 @@ describe('a node', () => {
     const { db, followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
     await followNow(5)
     expect(turns).toBe(2)
-    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(key).toSorted())
+    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(eventKey).toSorted())
   })
 
   test('with a crowded past is read in pieces that a transaction can hold', async () => {
@@ -162,7 +150,7 @@ describe('a node', () => {
     await followNow(56)
     expect(sizes).toHaveLength(6 * 45 + 1)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(100)
-    const said = (await gin.saidEvents()).map(key)
+    const said = (await gin.saidEvents()).map(eventKey)
     expect((await storedKeys(db)).toSorted()).toEqual(said.toSorted())
   })
 
@@ -219,7 +207,7 @@ test('a contract that is configured later is read from its beginning, and nothin
   const after = await aFollower({ chains: [both], databaseUrl: before.databaseUrl, effects })
   await after.followNow(5)
   const expected = (await land.saidEvents()).filter(({ contract }) => /^(LandPayment|Gin)$/.test(contract))
-  expect((await storedKeys(after.db)).toSorted()).toEqual(expected.map(key).toSorted())
+  expect((await storedKeys(after.db)).toSorted()).toEqual(expected.map(eventKey).toSorted())
   expect((await storedEvents(after.db)).every(({ final }) => final)).toBe(true)
   const withEffect = expected.filter(({ event }) => event !== 'Received')
   expect(applied.toSorted()).toEqual(
@@ -239,81 +227,3 @@ const fileWith = async ({ deployment }: TestLandChain, addresses: Record<string,
   await writeFile(file, JSON.stringify({ chainId: 5, contracts }))
   return file
 }
-
-describe('effects', () => {
-  test('have typed arguments, and run in the order of the chain', async () => {
-    const said: unknown[] = []
-    const effects = [
-      onFinalEvent('LandNft', 'Transfer', async (_, { args, blockNumber }) => {
-        const id: bigint = args.tokenId
-        said.push([id, args.to, blockNumber])
-      }),
-      // @ts-expect-error LandNft has no such event
-      onFinalEvent('LandNft', 'Paid', async () => {}),
-      // @ts-expect-error the amount is a bigint
-      onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void (args.amount satisfies string)),
-    ]
-    const { followNow } = await aFollower({ chains: [land], effects: effects.slice(0, 1) })
-    await followNow(5)
-    const transfers = (await land.saidEvents()).filter(({ contract }) => contract === 'LandNft')
-    expect(said).toEqual(transfers.map(({ args, blockNumber }) => [args['tokenId'], args['to'], blockNumber]))
-  })
-
-  test('wait until the event is as deep as configured', async () => {
-    const applied: bigint[] = []
-    const effects = [
-      onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void applied.push(args.amount)),
-    ]
-    const { db, followNow } = await aFollower({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '3' } })
-    await land.pay(20, 2020n)
-    await followNow(5)
-    expect((await storedEvents(db)).at(-1)).toMatchObject({ args: { amount: '2020' }, final: false })
-    await land.client.mine({ blocks: 1 })
-    await followNow(5)
-    expect(applied).not.toContain(2020n)
-    await land.client.mine({ blocks: 1 })
-    await followNow(5)
-    expect(applied.filter((amount) => amount === 2020n)).toEqual([2020n])
-    expect((await storedEvents(db)).at(-1)).toMatchObject({ args: { amount: '2020' }, final: true })
-  })
-
-  test('run once although several followers come at once', async () => {
-    const applied: bigint[] = []
-    const effects = [
-      onFinalEvent('LandPayment', 'Paid', async (tx, { args }) => {
-        applied.push(args.amount)
-        await sql`select pg_sleep(0.02)`.execute(tx)
-      }),
-    ]
-    const env = { ETH_CONFIRMATIONS: '3' }
-    const { databaseUrl, ...first } = await aFollower({ chains: [land], effects, env })
-    const second = await aFollower({ chains: [land], effects, env, databaseUrl })
-    await land.pay(25, 2525n)
-    await first.followNow(5)
-    await land.client.mine({ blocks: 3 })
-    await Promise.all([first, second, first, second].map(({ followNow }) => followNow(5)))
-    expect(applied.filter((amount) => amount === 2525n)).toEqual([2525n])
-  })
-
-  test('that fail leave nothing behind, and run once they can', async () => {
-    let broken = true
-    const effects = [
-      onFinalEvent('LandPayment', 'Paid', async (tx, { args }) => {
-        await sql`insert into rate_limits (key, next_free) values (${args.tid}, now())`.execute(tx)
-        if (broken && args.tid === tid(21)) throw new Error('not yet')
-      }),
-    ]
-    const { db, followNow } = await aFollower({ chains: [land], effects })
-    await land.pay(21)
-    await land.client.mine({ blocks: 30 })
-    await expect(followNow(5)).rejects.toThrow('an effect of LandPayment.Paid failed')
-    const noted = async () =>
-      (await sql`select from rate_limits where key = ${tid(21)}`.execute(db)).rows.length
-    expect(await noted()).toBe(0)
-    expect(await storedKeys(db)).toEqual([])
-    broken = false
-    await followNow(5)
-    expect(await noted()).toBe(1)
-    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(key).toSorted())
-  })
-})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aFollower, eventKey, storedEvents, storedKeys } from '#testing/test-follower.ts'
+import { startBusyLandChain, tid } from '#testing/test-land-chain.ts'
+import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { onFinalEvent } from './final-events.ts'
+
+let land: TestLandChain
+beforeAll(async () => {
+  land = await startBusyLandChain()
+})
+
+describe('effects', () => {
+  test('have typed arguments, and run in the order of the chain', async () => {
+    const said: unknown[] = []
+    const effects = [
+      onFinalEvent('LandNft', 'Transfer', async (_, { args, blockNumber }) => {
+        const id: bigint = args.tokenId
+        said.push([id, args.to, blockNumber])
+      }),
+      // @ts-expect-error LandNft has no such event
+      onFinalEvent('LandNft', 'Paid', async () => {}),
+      // @ts-expect-error the amount is a bigint
+      onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void (args.amount satisfies string)),
+    ]
+    const { followNow } = await aFollower({ chains: [land], effects: effects.slice(0, 1) })
+    await followNow(5)
+    const transfers = (await land.saidEvents()).filter(({ contract }) => contract === 'LandNft')
+    expect(said).toEqual(transfers.map(({ args, blockNumber }) => [args['tokenId'], args['to'], blockNumber]))
+  })
+
+  test('wait until the event is as deep as configured', async () => {
+    const applied: bigint[] = []
+    const effects = [
+      onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void applied.push(args.amount)),
+    ]
+    const { db, followNow } = await aFollower({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '3' } })
+    await land.pay(20, 2020n)
+    await followNow(5)
+    expect((await storedEvents(db)).at(-1)).toMatchObject({ args: { amount: '2020' }, final: false })
+    await land.client.mine({ blocks: 1 })
+    await followNow(5)
+    expect(applied).not.toContain(2020n)
+    await land.client.mine({ blocks: 1 })
+    await followNow(5)
+    expect(applied.filter((amount) => amount === 2020n)).toEqual([2020n])
+    expect((await storedEvents(db)).at(-1)).toMatchObject({ args: { amount: '2020' }, final: true })
+  })
+
+  test('run once although several followers come at once', async () => {
+    const applied: bigint[] = []
+    const effects = [
+      onFinalEvent('LandPayment', 'Paid', async (tx, { args }) => {
+        applied.push(args.amount)
+        await sql`select pg_sleep(0.02)`.execute(tx)
+      }),
+    ]
+    const env = { ETH_CONFIRMATIONS: '3' }
+    const { databaseUrl, ...first } = await aFollower({ chains: [land], effects, env })
+    const second = await aFollower({ chains: [land], effects, env, databaseUrl })
+    await land.pay(25, 2525n)
+    await first.followNow(5)
+    await land.client.mine({ blocks: 3 })
+    await Promise.all([first, second, first, second].map(({ followNow }) => followNow(5)))
+    expect(applied.filter((amount) => amount === 2525n)).toEqual([2525n])
+  })
+
+  test('that fail leave nothing behind, and run once they can', async () => {
+    let broken = true
+    const effects = [
+      onFinalEvent('LandPayment', 'Paid', async (tx, { args }) => {
+        await sql`insert into rate_limits (key, next_free) values (${args.tid}, now())`.execute(tx)
+        if (broken && args.tid === tid(21)) throw new Error('not yet')
+      }),
+    ]
+    const { db, followNow } = await aFollower({ chains: [land], effects })
+    await land.pay(21)
+    await land.client.mine({ blocks: 30 })
+    await expect(followNow(5)).rejects.toThrow('an effect of LandPayment.Paid failed')
+    const noted = async () =>
+      (await sql`select from rate_limits where key = ${tid(21)}`.execute(db)).rows.length
+    expect(await noted()).toBe(0)
+    expect(await storedKeys(db)).toEqual([])
+    broken = false
+    await followNow(5)
+    expect(await noted()).toBe(1)
+    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(eventKey).toSorted())
+  })
+})

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  ROWS,
+  bandOf,
+  blockBbox,
+  blockCells,
+  blockOf,
+  blockRange,
+  blocksInView,
+  cellAt,
+  cellBbox,
+  cellCenter,
+  cellId,
+  cellOf,
+  cellsInRectangle,
+  columnsOfRow,
+  indexInBlock,
+  isBlock,
+  neighbour,
+} from './grid.ts'
+import { cells, ids } from './arbitrary-cells.ts'
+
+describe('neighbours', () => {
+  test('to the east and west share an edge and lead back', () => {
+    fc.assert(
+      fc.property(ids, (id) => {
+        const east = neighbour(id, 'east')!
+        expect(neighbour(east, 'west')).toBe(id)
+        const edge = cellBbox(id)[2]
+        expect(cellBbox(east)[0]).toBe(edge === 180 ? -180 : edge)
+        expect(cellOf(east).row).toBe(cellOf(id).row)
+      }),
+    )
+  })
+
+  test('to the north and south share an edge, and lie under the centre where bands meet', () => {
+    const notLast = ids.filter((id) => cellOf(id).row < ROWS - 1)
+    fc.assert(
+      fc.property(notLast, (id) => {
+        const north = neighbour(id, 'north')!
+        const [own, other] = [cellBbox(id), cellBbox(north)]
+        expect(other[1]).toBe(own[3])
+        const [center] = cellCenter(id)
+        expect(other[0] <= center && center < other[2]).toBe(true)
+        expect(cellBbox(neighbour(north, 'south')!)[3]).toBe(other[1])
+      }),
+    )
+  })
+
+  test('within a band north and south lead back to the same column', () => {
+    const start = cellAt(105.85, 21.03)
+    const north = neighbour(start, 'north')!
+    expect(bandOf(cellOf(north).row)).toBe(bandOf(cellOf(start).row))
+    expect(cellOf(north).col).toBe(cellOf(start).col)
+    expect(neighbour(north, 'south')).toBe(start)
+  })
+
+  test('end at the poles', () => {
+    expect(neighbour(cellAt(0, 90), 'north')).toBeNull()
+    expect(neighbour(cellAt(0, -90), 'south')).toBeNull()
+  })
+})
+
+describe('rectangles', () => {
+  const whole = (id: number) => {
+    const [west, south, east, north] = cellBbox(id)
+    return { west, south, east, north }
+  }
+
+  test("a cell's own box holds that cell alone", () => {
+    fc.assert(
+      fc.property(ids, (id) => {
+        expect(cellsInRectangle(whole(id), 10)).toEqual({ ids: [id], total: 1 })
+        expect(blocksInView(whole(id))).toEqual([blockOf(id)])
+      }),
+    )
+  })
+
+  test('holds exactly the cells that it overlaps, across bands and the antimeridian', () => {
+    const sizes = fc.double({ min: 0.0001, max: 0.02, noNaN: true })
+    const places = fc.oneof(
+      cells.map((cell) => cellCenter(cellId(cell))),
+      fc.constantFrom([179.995, 60.2]),
+    )
+    fc.assert(
+      fc.property(places, sizes, sizes, ([lng, lat], width, height) => {
+        const rectangle = { west: lng, south: lat, east: lng + width, north: Math.min(lat + height, 90) }
+        const { ids: found, total } = cellsInRectangle(rectangle, 10_000)
+        expect(total).toBe(found.length)
+        expect(new Set(found).size).toBe(total)
+        // The same rectangle written the other way, as one that ends west of where it starts.
+        const wrapped = { ...rectangle, east: rectangle.east >= 180 ? rectangle.east - 360 : rectangle.east }
+        expect(cellsInRectangle(wrapped, 10_000).ids).toEqual(found)
+        const steps = [0, 0.25, 0.5, 0.75, 0.999]
+        for (const x of steps)
+          for (const y of steps)
+            expect(found).toContain(cellAt(lng + width * x, lat + (rectangle.north - lat) * y))
+        for (const id of found) {
+          const [west, south, east, north] = cellBbox(id)
+          expect(south < rectangle.north && north > rectangle.south).toBe(true)
+          const overlaps = [0, 360].some(
+            (turn) => west + turn < rectangle.east && east + turn > rectangle.west,
+          )
+          expect(overlaps).toBe(true)
+        }
+        expect(new Set(found.map(blockOf))).toEqual(new Set(blocksInView(rectangle)))
+      }),
+    )
+  })
+
+  test('gives the first cells in reading order and counts the others', () => {
+    const start = whole(cellAt(105.85, 21.03))
+    const rectangle = {
+      west: start.west,
+      south: start.south,
+      east: start.west + 0.1,
+      north: start.south + 0.1,
+    }
+    const { ids: first, total } = cellsInRectangle(rectangle, 300)
+    expect(first).toHaveLength(300)
+    expect(total).toBeGreaterThan(600)
+    expect(first[0]).toBe(cellAt(rectangle.west, rectangle.north))
+    expect(first[1]).toBe(neighbour(first[0]!, 'east'))
+    expect(cellsInRectangle(rectangle, 0)).toEqual({ ids: [], total })
+  })
+
+  test('the whole world has about 3.2 billion cells, each once', () => {
+    let expected = 0
+    for (let row = 0; row < ROWS; row++) expected += columnsOfRow(row)
+    for (const [west, east] of [
+      [-180, 180],
+      [0, 360],
+      [-200, 400],
+    ]) {
+      const world = { west: west!, south: -90, east: east!, north: 90 }
+      expect(cellsInRectangle(world, 1).total).toBe(expected)
+    }
+    expect(expected / 1e9).toBeCloseTo(3.18, 2)
+  })
+
+  test('a rectangle without width is one cell wide, also on the antimeridian', () => {
+    expect(cellsInRectangle({ west: 180, south: 5, east: 180, north: 5 }, 9).total).toBe(1)
+    expect(cellsInRectangle({ west: 10, south: 5, east: 10, north: 5 }, 9).ids).toEqual([cellAt(10, 5)])
+  })
+
+  test('one that ends on the antimeridian does not come out on the other side', () => {
+    const { row } = cellOf(cellAt(0, 10))
+    const last = cellId({ row, col: columnsOfRow(row) - 1 })
+    const [west, south, east, north] = cellBbox(last)
+    expect(cellsInRectangle({ west, south, east, north }, 9).ids).toEqual([last])
+    expect(cellsInRectangle({ west, south, east: -180, north }, 9).ids).toEqual([last])
+  })
+})
+
+describe('blocks', () => {
+  test('a block is one range of ids within one band', () => {
+    fc.assert(
+      fc.property(ids, (id) => {
+        const block = blockOf(id)
+        const { first, end } = blockRange(block)
+        expect(id).toBeGreaterThanOrEqual(first)
+        expect(id).toBeLessThan(end)
+        expect(first + indexInBlock(id)).toBe(id)
+        expect(isBlock(block)).toBe(true)
+        const [west, south, east, north] = blockBbox(block)
+        const box = cellBbox(id)
+        expect(box[0] >= west && box[1] >= south && box[2] <= east && box[3] <= north).toBe(true)
+        expect(bandOf(cellOf(first).row)).toBe(bandOf(cellOf(id).row))
+      }),
+    )
+  })
+
+  test('a block is full but for the last of a band and the band at the north pole', () => {
+    expect(blockCells(blockOf(cellAt(0, 0)))).toHaveLength(4096)
+    const { row } = cellOf(cellAt(0, 10))
+    const rest = columnsOfRow(row) % 64
+    expect(blockCells(blockOf(cellAt(179.9999, 10)))).toHaveLength(64 * rest)
+    expect(blockCells(blockOf(cellAt(-180, 89.99)))).toHaveLength(16 * columnsOfRow(ROWS - 1))
+  })
+
+  test('numbers off the grid are no blocks', () => {
+    for (const block of [-1, 0.5, Number.NaN, 2 ** 22, blockOf(cellId({ row: 0, col: 64 * 20 }))])
+      expect(isBlock(block)).toBe(false)
+  })
+
+  test('a view of the whole width has each block of its bands once', () => {
+    const view = { west: -180, south: 10, east: 180, north: 10.1 }
+    const blocks = blocksInView(view)
+    expect(new Set(blocks).size).toBe(blocks.length)
+    expect(new Set(cellsInRectangle(view, 10_000_000).ids.map(blockOf))).toEqual(new Set(blocks))
+  })
+})

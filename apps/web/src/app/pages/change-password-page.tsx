@@ -4,6 +4,7 @@ import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
 import { pages } from '#app/pages.ts'
 import { ChangePasswordForm } from '#features/accounts/change-password-form.tsx'
+import '#lib/i18n/account-words.ts'
 import { announce } from '#ui/status-line.tsx'
 
 export function Component() {

@@ -3,6 +3,7 @@ import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
 import { pages } from '#app/pages.ts'
 import { ProfileForm } from '#features/accounts/profile-form.tsx'
+import '#lib/i18n/account-words.ts'
 import { TextLink } from '#ui/text-link.tsx'
 
 export function Component() {

@@ -5,6 +5,7 @@ import { pages } from '#app/pages.ts'
 import { MailRequestForm } from '#features/accounts/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { call } from '#lib/api.ts'
+import '#lib/i18n/account-words.ts'
 import { TextLink } from '#ui/text-link.tsx'
 
 export function Component() {

@@ -4,6 +4,7 @@ import { AccountPage } from '#app/account-page.tsx'
 import { pages } from '#app/pages.ts'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { SignUpForm } from '#features/accounts/sign-up-form.tsx'
+import '#lib/i18n/account-words.ts'
 import { TextLink } from '#ui/text-link.tsx'
 
 export function Component() {

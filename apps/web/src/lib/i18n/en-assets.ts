@@ -1,3 +1,4 @@
+/** One's own land. In the bundle of those pages alone: see asset-words.ts. */
 export const enAssets = {
   assets: {
     title: 'My Assets',

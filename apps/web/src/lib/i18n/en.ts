@@ -1,5 +1,6 @@
+import type { enAccountForms } from './en-account-forms.ts'
 import { enAccounts } from './en-accounts.ts'
-import { enAssets } from './en-assets.ts'
+import type { enAssets } from './en-assets.ts'
 import { enPaying } from './en-paying.ts'
 import { enPlaces } from './en-places.ts'
 import { enPlots } from './en-plots.ts'
@@ -9,7 +10,6 @@ import { enWallet } from './en-wallet.ts'
 /** The English catalogue, and the shape of every other: a key that is missing elsewhere is a type error. */
 export const en = {
   ...enAccounts,
-  ...enAssets,
   ...enPaying,
   ...enPlaces,
   ...enPlots,
@@ -130,6 +130,6 @@ type Words<T> = T extends string ? string : { [K in keyof T]: Words<T[K]> }
 type WithoutSingular<T> = { [K in keyof T as K extends `${string}_one` ? never : K]: T[K] }
 
 /** With the words that come with the code that says them. */
-export type English = typeof en & typeof enPurchases
+export type English = typeof en & typeof enAccountForms & typeof enAssets & typeof enPurchases
 
 export type Catalogue = { [Namespace in keyof English]: WithoutSingular<Words<English[Namespace]>> }

@@ -1,6 +1,8 @@
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
+import { enAccountForms } from './en-account-forms.ts'
+import { enAssets } from './en-assets.ts'
 import { en } from './en.ts'
 import { enPurchases } from './en-purchases.ts'
 import { errorMessage, setErrorSentences } from './error-message.ts'
@@ -27,7 +29,7 @@ test('both catalogues fill in the same values', () => {
     Object.fromEntries(
       Object.entries(catalogue).map(([namespace, words]) => [namespace, values(words as object)]),
     )
-  expect(all(vi)).toEqual(all({ ...en, ...enPurchases }))
+  expect(all(vi)).toEqual(all({ ...en, ...enAccountForms, ...enAssets, ...enPurchases }))
 })
 
 test('Vietnamese is the default on the token page alone, and the stored choice wins everywhere', () => {

@@ -1,7 +1,8 @@
+import type { enAccountForms } from './en-account-forms.ts'
 import type { enAccounts } from './en-accounts.ts'
 import type { Catalogue } from './en.ts'
 
-export const viAccounts: Pick<Catalogue, keyof typeof enAccounts> = {
+export const viAccounts: Pick<Catalogue, keyof typeof enAccounts | keyof typeof enAccountForms> = {
   accounts: {
     mailSent: 'Hệ thống đã gửi thông tin xác thực tới email của bạn. Vui lòng xác minh email',
     mailSentTitle: 'Hãy kiểm tra hộp thư',

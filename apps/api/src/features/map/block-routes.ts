@@ -9,6 +9,7 @@ import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { answerUnlessKnown, tagOf } from '#platform/http/answer-unless-known.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
+import { answerCompressed } from './answer-compressed.ts'
 import { BlockReader } from './block-reader.ts'
 import { CountsReader } from './counts-reader.ts'
 import { encodeBlocks } from './encode-blocks.ts'
@@ -24,7 +25,8 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
-const bare: Pick<RouteShorthandOptions, 'helmet' | 'onRequest'> = {
+const bare: Pick<RouteShorthandOptions, 'compress' | 'helmet' | 'onRequest'> = {
+  compress: false,
   helmet: false,
   onRequest: (_request, reply, done) => {
     void reply.headers(headers)
@@ -39,7 +41,7 @@ export function blockRoutes(app: FastifyInstance, { pool }: Platform, live: Live
   app.get<{ Params: { block: string } }>(
     '/api/map/blocks/:block',
     // A kilobyte that is mostly not worth compressing, and asked for most of all.
-    { ...bare, compress: false, schema: { tags, summary: 'Sold and held plots of a block, 1024 bytes' } },
+    { ...bare, schema: { tags, summary: 'Sold and held plots of a block, 1024 bytes' } },
     async (request, reply) => {
       const block = wholeNumber(request.params.block)
       if (!isBlock(block)) throw new AppError('NOT_FOUND')
@@ -55,17 +57,14 @@ export function blockRoutes(app: FastifyInstance, { pool }: Platform, live: Live
     },
     async (request, reply) => {
       const body = encodeBlocks(await blocks.readAll(blocksIn(request.query.ids)))
-      return answerUnlessKnown(request, reply, { body, tag: tagOf(body), weak: true })
+      return answerCompressed(request, reply, { body, tag: tagOf(body) })
     },
   )
 
   app.get<{ Params: Record<keyof Tile, string> }>(
     '/api/map/counts/:zoom/:x/:y',
     { ...bare, schema: { tags, summary: 'How many plots are sold in the parts of a tile' } },
-    async (request, reply) => {
-      const answer = await counts.read(tileIn(request.params))
-      return answerUnlessKnown(request, reply, { ...answer, weak: true })
-    },
+    async (request, reply) => answerCompressed(request, reply, await counts.read(tileIn(request.params))),
   )
 }
 

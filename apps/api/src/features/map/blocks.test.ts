@@ -145,6 +145,38 @@ test('a screen is read at once, and says the same as its blocks one by one', asy
   expect((await get(path, { 'if-none-match': tag })).response.status).toBe(200)
 })
 
+test('a screen is compressed for whoever takes that, and says the same to all', async () => {
+  const blocks = Array.from({ length: 3 }, aBlock)
+  for (const block of blocks)
+    await sellPlots(
+      api.db,
+      ownerId,
+      Array.from({ length: 100 }, (_, n) => blockRange(block).first + n * 7),
+    )
+  const path = `/api/map/blocks?ids=${blocks.join(',')}`
+  const plain = await get(path, { 'accept-encoding': 'identity' })
+  expect(plain.response.headers.get('content-encoding')).toBeNull()
+  expect(plain.response.headers.get('vary')).toBe('accept-encoding')
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0', null],
+  ] as const)
+    for (let times = 0; times < 2; times += 1) {
+      const { response, bytes } = await get(path, { 'accept-encoding': accepted })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('etag')).toBe(plain.response.headers.get('etag'))
+      expect(bytes).toEqual(plain.bytes)
+    }
+  const known = await get(path, {
+    'accept-encoding': 'br',
+    'if-none-match': plain.response.headers.get('etag')!,
+  })
+  expect(known.response.status).toBe(304)
+  expect(known.response.headers.get('content-encoding')).toBeNull()
+})
+
 test('a screen with nothing sold is an empty answer', async () => {
   const { response, bytes } = await get(`/api/map/blocks?ids=${aBlock()}`)
   expect(response.status).toBe(200)

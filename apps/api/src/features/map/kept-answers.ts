@@ -4,6 +4,7 @@
  * the database would be. While the hub can not know that, nothing is kept and nothing that was kept is given.
  */
 import type { LiveHub } from '#platform/live/live-hub.ts'
+import { RecentlyUsed } from './recently-used.ts'
 
 export interface Answer {
   body: Buffer
@@ -23,27 +24,21 @@ const longestMs = 60_000
 
 export class KeptAnswers<Key, Value extends Answer> {
   readonly #live: LiveHub
-  readonly #mostBytes: number
-  /** Those that were not asked for the longest come first. */
-  readonly #kept = new Map<Key, Kept<Value>>()
+  readonly #kept: RecentlyUsed<Key, Kept<Value>>
   /** For each reading under way, what of it has not changed since it began. */
   readonly #readings = new Set<Set<Key>>()
-  #bytes = 0
 
   constructor(live: LiveHub, mostBytes: number) {
     this.#live = live
-    this.#mostBytes = mostBytes
+    this.#kept = new RecentlyUsed(mostBytes, ({ value }) => value.body.length + bytesBeside)
   }
 
   async find(key: Key): Promise<Value | undefined> {
     if (!this.#kept.has(key)) return undefined
     const connection = await this.#live.caughtUp()
     const kept = this.#kept.get(key)
-    if (!kept) return undefined
-    this.#drop(key)
-    if (kept.connection !== connection || Date.now() - kept.readAt > longestMs) return undefined
-    this.#put(key, kept)
-    return kept.value
+    const holds = kept?.connection === connection && Date.now() - kept.readAt < longestMs
+    return holds ? kept.value : undefined
   }
 
   /** Reads these from the database, and keeps those that did not change meanwhile. */
@@ -58,10 +53,7 @@ export class KeptAnswers<Key, Value extends Answer> {
     try {
       const found = await read()
       if (connection !== null)
-        for (const key of unchanged) {
-          this.#drop(key)
-          this.#put(key, { value: found.get(key)!, connection, readAt })
-        }
+        for (const key of unchanged) this.#kept.set(key, { value: found.get(key)!, connection, readAt })
       return found
     } finally {
       this.#readings.delete(unchanged)
@@ -69,29 +61,12 @@ export class KeptAnswers<Key, Value extends Answer> {
   }
 
   forget(key: Key): void {
-    this.#drop(key)
+    this.#kept.delete(key)
     for (const unchanged of this.#readings) unchanged.delete(key)
   }
 
   forgetAll(): void {
     this.#kept.clear()
-    this.#bytes = 0
     for (const unchanged of this.#readings) unchanged.clear()
-  }
-
-  #put(key: Key, kept: Kept<Value>): void {
-    this.#kept.set(key, kept)
-    this.#bytes += kept.value.body.length + bytesBeside
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#mostBytes) break
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(key: Key): void {
-    const kept = this.#kept.get(key)
-    if (!kept) return
-    this.#kept.delete(key)
-    this.#bytes -= kept.value.body.length + bytesBeside
   }
 }

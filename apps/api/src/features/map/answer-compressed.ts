@@ -1,0 +1,45 @@
+/**
+ * Compresses the same bytes once, not for each who asks: what is kept has the tag of its content for a name, so it
+ * can not go stale.
+ */
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerUnlessKnown, isKnown } from '#platform/http/answer-unless-known.ts'
+import type { Answer } from './kept-answers.ts'
+import { RecentlyUsed } from './recently-used.ts'
+
+/** Bytes below which it is not worth it. */
+const threshold = 1024
+const mostKeptBytes = 16 * 1024 * 1024
+// The best quality takes a hundred times as long, for a twentieth less.
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const compressors = {
+  br: (body: Buffer) => brotliCompressSync(body, quality),
+  gzip: (body: Buffer) => gzipSync(body),
+}
+const compressed = new RecentlyUsed<string, Buffer>(mostKeptBytes, ({ length }) => length + 256)
+
+export function answerCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, tag }: Answer,
+): FastifyReply {
+  void reply.header('vary', 'accept-encoding')
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (!encoding || body.length < threshold || isKnown(request, tag))
+    return answerUnlessKnown(request, reply, { body, tag, weak: true })
+  const name = `${encoding} ${tag}`
+  let bytes = compressed.get(name)
+  if (!bytes) {
+    bytes = compressors[encoding](body)
+    compressed.set(name, bytes)
+  }
+  void reply.header('content-encoding', encoding)
+  return answerUnlessKnown(request, reply, { body: bytes, tag, weak: true })
+}
+
+/** As browsers name them: one with a weight is left aside, since it may be a refusal. */
+function encodingFor(accepted = ''): keyof typeof compressors | null {
+  const named = new Set(accepted.split(',').map((one) => one.trim()))
+  return named.has('br') ? 'br' : named.has('gzip') ? 'gzip' : null
+}

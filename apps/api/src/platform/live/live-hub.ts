@@ -190,10 +190,14 @@ export class LiveHub {
   }
 
   #hear(notification: string): void {
-    // The proof of another process, or what somebody sent by hand.
+    // The proof of another process.
     if (!notification.startsWith('{')) return
-    const { id, topic, payload } = JSON.parse(notification) as Omit<LiveEvent, 'id'> & { id: string }
-    this.#deliver({ id: BigInt(id), topic, payload })
+    try {
+      const { id, topic, payload } = JSON.parse(notification) as Omit<LiveEvent, 'id'> & { id: string }
+      this.#deliver({ id: BigInt(id), topic, payload })
+    } catch (error) {
+      this.#log.warn({ err: error }, 'live events: a notification was not understood')
+    }
   }
 
   #poll(): void {

@@ -1,5 +1,7 @@
 /** Sold plots as cities have them: dense blocks at the heart, thin ones around, some hundred places on Earth. */
 import type pg from 'pg'
+import type { Db } from '../../apps/api/src/platform/db/database.ts'
+import { mapTopic, publish } from '../../apps/api/src/platform/live/live-hub.ts'
 import { blockOf, cellAt, isForSale } from '../../packages/shared/src/grid.ts'
 
 export interface SoldBlock {
@@ -92,6 +94,9 @@ export async function sellBlocks(pool: pg.Pool, blocks: readonly SoldBlock[]): P
     client.release(true)
   }
 }
+
+/** As a sale of more blocks than are worth naming does: none that an instance has kept holds any longer. */
+export const announceChange = (db: Db): Promise<void> => publish(db, mapTopic, { type: 'plots', all: true })
 
 /** Waits for the worker; answers how many milliseconds it took. */
 export async function waitForCounts(pool: pg.Pool): Promise<number> {

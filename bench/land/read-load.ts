@@ -1,10 +1,10 @@
 /**
- * Readers that ask again as soon as they are answered, each on a connection of its own. Plain sockets: on a small
- * machine a full HTTP client would take more of it than the server that is measured.
+ * Readers, each on a connection of its own, that ask again as soon as they are answered or at a pace. Plain sockets
+ * and callbacks: on a small machine a full HTTP client would take more of it than the server that is measured, and
+ * its own pauses would be measured as the server's.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { Socket } from 'node:net'
 
 export interface Load {
   perSecond: number
@@ -12,45 +12,82 @@ export interface Load {
   p99: number
 }
 
-const headEnd = Buffer.from('\r\n\r\n')
+interface LoadOptions {
+  readers?: number
+  seconds?: number
+  /** Milliseconds from one question of a reader to the next; 0 asks again at once. */
+  everyMs?: number
+  /** As a browser sends it. */
+  acceptEncoding?: string
+}
 
-/** One answer from the socket; its body is not kept. Throws on anything but 200. */
-async function readAnswer(socket: Socket): Promise<number> {
-  let received: Buffer = Buffer.alloc(0)
-  for (;;) {
-    const end = received.indexOf(headEnd)
-    if (end >= 0) {
-      const head = received.toString('latin1', 0, end)
-      if (!head.startsWith('HTTP/1.1 200')) throw new Error(head.split('\r\n', 1)[0])
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
-      const left = end + headEnd.length + length - received.length
-      if (left <= 0) return length
-    }
-    const [chunk] = (await once(socket, 'data')) as [Buffer]
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+const headEnd = Buffer.from('\r\n\r\n')
+const nothing = Buffer.alloc(0)
+
+/** How many bytes the answer has that begins here; null before its head is whole. Throws on anything but 200. */
+function sizeOfAnswer(received: Buffer): number | null {
+  const end = received.indexOf(headEnd)
+  if (end < 0) return null
+  const head = received.toString('latin1', 0, end)
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+  if (!head.startsWith('HTTP/1.1 200') || Number.isNaN(length)) throw new Error(head)
+  return end + headEnd.length + length
+}
+
+/** Asks until `until`; calls `answered` with when it was asked and answered. */
+async function readOver(
+  port: number,
+  nextPath: () => string,
+  { until, everyMs, head }: { until: number; everyMs: number; head: string },
+  answered: (asked: number, now: number) => void,
+): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.setNoDelay(true)
+  await once(socket, 'connect')
+  let received: Buffer = nothing
+  let asked = 0
+  let due = performance.now() + Math.random() * everyMs
+  const ask = (since: number) => {
+    asked = since
+    socket.write(`GET ${nextPath()} HTTP/1.1\r\n${head}\r\n`)
   }
+  const askWhenDue = (now: number) => {
+    if (due > now) setTimeout(() => ask(performance.now()), due - now)
+    // The answer before came late: at a pace, this question has waited since it was due.
+    else ask(everyMs > 0 ? due : now)
+    due += everyMs
+  }
+  const done = Promise.withResolvers<void>()
+  socket.once('error', done.reject)
+  socket.once('close', () => done.reject(new Error('The server closed the connection')))
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    const size = sizeOfAnswer(received)
+    if (size === null || received.length < size) return
+    received = nothing
+    const now = performance.now()
+    answered(asked, now)
+    if (now > until) done.resolve()
+    else askWhenDue(now)
+  })
+  askWhenDue(performance.now())
+  await done.promise.finally(() => socket.removeAllListeners('close').destroy())
 }
 
 export async function readUnderLoad(
   port: number,
   nextPath: () => string,
-  { readers = 50, seconds = 4 }: { readers?: number; seconds?: number } = {},
+  { readers = 50, seconds = 4, everyMs = 0, acceptEncoding = '' }: LoadOptions = {},
 ): Promise<Load> {
   const times: number[] = []
   const warmUntil = performance.now() + 1000
   const until = warmUntil + seconds * 1000
-  const reader = async () => {
-    const socket = connect(port, '127.0.0.1')
-    socket.setNoDelay(true)
-    await once(socket, 'connect')
-    for (let now = performance.now(); now < until; now = performance.now()) {
-      socket.write(`GET ${nextPath()} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`)
-      await readAnswer(socket)
-      if (now > warmUntil) times.push(performance.now() - now)
-    }
-    socket.destroy()
-  }
-  await Promise.all(Array.from({ length: readers }, reader))
+  const head = `host: 127.0.0.1:${port}\r\n${acceptEncoding ? `accept-encoding: ${acceptEncoding}\r\n` : ''}`
+  const oneReader = () =>
+    readOver(port, nextPath, { until, everyMs, head }, (asked, now) => {
+      if (asked > warmUntil) times.push(now - asked)
+    })
+  await Promise.all(Array.from({ length: readers }, oneReader))
   return { perSecond: times.length / seconds, ...percentiles(times) }
 }
 

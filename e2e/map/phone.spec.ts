@@ -89,6 +89,10 @@ test('the cart stands at the bottom edge while there is something in it', async 
   await page.keyboard.press('Escape')
   await expect(bar).toBeVisible()
 
+  await page.getByRole('button', { name: 'Plots around here' }).click()
+  await expectApart(bar, page.getByRole('complementary', { name: 'Plots around here' }))
+  await page.getByRole('button', { name: 'Close the list' }).click()
+
   await cartButton(page).click()
   await page.getByRole('button', { name: 'Remove all items' }).click()
   await expect(bar).toHaveCount(0)

@@ -2,11 +2,13 @@ import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Direction } from '@meridian/shared/grid'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoordinates } from '#lib/format.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useRoom } from '#ui/use-room.ts'
 import { statusColours, statusNames } from './plot-card.tsx'
 import { statusOf } from './plot-status.ts'
 import { usePlotDetail } from './use-plot-detail.ts'
@@ -55,6 +57,8 @@ export default function PlotList({
 }: PlotListProps) {
   const { t } = useTranslation('plots')
   const headingId = useId()
+  const list = useRef<HTMLElement>(null)
+  useRoom('--plot-list', list, usePhone())
   useEffect(onBegin, [onBegin])
   const { lng, lat } = map.getCenter()
   const middle = cursor ?? cellAt(lng, lat)
@@ -63,8 +67,9 @@ export default function PlotList({
 
   return (
     <aside
+      ref={list}
       aria-labelledby={headingId}
-      className="absolute top-20 left-4.5 z-20 flex max-h-[calc(100dvh-12rem)] w-80 animate-appear flex-col rounded-card border border-line bg-card p-4 shadow-card max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-24 max-sm:max-h-[50dvh] max-sm:w-auto"
+      className="absolute top-20 left-4.5 z-20 flex max-h-[calc(100dvh-12rem)] w-80 animate-appear flex-col rounded-card border border-line bg-card p-4 shadow-card max-sm:inset-x-3 max-sm:above-23 max-sm:top-auto max-sm:max-h-[min(40dvh,calc(100dvh-var(--bar)-16rem))] max-sm:w-auto"
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">

@@ -29,7 +29,7 @@ export function PlotTools({ map, selected, withArea }: PlotToolsProps) {
     <div
       role="toolbar"
       aria-label={t('tools')}
-      className="flex rounded-full border border-line bg-card p-1 shadow-card"
+      className="flex gap-0.5 rounded-full border border-line bg-card p-1 shadow-card"
     >
       {visible && (
         <>

@@ -151,7 +151,14 @@ test('moves between the networks of the demo and knows no other', async () => {
 test('passes questions on to the chain, and nothing that would sign', async () => {
   await connect()
   expect(await request('eth_blockNumber')).toMatch(/^0x/)
-  for (const method of ['eth_sign', 'eth_signTransaction', 'wallet_watchAsset', 'anvil_mine']) {
+  // The last one by the node itself.
+  for (const method of [
+    'eth_sign',
+    'eth_signTransaction',
+    'wallet_watchAsset',
+    'anvil_mine',
+    'eth_nothing',
+  ]) {
     await expect(request(method)).rejects.toMatchObject({ code: 4200 })
   }
 })

@@ -35,6 +35,24 @@ test('one plot, or those that were bought, leave the cart', () => {
   expect(useCart.getState().items).toEqual([{ cell: equator[0] }])
 })
 
+test('what was cleared comes back before what was chosen since, and only once', () => {
+  useCart.getState().add([turin])
+  useCart.getState().clear()
+  useCart.getState().add(equator.slice(0, 1))
+  useCart.getState().restore()
+  expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: turin }, { cell: equator[0] }])
+  useCart.getState().remove(turin)
+  useCart.getState().restore()
+  expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: equator[0] }])
+})
+
+test('what one cleared is not restored for the next who signs in', () => {
+  useCart.getState().clear()
+  session.start({ access_token: 'a', refresh_token: 'r' })
+  useCart.getState().restore()
+  expect(useCart.getState().items).toEqual([])
+})
+
 test('signing in empties the cart, on this device too', () => {
   session.start({ access_token: 'a', refresh_token: 'r' })
   expect(useCart.getState().items).toEqual([])

@@ -22,7 +22,10 @@ export class BlockReader {
 
   constructor(pool: pg.Pool, live: LiveHub) {
     this.#pool = pool
-    const kept = new KeptAnswers<number, Block>(live, mostKeptBytes)
+    // All free blocks are one and the same.
+    const kept = new KeptAnswers<number, Block>(live, mostKeptBytes, ({ halves, body }) =>
+      halves === 0 ? 0 : body.length,
+    )
     this.#kept = kept
     live.subscribe([mapTopic], ({ payload }) => {
       if (payload.all) kept.forgetAll()

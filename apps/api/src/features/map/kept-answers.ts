@@ -28,9 +28,10 @@ export class KeptAnswers<Key, Value extends Answer> {
   /** For each reading under way, what of it has not changed since it began. */
   readonly #readings = new Set<Set<Key>>()
 
-  constructor(live: LiveHub, mostBytes: number) {
+  /** `bytesOf` says what a value takes of its own, where its body is shared with others. */
+  constructor(live: LiveHub, mostBytes: number, bytesOf = ({ body }: Value) => body.length) {
     this.#live = live
-    this.#kept = new RecentlyUsed(mostBytes, ({ value }) => value.body.length + bytesBeside)
+    this.#kept = new RecentlyUsed(mostBytes, ({ value }) => bytesOf(value) + bytesBeside)
   }
 
   async find(key: Key): Promise<Value | undefined> {

@@ -181,6 +181,7 @@ export class LiveHub {
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
+      if (this.#closed) return await client.end()
       this.#client = client
       // A pooler in between takes the LISTEN and keeps the notifications: only one that comes through proves it.
       await sql`select pg_notify(${channel}, ${proof})`.execute(this.#db)

@@ -246,3 +246,13 @@ test('what was asked for last is kept, as much as fits', async () => {
   const found = await Promise.all([1, 2, 3, 4].map((key) => kept.find(key)))
   expect(found.map((answer) => answer !== undefined)).toEqual([true, false, true, true])
 })
+
+test('nothing is kept for longer than a minute, since changes by hand are announced to nobody', async () => {
+  const kept = new KeptAnswers<string, Answer>(await startListening(), 10_000)
+  await kept.read(['one'], async () => new Map([['one', anAnswer()]]))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 })
+  expect(await kept.find('one')).toBeDefined()
+  vi.setSystemTime(Date.now() + 2000)
+  expect(await kept.find('one')).toBeUndefined()
+  vi.useRealTimers()
+})

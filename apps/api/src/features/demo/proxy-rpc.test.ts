@@ -146,3 +146,14 @@ test('a node that does not answer is out of reach', async () => {
 test('a chain that is not configured is not found', async () => {
   expect((await ask(question('eth_chainId'), {}, '1')).status).toBe(404)
 })
+
+test('a call computes no longer than a block, however much gas it asks for', async () => {
+  // Jumps back to its beginning for ever.
+  const endless = { data: '0x5b600056', gas: '0x1fffffffffffff' }
+  for (const method of ['eth_call', 'eth_estimateGas']) {
+    const { status, json } = await ask(question(method, [endless]))
+    expect({ status, json }).toMatchObject({ status: 200, json: { error: { code: expect.any(Number) } } })
+  }
+  const batch = await ask([question('eth_call', [endless, 'latest']), question('eth_chainId', [], 2)])
+  expect(batch.json).toMatchObject([{ error: {} }, { id: 2, result: '0x5' }])
+})

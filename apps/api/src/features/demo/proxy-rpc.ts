@@ -42,6 +42,11 @@ const question = z.object({
   method: z.string(),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
+
+/** A block's worth. A node computes a call for as long as its gas lasts, also when nobody waits for it any more. */
+const mostGas = 30_000_000n
+const calls = new Set(['eth_call', 'eth_estimateGas'])
+
 const batch = z.array(z.unknown()).min(1).max(100)
 
 interface Refusal {
@@ -106,7 +111,24 @@ function check(asked: unknown): Question | Refusal {
   if (!parsed.success)
     return noRequest(question.shape.id.safeParse((asked as { id?: unknown } | null)?.id).data)
   const { id, method } = parsed.data
-  return allowedMethods.has(method) ? parsed.data : noMethod(id)
+  if (!allowedMethods.has(method)) return noMethod(id)
+  return calls.has(method) ? withinGas(parsed.data) : parsed.data
+}
+
+/** Whoever asks for more gas than a block has is answered as if for a block's. */
+function withinGas(asked: Question): Question {
+  if (!Array.isArray(asked.params)) return asked
+  const [call, ...others] = asked.params
+  if (typeof call !== 'object' || call === null) return asked
+  const bounded = Object.entries(call).map(([key, value]) =>
+    /^gas(Limit)?$/.test(key) && isAbove(value, mostGas) ? [key, `0x${mostGas.toString(16)}`] : [key, value],
+  )
+  return { ...asked, params: [Object.fromEntries(bounded), ...others] }
+}
+
+function isAbove(value: unknown, most: bigint): boolean {
+  if (typeof value === 'number') return value > Number(most)
+  return typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value) && BigInt(value) > most
 }
 
 async function askNode(chain: ChainConfig, asked: Question | (Question | Refusal)[]): Promise<unknown> {

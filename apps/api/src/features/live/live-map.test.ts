@@ -92,3 +92,7 @@ test('an address may have thirty streams, and another one as soon as one is clos
     return again.status === 200
   })
 })
+
+test('asking for its headers alone opens no stream', async () => {
+  expect((await fetch(`${first.url}/api/live/map`, { method: 'HEAD' })).status).toBe(404)
+})

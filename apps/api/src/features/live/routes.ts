@@ -23,6 +23,8 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, authenticate: Au
   app.get(
     '/api/live',
     {
+      // Without a body there is nothing to wait for.
+      exposeHeadRoute: false,
       schema: {
         tags: ['Live'],
         summary: 'Server-sent events for the signed-in account',
@@ -41,7 +43,10 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, authenticate: Au
 
   app.get(
     '/api/live/map',
-    { schema: { tags: ['Live'], summary: 'Server-sent events of the map, for anyone' } },
+    {
+      exposeHeadRoute: false,
+      schema: { tags: ['Live'], summary: 'Server-sent events of the map, for anyone' },
+    },
     async (request, reply) => {
       const { ip } = request
       const others = mapStreams.get(ip) ?? 0

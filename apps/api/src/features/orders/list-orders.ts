@@ -22,7 +22,7 @@ export interface ShownOrder extends OrderRow {
 
 /** With the attempt that paid, or else the newest, and what became of the plots. */
 export const selectShownOrders = sql`
-  select orders.*, orders.created_at::text as ordered_at,
+  select orders.*, (extract(epoch from orders.created_at) * 1000000)::bigint::text as ordered_at,
     state = 'open' and hold_until > clock_timestamp() as is_waiting, attempt.method, attempt.fee_cents,
     coalesce(fate.granted, 0) as granted, coalesce(fate.credited, 0) as credited,
     coalesce(fate.refunded, 0) as refunded
@@ -40,7 +40,8 @@ export const selectShownOrders = sql`
     from payments join payment_outcomes on payment_id = payments.id where order_id = orders.id
   ) as fate on true`
 
-const cursorForm = /^(\d{4}-\d{2}-\d{2} [\d:.]+[+-][\d:]+)\|([0-9a-f-]{36})$/
+/** Microseconds since 1970, and an id. */
+const cursorForm = /^(\d{1,16})\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export async function listOrders(
   db: Db,
@@ -51,7 +52,12 @@ export async function listOrders(
   const { rows } = await sql<ShownOrder>`
     ${selectShownOrders}
     where account_id = ${accountId}
-      ${after ? sql`and (orders.created_at, orders.id) < (${after[1]}::timestamptz, ${after[2]}::uuid)` : sql``}
+      ${
+        after
+          ? sql`and (orders.created_at, orders.id) <
+        (timestamptz 'epoch' + ${after[1]}::bigint * interval '1 microsecond', ${after[2]}::uuid)`
+          : sql``
+      }
     order by orders.created_at desc, orders.id desc limit ${pageSize + 1}`.execute(db)
   const page = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? page.at(-1) : undefined

@@ -174,4 +174,15 @@ test('no quote is given without a fresh price', async () => {
     })
     expect(answer).toMatchObject({ status: 503, json: { code: 'PRICE_FEED_STALE' } })
   }, 10_000)
+
+  // Nothing is left behind of what was refused: no order that waits, no plot that is held.
+  const another = await aBuyer(shop.api)
+  for (const [path, body] of [
+    ['/api/credit/payment/eth_crypto', { quantity: 1 }],
+    ['/api/land/payment/eth_crypto', { type: 'individual', items: freshItems(1) }],
+  ] as const) {
+    const { status } = await shop.api.call('POST', path, { token: another.token, body })
+    expect(status).toBe(503)
+  }
+  expect((await shop.api.call('GET', '/api/orders', { token: another.token })).json['orders']).toEqual([])
 })

@@ -43,8 +43,17 @@ describe('orders of one account', () => {
     }
     expect(seen).toHaveLength(25)
     expect(new Set(seen).size).toBe(25)
-    const bad = await shop.api.call('GET', '/api/orders?cursor=zzz', { token: rich!.token })
-    expect(bad.status).toBe(400)
+    const id = '2dfd7cef-b55f-4906-a8ae-d937b7115ce1'
+    for (const bad of [
+      `2026-02-31 10:47:57+00|${id}`,
+      `99999999999999999|${id}`,
+      `1|${'-'.repeat(36)}`,
+      'zzz',
+    ]) {
+      const forged = Buffer.from(bad).toString('base64url')
+      const { status } = await shop.api.call('GET', `/api/orders?cursor=${forged}`, { token: rich!.token })
+      expect({ bad, status }).toEqual({ bad, status: 400 })
+    }
   })
 
   test('keep what the browser says in their history, cut to a bounded size, and believe none of it', async () => {

@@ -37,19 +37,24 @@ export function paymentRoutes(route: Route, platform: Platform): void {
   const { config, db } = platform
   const feed = openPriceFeed(config)
 
+  /** Before an order holds anything: whoever is told that it did not work has nothing left behind. */
+  const requireMeans = async (method: PaymentMethod): Promise<void> => {
+    requireProvider(platform, method)
+    if (method === 'eth' || method === 'wert') await feed.readPrice()
+  }
   const openLandOrder = async (
     accountId: string,
     method: PaymentMethod,
     body: LandPurchase,
   ): Promise<OrderRow> => {
-    requireProvider(platform, method)
+    await requireMeans(method)
     await takeFromLimit(db, limits.purchase, accountId)
     const purchase = await readLandPurchase(db, accountId, method, body)
     await closeCheckoutsInTheWay(platform, purchase)
     return inTransaction(db, (tx) => openPlotsOrder(tx, purchase))
   }
   const openTopUp = async (accountId: string, method: PaymentMethod, quantity: number): Promise<OrderRow> => {
-    requireProvider(platform, method)
+    await requireMeans(method)
     await takeFromLimit(db, limits.purchase, accountId)
     const purchase = await readCreditsPurchase(db, accountId, method, quantity)
     return inTransaction(db, (tx) => openCreditsOrder(tx, purchase))

@@ -85,6 +85,17 @@ describe('bad input is answered with a sentence, a code and a true status', () =
     })
   })
 
+  test('an address that can not be read is answered with strict headers too', async () => {
+    const { headers } = await fetch(`${api.url}/%FF`)
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a text is no request', async () => {
+    const answer = await fetch(`${api.url}/api/account/login`, { method: 'POST', body: '{}' })
+    expect(answer.status).toBe(415)
+  })
+
   test('an unknown address under /api is 404, with the same shape', async () => {
     expect(await api.call('GET', '/api/nothing')).toMatchObject({
       status: 404,

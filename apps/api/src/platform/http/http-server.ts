@@ -13,6 +13,12 @@ import { observeRequest } from './metrics.ts'
 import { redactPath } from './redact-path.ts'
 import { securityHeaders } from './security-headers.ts'
 
+/** No hook has set any by then. */
+const closedHeaders = {
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
 const unreadableAddress = { error: true, msg: 'This address can not be read.', code: 'INVALID_INPUT' }
 
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -26,13 +32,15 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
     // An address that can not be read never reaches a route, nor its hooks.
     frameworkErrors: (_error, _request, reply) =>
-      void (reply as FastifyReply).code(400).send(unreadableAddress),
+      void (reply as FastifyReply).code(400).headers(closedHeaders).send(unreadableAddress),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 256 },
   })
+  // A text is no request of ours; left in, it would pass for one until its fields are looked for.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('account', null)

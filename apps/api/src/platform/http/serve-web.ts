@@ -7,7 +7,7 @@ import { AppError } from '@meridian/shared/errors'
 import { isPagePath } from '@meridian/shared/page-paths'
 import type { Config } from '#platform/config/config.ts'
 
-const year = 31_536_000_000
+const dayMs = 86_400_000
 
 export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(fastifyStatic, {
@@ -25,7 +25,8 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
     root: config.basemapDir,
     prefix: '/basemap/',
     decorateReply: false,
-    maxAge: year,
+    // Its address stays the same when the map is drawn anew.
+    maxAge: dayMs,
     allowedPath: (path) => path.endsWith('.pmtiles'),
   })
 

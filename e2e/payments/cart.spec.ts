@@ -102,7 +102,7 @@ test('a plot that was sold meanwhile stays, marked, outside the total', async ({
   await comeToShop(page, member.tokens, [mine, gone])
   await cartButton(page).click()
   await expect(rows(page).nth(1)).toContainText('On hold')
-  await expect(page.getByText('1 plot can not be had any more. It is not in the total.')).toBeVisible()
+  await expect(page.getByText('1 plot is not free right now. It is not in the total.')).toBeVisible()
   await expect(page.getByText('$25').last()).toBeVisible()
   await page.getByRole('button', { name: 'Remove them' }).click()
   await expect(rows(page)).toHaveCount(1)

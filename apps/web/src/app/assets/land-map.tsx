@@ -1,5 +1,5 @@
 import type { Map } from 'maplibre-gl'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attribution } from '#features/map/attribution.tsx'
 import { flyToCells } from '#features/map/fly-to-cells.ts'
@@ -56,12 +56,6 @@ function LandOnMap({
 }: LandMapProps & { map: Map; online: boolean; attribution: string }) {
   const { t } = useTranslation('assets')
   const { position, locating, find } = useLocate(map)
-  // What is chosen is drawn in its own colour alone.
-  const shaded = useMemo(() => {
-    const chosen = new Set(selected)
-    return mine.filter((cell) => !chosen.has(cell))
-  }, [mine, selected])
-
   useEffect(() => {
     if (flight) flyToCells(map, flight.cells)
   }, [map, flight])
@@ -77,7 +71,7 @@ function LandOnMap({
         onChoose={(place) => flyToPlace(map, place)}
         className="absolute inset-x-3 top-3 z-20 lg:right-auto lg:w-80"
       />
-      <PlotsLayer map={map} mine={shaded} selected={selected} highlighted={highlighted} onPick={onPick} />
+      <PlotsLayer map={map} mine={mine} selected={selected} highlighted={highlighted} onPick={onPick} />
       {/* Lower than on a whole screen: a phone has little map here. */}
       <div className="contents max-sm:*:bottom-8">
         <MapControls map={map} locating={locating} onLocate={() => void find()} />

@@ -1,3 +1,4 @@
+import { cellCenter } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,7 +73,10 @@ function useSharedPlots(map: Map) {
   const placeGiven = useRef(window.location.hash !== '')
 
   useEffect(() => {
-    if (!placeGiven.current) flyToCells(map, shared)
+    const bounds = map.getBounds()
+    const inView = shared.some((cell) => bounds.contains(cellCenter(cell)))
+    // Whoever shared them may have looked elsewhere by then.
+    if (!placeGiven.current || !inView) flyToCells(map, shared)
   }, [map, shared])
 
   // The map keeps its place in the address without telling the router.

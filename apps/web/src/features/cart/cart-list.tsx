@@ -70,20 +70,21 @@ const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRow
         onClick={() => onShow(cell)}
         className="min-w-0 grow rounded-field py-1.5 text-left -outline-offset-2! hover:text-accent"
       >
-        <span className={classNames('block truncate text-sm font-medium', gone && 'text-ink-3')}>
-          {plot ? [place?.district, place?.country].filter(Boolean).join(', ') : <PlaceSkeleton />}
+        <span className="flex items-center justify-between gap-2">
+          <span className={classNames('truncate text-sm font-medium', gone && 'text-ink-3')}>
+            {plot ? [place?.district, place?.country].filter(Boolean).join(', ') : <PlaceSkeleton />}
+          </span>
+          {gone && (
+            <span className="shrink-0 rounded-full bg-raised px-2 py-0.5 text-xs font-medium text-held">
+              {t(plot.status === 'free' ? 'held' : plot.status)}
+            </span>
+          )}
         </span>
         <span className="tabular block truncate text-xs text-ink-2">{bounds}</span>
       </button>
-      <span className="tabular shrink-0 text-sm">
-        {gone ? (
-          <span className="rounded-full bg-raised px-2 py-0.5 text-xs font-medium text-held">
-            {t(plot.status === 'free' ? 'held' : plot.status)}
-          </span>
-        ) : (
-          basePrice !== undefined && formatDollars(basePrice, language)
-        )}
-      </span>
+      {!gone && basePrice !== undefined && (
+        <span className="tabular shrink-0 text-sm">{formatDollars(basePrice, language)}</span>
+      )}
       <IconButton
         icon={X}
         label={t('remove', { plot: bounds })}

@@ -4,8 +4,11 @@ import type { BlockBits } from './plots-blocks.ts'
 import { BLOCK_SIDE } from './blocks-on-screen.ts'
 
 export const CODES = { free: 0, sold: 1, held: 2, mine: 3, selected: 4 } as const
-/** Added to any of them. */
+/** Added to any of them: an outline of dashes, or that of what is selected. */
 export const HIGHLIGHTED = 8
+export const WANTED = 16
+/** Without what is added. */
+export const statusOfCode = (code: number) => code & 7
 
 /** Small sets of this browser's own. */
 export interface CellSets {
@@ -35,7 +38,7 @@ export function ownCodes({ mine, selected, highlighted }: CellSets): OwnCodes {
     }
   }
   write(mine, () => CODES.mine)
-  write(selected, () => CODES.selected)
+  write(selected, (before) => (before === CODES.mine ? CODES.selected : CODES.selected | WANTED))
   write(highlighted, (before) => before | HIGHLIGHTED)
   return codes
 }
@@ -51,11 +54,16 @@ export function blockCodes(bits: BlockBits | undefined, own: Uint8Array | undefi
     writeBits(codes, bits.held, CODES.held)
   }
   if (own) {
-    for (const [place, code] of own.entries()) {
-      if (code !== 0) codes[place] = code === HIGHLIGHTED ? codes[place]! | HIGHLIGHTED : code
-    }
+    for (const [place, code] of own.entries()) if (code !== 0) codes[place] = overlaid(codes[place]!, code)
   }
   return codes
+}
+
+/** Selected plots that are one's own stay so; others only as long as nobody else has them. */
+function overlaid(everyones: number, own: number): number {
+  const keeps = statusOfCode(own) === CODES.free || (own & WANTED && everyones !== CODES.free)
+  if (!keeps) return own & ~WANTED
+  return everyones | (own & (HIGHLIGHTED | WANTED))
 }
 
 function writeBits(codes: Uint8Array, bits: Uint8Array, code: number): void {

@@ -1,6 +1,6 @@
 import { blockOf, cellOf, indexInBlock, neighbour } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { CODES, HIGHLIGHTED, blockCodes, ownCodes } from './block-codes.ts'
+import { CODES, HIGHLIGHTED, WANTED, blockCodes, ownCodes } from './block-codes.ts'
 import { BYTES_PER_CORNER, PAINTS, PARTS_OF_PLOT, blockShapes, gridShape } from './block-shapes.ts'
 
 const cell = 5_000_000_000
@@ -92,6 +92,18 @@ test("one's own plots are drawn instead of what everyone sees, each with its out
   expect(lines.filter(({ paint }) => paint === PAINTS.selectedInk)).toHaveLength(4)
 })
 
+test('a selected plot that someone else has got meanwhile looks so, within the outline of the selected', () => {
+  const [free, held] = [cell, neighbour(cell, 'east')!]
+  const own = ownCodes({ ...nothing, selected: [free, held] }).get(block)!
+  const { solid, hatched } = blockShapes(blockCodes({ sold: bitsOf(), held: bitsOf(held) }, own))
+  expect(read(hatched)).toEqual([{ ...boxOf(held), paint: PAINTS.held, line: false }])
+  const shapes = read(solid)
+  expect(shapes.filter(({ line }) => !line)).toEqual([
+    { ...boxOf(free), paint: PAINTS.selected, line: false },
+  ])
+  expect(shapes.filter(({ line, paint }) => line && paint === PAINTS.selectedInk)).toHaveLength(8)
+})
+
 test('a highlighted plot keeps the look of what it is, with dashes around it', () => {
   const own = ownCodes({ ...nothing, highlighted: [cell] }).get(block)!
   const codes = blockCodes({ sold: bitsOf(cell), held: new Uint8Array(512) }, own)
@@ -111,8 +123,8 @@ test('own plots of several blocks are kept apart by block', () => {
     [blockOf(far), far],
   ] as const) {
     const { col, row } = placeOf(one)
-    expect(own.get(of)!.reduce((sum, code) => sum + code, 0)).toBe(CODES.selected)
-    expect(own.get(of)![row * 64 + col]).toBe(CODES.selected)
+    expect(own.get(of)!.filter((code) => code !== 0)).toHaveLength(1)
+    expect(own.get(of)![row * 64 + col]).toBe(CODES.selected | WANTED)
   }
 })
 

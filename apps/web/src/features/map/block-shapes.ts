@@ -1,5 +1,5 @@
 /** The rectangles that a block's plots are drawn as. Neighbours alike become one; a wholly sold block is a single one. */
-import { CODES, HIGHLIGHTED } from './block-codes.ts'
+import { CODES, HIGHLIGHTED, WANTED, statusOfCode } from './block-codes.ts'
 import { BLOCK_SIDE } from './blocks-on-screen.ts'
 
 /** What a corner is painted with: a place in the shader's palette. */
@@ -43,10 +43,10 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   for (const [place, code] of codes.entries()) {
     if (code < CODES.mine) continue
     const [col, row] = [place % BLOCK_SIDE, Math.floor(place / BLOCK_SIDE)]
-    const status = code % HIGHLIGHTED
+    const status = statusOfCode(code)
     if (status === CODES.mine) solid.push(...outline(col, row, PAINTS.mineInk))
-    if (status === CODES.selected) solid.push(...outline(col, row, PAINTS.selectedInk))
-    if (code >= HIGHLIGHTED) solid.push(...dashes(col, row, PAINTS.selectedInk))
+    if (status === CODES.selected || code & WANTED) solid.push(...outline(col, row, PAINTS.selectedInk))
+    if (code & HIGHLIGHTED) solid.push(...dashes(col, row, PAINTS.selectedInk))
   }
   return { solid: encode(solid), hatched: encode(patchesOf(codes, CODES.held, PAINTS.held)) }
 }
@@ -88,7 +88,7 @@ function patchesOf(codes: Uint8Array, status: number, paint: Paint): Rectangle[]
 function runsOf(codes: Uint8Array, row: number, status: number): { west: number; east: number }[] {
   const runs: { west: number; east: number }[] = []
   for (let col = 0; col < BLOCK_SIDE; col++) {
-    if (codes[row * BLOCK_SIDE + col]! % HIGHLIGHTED !== status) continue
+    if (statusOfCode(codes[row * BLOCK_SIDE + col]!) !== status) continue
     const run = runs.at(-1)
     if (run?.east === col) run.east++
     else runs.push({ west: col, east: col + 1 })

@@ -69,7 +69,7 @@ export default function PlotList({
     <aside
       ref={list}
       aria-labelledby={headingId}
-      className="absolute top-20 left-4.5 z-20 flex max-h-[calc(100dvh-12rem)] w-80 animate-appear flex-col rounded-card border border-line bg-card p-4 shadow-card max-sm:inset-x-3 max-sm:above-23 max-sm:top-auto max-sm:max-h-[min(40dvh,calc(100dvh-var(--bar)-16rem))] max-sm:w-auto"
+      className="absolute top-20 left-4.5 z-20 flex max-h-[calc(100dvh-12rem)] max-xl:top-31 max-xl:max-h-[calc(100dvh-15rem)] w-80 animate-appear flex-col rounded-card border border-line bg-card p-4 shadow-card max-sm:inset-x-3 max-sm:above-23 max-sm:top-auto max-sm:max-h-[min(40dvh,calc(100dvh-var(--bar)-16rem))] max-sm:w-auto"
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">

@@ -64,7 +64,7 @@ export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, o
           map={map}
           cell={shown}
           status={status}
-          selected={isSelected}
+          selected={isSelected && (status === 'free' || status === 'unknown')}
           hint={onTake ? t(hintFor(status, cursor !== null, isSelected)) : ''}
           line={line}
         />

@@ -44,7 +44,7 @@ export const enPlots = {
     dropped_other: '{{count}} plots dropped.',
     leftOut_one: '{{count}} is not free.',
     leftOut_other: '{{count}} are not free.',
-    noneFree: 'No plot in this area is free.',
+    noneFree: 'None of these plots is free.',
     refusedSold: 'This plot is sold.',
     refusedHeld: 'Someone is paying for this plot right now.',
     refusedYours: 'This plot is yours already.',

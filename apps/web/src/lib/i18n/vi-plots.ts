@@ -39,7 +39,7 @@ export const viPlots: Pick<Catalogue, 'plots' | 'signInNotice'> = {
     took_other: 'Đã chọn {{count}} lô.',
     dropped_other: 'Đã bỏ {{count}} lô.',
     leftOut_other: '{{count}} lô không còn trống.',
-    noneFree: 'Không có lô nào còn trống trong vùng này.',
+    noneFree: 'Không có lô nào trong số này còn trống.',
     refusedSold: 'Lô đất này đã bán.',
     refusedHeld: 'Có người đang thanh toán cho lô đất này.',
     refusedYours: 'Lô đất này đã là của bạn.',

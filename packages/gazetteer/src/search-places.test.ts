@@ -111,3 +111,12 @@ test('of many places of one name, what is near comes first', () => {
   const [there] = searchPlaces('Springfield', 5, { lng: -72.6, lat: 42.1 })
   expect(there!.detail).toContain('Massachusetts')
 })
+
+test('a slip that happens to be another name of a small place still finds the city', () => {
+  expect(searchPlaces('Hanio', 5).map(({ name }) => name)).toContain('Hanoi')
+})
+
+test('of an address, the place behind the street is found', () => {
+  expect(searchPlaces('10 Downing Street, London', 3)[0]).toMatchObject({ name: 'London' })
+  expect(searchPlaces('1 Nowhere Lane, Qqqzzz Xyyyq', 3)).toEqual([])
+})

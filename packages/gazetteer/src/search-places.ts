@@ -52,21 +52,18 @@ export function searchPlaces(text: string, limit: number, near?: Near): FoundPla
   if (query === '') return []
 
   const scores: Scores = new Map()
-  const isKnown = scoreNames(scores, query)
+  let isMeant = scoreNames(scores, query)
   for (let from = 1; from < words.length; from++)
-    scoreWithContext(scores, words.slice(0, from).join(''), words.slice(from).join(''))
-  if (!isKnown && query.length >= SHORTEST_SIMILAR && bestOf(scores) < CONVINCING) scoreSimilar(scores, query)
+    if (scoreWithContext(scores, words.slice(0, from).join(''), words.slice(from).join(''))) isMeant = true
+  if (!isMeant && query.length >= SHORTEST_SIMILAR) scoreSimilar(scores, query)
+  // Of an address, streets are not known here: what comes behind them may be.
+  const behind = text.slice(text.indexOf(',') + 1)
+  if (scores.size === 0 && behind !== text && /\p{L}/u.test(behind)) return searchPlaces(behind, limit, near)
   if (near) addNearness(scores, near)
   return [...scores]
     .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, limit)
     .map(([document]) => found(document))
-}
-
-function bestOf(scores: Scores): number {
-  let best = 0
-  for (const score of scores.values()) if (score > best) best = score
-  return best
 }
 
 const raise = (scores: Scores, document: number, score: number) => {
@@ -80,21 +77,29 @@ function weightOf(document: number): number {
   return (document < count ? weight[document]! : wideWeight(document - count)) / WEIGHT_SCALE
 }
 
-/** Whether any place is called just that, which is then no typing error. */
+/** Whether it is no typing error: a place is called just that, or a city begins so. */
 function scoreNames(scores: Scores, query: string): boolean {
-  let isKnown = false
+  let isMeant = false
   visitPrefix(encode(query), (document, relation, left) => {
-    raise(scores, document, weightOf(document) * (left === 0 ? WHOLE : START)[relation]!)
-    if (left === 0 && relation !== LATER_WORDS) isKnown = true
+    const weight = weightOf(document)
+    const score = weight * (left === 0 ? WHOLE : START)[relation]!
+    raise(scores, document, score)
+    // Other names of small places are many, and look like slips of great ones: 'Hanio' is also Chaniá.
+    if (left === 0) isMeant ||= relation === PRIMARY || (relation === ALTERNATE && weight >= CONVINCING)
+    else isMeant ||= score >= CONVINCING
   })
-  return isKnown
+  return isMeant
 }
 
-function scoreWithContext(scores: Scores, name: string, context: string): void {
+/** Whether there is such a place. */
+function scoreWithContext(scores: Scores, name: string, context: string): boolean {
+  let isMeant = false
   visitPrefix(encode(name), (document, relation, left) => {
     if (left > 0 || relation === LATER_WORDS || !belongsTo(document, context)) return
     raise(scores, document, weightOf(document) * WITH_CONTEXT)
+    isMeant = true
   })
+  return isMeant
 }
 
 function belongsTo(document: number, context: string): boolean {

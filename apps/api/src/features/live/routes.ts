@@ -10,7 +10,7 @@ import type { LiveHub } from '#platform/live/live-hub.ts'
 import { openStream } from './open-stream.ts'
 
 /** Of visitors, at this instance: enough for an office behind one address, few enough that none takes them all. */
-const mapStreamsPerAddress = 30
+const mapStreamsPerAddress = 100
 
 export function liveRoutes(app: FastifyInstance, live: LiveHub, authenticate: Authenticate): void {
   const open = new Set<FastifyReply>()

@@ -38,8 +38,6 @@ function Assets() {
   const selected = useMemo(() => [...selection.selected], [selection.selected])
   const [active, setActive] = useState<ActivePlot | null>(null)
   const [flight, setFlight] = useState<{ cells: number[] } | null>(null)
-  // The map begins with all that one owns, as soon as that is known.
-  if (flight === null && cells.length > 0) setFlight({ cells })
   const highlighted = useMemo(() => (active ? [active.cell] : []), [active])
 
   const show = useCallback((cell: number) => {

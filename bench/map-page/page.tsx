@@ -29,13 +29,15 @@ const centre = { lng: 108.23, lat: 16.07 }
 /** Pixels in a second: a brisk hand. */
 const SPEED = 300
 
-/** In the middle of a plot, asked in the frame that draws it: the answer waits until the canvas is painted. */
-function colorOf(map: Map, cell: number): string {
+/** Around the middle of a plot, asked in the frame that draws it: the answer waits until the canvas is painted. */
+function lookOf(map: Map, cell: number): string {
   const gl = map.getCanvas().getContext('webgl2')!
   const { x, y } = map.project(cellCenter(cell))
-  const color = new Uint8Array(4)
-  gl.readPixels(Math.round(x), gl.drawingBufferHeight - Math.round(y), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, color)
-  return color.join()
+  const side = 24
+  const [left, bottom] = [Math.round(x) - side / 2, gl.drawingBufferHeight - Math.round(y) - side / 2]
+  const pixels = new Uint8Array(4 * side * side)
+  gl.readPixels(left, bottom, side, side, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
+  return pixels.join()
 }
 
 function MapBench({ map, plots }: { map: Map; plots: boolean }) {
@@ -60,13 +62,13 @@ function MapBench({ map, plots }: { map: Map; plots: boolean }) {
       const middle = ids[Math.floor(ids.length / 2)]!
       map.triggerRepaint()
       await map.once('render')
-      const before = colorOf(map, middle)
+      const before = lookOf(map, middle)
       const began = performance.now()
       setSelected(ids)
       let after = before
       while (after === before) {
         await map.once('render')
-        after = colorOf(map, middle)
+        after = lookOf(map, middle)
       }
       const took = performance.now() - began
       setSelected([])

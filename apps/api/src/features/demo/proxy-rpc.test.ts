@@ -154,6 +154,8 @@ test('a call computes no longer than a block, however much gas it asks for', asy
     const { status, json } = await ask(question(method, [endless]))
     expect({ status, json }).toMatchObject({ status: 200, json: { error: { code: expect.any(Number) } } })
   }
+  const inAnotherBlock = [{ data: endless.data }, 'latest', null, { gasLimit: endless.gas }]
+  expect((await ask(question('eth_call', inAnotherBlock))).json).toMatchObject({ error: {} })
   const batch = await ask([question('eth_call', [endless, 'latest']), question('eth_chainId', [], 2)])
   expect(batch.json).toMatchObject([{ error: {} }, { id: 2, result: '0x5' }])
 })

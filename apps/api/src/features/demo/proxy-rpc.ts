@@ -115,7 +115,10 @@ function check(asked: unknown): Question | Refusal {
   return calls.has(method) ? withinGas(parsed.data) : parsed.data
 }
 
-/** Whoever asks for more gas than a block has is answered as if for a block's. */
+/**
+ * Whoever asks for more gas than a block has is answered as if for a block's. What may follow the call is its block
+ * and the state to assume; a block to assume could have any gas.
+ */
 function withinGas(asked: Question): Question {
   if (!Array.isArray(asked.params)) return asked
   const [call, ...others] = asked.params
@@ -123,7 +126,7 @@ function withinGas(asked: Question): Question {
   const bounded = Object.entries(call).map(([key, value]) =>
     /^gas(Limit)?$/.test(key) && isAbove(value, mostGas) ? [key, `0x${mostGas.toString(16)}`] : [key, value],
   )
-  return { ...asked, params: [Object.fromEntries(bounded), ...others] }
+  return { ...asked, params: [Object.fromEntries(bounded), ...others.slice(0, 2)] }
 }
 
 function isAbove(value: unknown, most: bigint): boolean {

@@ -2,20 +2,18 @@
  * Holds end when they say so, not when the sweep of the minute comes by. What the database alone can end is ended
  * here; where a checkout is still open, the card provider has to confirm its end first, which is a job's work.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { expireOrders, lockDueOrders } from '#features/orders/expire-orders.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import { keepDoing } from '#platform/jobs/keep-doing.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Once: where the provider does not answer, sweep-orders asks again every minute. */
 export const endHoldJob = defineJob({ name: 'end-hold', data: z.object({ orderId: z.uuid() }), retries: 0 })
 
-const pauseMs = 2000
-const pauseAfterFailureMs = 10_000
 /** Any number, the same in every worker. */
 const endHoldsLock = 871_008
 /** With 300 plots each, a transaction of a second. */
@@ -51,29 +49,12 @@ async function findDueCheckouts(tx: Tx): Promise<string[]> {
 }
 
 /** A worker's part in it: looks every two seconds, and goes on at once while there is more. */
-export function endHoldsForever(platform: Pick<Platform, 'db' | 'jobs' | 'log'>): {
-  close: () => Promise<void>
-} {
-  const stop = new AbortController()
-
-  async function lookForever(): Promise<void> {
-    while (!stop.signal.aborted) {
-      const pause = await endDueHolds(platform).then(
-        (more) => (more ? 0 : pauseMs),
-        (error: unknown) => {
-          platform.log.error({ err: error }, 'holds could not be ended, and are tried again')
-          return pauseAfterFailureMs
-        },
-      )
-      await sleep(pause, undefined, { signal: stop.signal }).catch(() => {})
-    }
-  }
-
-  const looking = lookForever()
-  return {
-    close: async () => {
-      stop.abort()
-      await looking
-    },
-  }
-}
+export const endHoldsForever = (
+  platform: Pick<Platform, 'db' | 'jobs' | 'log'>,
+): { close: () => Promise<void> } =>
+  keepDoing({
+    turn: () => endDueHolds(platform),
+    pauseMs: 2000,
+    log: platform.log,
+    failure: 'holds could not be ended, and are tried again',
+  })

@@ -1,4 +1,4 @@
-/** What there is to draw of each plot, as one byte. The shader reads the same numbers (see plots-shader.ts). */
+/** What there is to draw of each plot, as one byte. */
 import { blockOf, cellOf } from '@meridian/shared/grid'
 import type { BlockBits } from './plots-blocks.ts'
 import { BLOCK_SIDE } from './blocks-on-screen.ts'

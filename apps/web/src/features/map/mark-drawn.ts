@@ -1,8 +1,6 @@
-import { blocksInView } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
-import { SHADE_FROM } from './grid-zooms.ts'
+import { blocksSeen } from './blocks-seen.ts'
 import { plotBlocks } from './plots-blocks.ts'
-import { viewOf } from './use-land-news.ts'
 
 /** `data-drawn` says whether all that was asked for is on the canvas: for journeys that look at the map. */
 export function markDrawn(map: Map): () => void {
@@ -12,8 +10,7 @@ export function markDrawn(map: Map): () => void {
   }
   const done = () => {
     // Plots are no tiles of MapLibre's, which is idle without them. They repaint the map when they come.
-    const complete = map.getZoom() < SHADE_FROM || plotBlocks.knows(blocksInView(viewOf(map)))
-    if (complete) container.dataset.drawn = 'yes'
+    if (plotBlocks.knows(blocksSeen(map))) container.dataset.drawn = 'yes'
   }
   busy()
   map.on('idle', done)

@@ -1,4 +1,5 @@
 /** The programs that draw plots. Whatever can be is done for corners: of pixels there are many more. */
+import { PAINTS, PARTS_OF_PLOT } from './block-shapes.ts'
 
 const vertexSource = `#version 300 es
 layout(location = 0) in vec2 a_parts;
@@ -10,12 +11,12 @@ uniform vec3 u_upward;
 // The width of a line in halves of the view, for grid and outlines.
 uniform vec2 u_gridLine;
 uniform vec2 u_outline;
-uniform vec4 u_palette[7];
+uniform vec4 u_palette[${Object.keys(PAINTS).length}];
 out vec2 v_cell;
 flat out vec4 v_color;
 void main() {
-  vec2 cell = a_parts / 256.0;
-  vec2 line = a_paint == 0.0 ? u_gridLine : u_outline;
+  vec2 cell = a_parts / ${PARTS_OF_PLOT}.0;
+  vec2 line = int(a_paint) == ${PAINTS.grid} ? u_gridLine : u_outline;
   gl_Position = vec4(
     u_across.x + cell.x * u_across.y + a_halves.x * 0.5 * line.x,
     u_upward.x + cell.y * (u_upward.y + cell.y * u_upward.z) + a_halves.y * 0.5 * line.y,

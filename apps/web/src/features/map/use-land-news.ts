@@ -1,6 +1,6 @@
-import { blocksInView } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
+import { blocksSeen } from './blocks-seen.ts'
 import { COUNTS_SOURCE } from './far-overlay.ts'
 import { SHADE_FROM } from './grid-zooms.ts'
 import { plotBlocks } from './plots-blocks.ts'
@@ -19,10 +19,10 @@ export function useLandNews(map: Map): { live: boolean } {
     let left = false
 
     const load = async () => {
-      if (!map.style || map.getZoom() < SHADE_FROM) return
+      if (!map.style) return
       clearTimeout(retry)
       retry = undefined
-      const loaded = await plotBlocks.load(blocksInView(viewOf(map)))
+      const loaded = await plotBlocks.load(blocksSeen(map))
       if (!loaded && !left) retry ??= setTimeout(reload, RETRY_MS)
     }
     const reload = () => void load()
@@ -33,8 +33,7 @@ export function useLandNews(map: Map): { live: boolean } {
     }
     /** On the way, what comes into view for the first time; what may have changed can wait for the end. */
     const look = () => {
-      if (retry !== undefined || map.getZoom() < SHADE_FROM) return
-      if (!plotBlocks.knows(blocksInView(viewOf(map)))) reload()
+      if (retry === undefined && !plotBlocks.knows(blocksSeen(map))) reload()
     }
 
     const unsubscribe = plotBlocks.subscribe(() => map.triggerRepaint())
@@ -60,14 +59,4 @@ export function useLandNews(map: Map): { live: boolean } {
   }, [map])
 
   return { live }
-}
-
-export function viewOf(map: Map) {
-  const bounds = map.getBounds()
-  return {
-    west: bounds.getWest(),
-    south: bounds.getSouth(),
-    east: bounds.getEast(),
-    north: bounds.getNorth(),
-  }
 }

@@ -187,6 +187,9 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
 
     /** Replaces that many blocks by one more; those transactions are mined again, each in the given one. */
     reorganise: async (depth: number, again: [transaction: Hex, block: number][] = []) => {
+      // A block that anvil mines by itself while it reorganises leaves it without some of the blocks below its head.
+      if (await client.getAutomine())
+        await vi.waitUntil(async () => (await client.getTxpoolStatus()).pending === 0, { timeout: 10_000 })
       await client.request({ method: 'anvil_reorg', params: [depth, again] } as never)
       // Until then the node may still give nonces of the chain that is gone.
       await client.mine({ blocks: 1 })

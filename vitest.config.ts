@@ -4,8 +4,6 @@ const onPostgres = {
   globalSetup: './tools/test/start-test-postgres.ts',
   testTimeout: 20_000,
   hookTimeout: 30_000,
-  // Races and kills on real processes; a repeat is marked in the output.
-  retry: 1,
 }
 const ignored = ['**/node_modules/**', '**/dist/**']
 
@@ -43,7 +41,6 @@ export default defineConfig({
           name: 'sandbox',
           include: ['apps/sandbox/src/**/*.test.ts'],
           exclude: ignored,
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -63,8 +60,6 @@ export default defineConfig({
           include: ['tools/{bootstrap,start}/**/*.test.ts'],
           exclude: ignored,
           fileParallelism: false,
-          // Real kills at random moments of real processes, on machines of any speed.
-          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,6 +1,7 @@
 import { runCommand } from '../run/run-command.ts'
-import { forgeStage, vitestStage } from './stages.ts'
+import { forgeStage } from './stages.ts'
 import type { Count, Stage } from './stages.ts'
+import { vitestStage } from './vitest-stage.ts'
 
 async function seededFaults(): Promise<Count> {
   const { code } = await runCommand([process.execPath, 'packages/contracts/test/mutate.ts'], { show: true })

@@ -5,8 +5,9 @@
  */
 import { runChecks } from '../check/run-checks.ts'
 import { deepStages } from './deep-stages.ts'
-import { browserStage, forgeStage, vitestStage } from './stages.ts'
+import { browserStage, forgeStage } from './stages.ts'
 import type { Count, Stage } from './stages.ts'
+import { vitestStage } from './vitest-stage.ts'
 
 const deep = process.argv.includes('--deep')
 

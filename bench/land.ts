@@ -143,20 +143,22 @@ async function measurePrice(port: number): Promise<void> {
     const cell = cellAt(2 + (at % 20) * 0.006, 48 + Math.floor(at / 20) * 0.004)
     return { bbox: cellBbox(cell), location: cellRing(cell) }
   })
+  const body = JSON.stringify({ items })
   const times: number[] = []
-  for (let turn = 0; turn < 120; turn += 1) {
+  // A thousand are measured: of a hundred, the slowest alone would be their p99.
+  for (let turn = 0; turn < 1020; turn += 1) {
     const began = performance.now()
     const response = await fetch(`http://127.0.0.1:${port}/api/getprice`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${turn}` },
-      body: JSON.stringify({ items }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${turn >> 8}.${turn & 255}` },
+      body,
     })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`The price is answered with ${response.status}`)
     if (turn >= 20) times.push(performance.now() - began)
   }
   const { p50, p99 } = percentiles(times)
-  say('the price of 300 plots', `p50 ${ms(p50)}, p99 ${ms(p99)}`, '< 30 ms')
+  say('the price of 300 plots', `p50 ${ms(p50)}, p99 ${ms(p99)}`, 'p99 < 30 ms')
 }
 
 function measureGrid(): void {

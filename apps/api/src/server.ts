@@ -1,5 +1,6 @@
 /** npm run serve: the API and the web app. Any number of these share one database. */
 import { setFlagsFromString } from 'node:v8'
+import { loadAreas } from '#platform/geo/areas-of.ts'
 import { serveMetrics } from '#platform/http/metrics.ts'
 import { startPlatform } from '#platform/platform.ts'
 import { runProcess } from '#platform/run-process.ts'
@@ -15,6 +16,7 @@ await runProcess(async () => {
   const platform = await startPlatform(process.env, 'api', { role: 'sender', definitions: allJobs })
   const { config, log, pool } = platform
   const app = await buildApp(platform)
+  loadAreas()
   const metrics = await serveMetrics(config.metrics, pool, log)
   await app.listen({ host: config.http.host, port: config.http.port })
   return {

@@ -33,7 +33,11 @@ function load(): Countries {
   }
 }
 
-export const countryTexts = (country: number): string[] => textAt(countries().texts, country).split('\t')
+/** Kept once read: some have dozens of names, and a cart asks for one country 300 times. */
+const textsOf: string[][] = []
+
+export const countryTexts = (country: number): readonly string[] =>
+  (textsOf[country] ??= textAt(countries().texts, country).split('\t'))
 export const countryCode = (country: number): string => countryTexts(country)[0]!
 export const countryName = (country: number): string => countryTexts(country)[1]!
 

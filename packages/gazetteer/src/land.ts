@@ -34,18 +34,30 @@ export function isNearLand(lng: number, lat: number, degrees: number): boolean {
   const y = Math.floor((lat + 90) * PIXELS)
   const up = Math.ceil(degrees * PIXELS)
   const across = Math.min(Math.ceil(up / Math.max(Math.cos((lat * Math.PI) / 180), 0.05)), 180 * PIXELS)
-  if (!hasLandAround(x, y, across, up)) return false
-  for (let dy = -up; dy <= up; dy++) {
-    for (let dx = -across; dx <= across; dx++) if (isLandPixel(x + dx, y + dy)) return true
+  const [south, north, west, east] = [y - up, y + up, x - across, x + across]
+  for (let row = Math.floor(south / PIXELS); row <= Math.floor(north / PIXELS); row++) {
+    for (let col = Math.floor(west / PIXELS); col <= Math.floor(east / PIXELS); col++) {
+      const block = blockAt(col, row)
+      if (block === ALL_LAND) return true
+      if (block === ALL_SEA) continue
+      const [left, bottom] = [col * PIXELS, row * PIXELS]
+      if (hasLandIn(block, west - left, south - bottom, east - left, north - bottom)) return true
+    }
   }
   return false
 }
 
-/** By whole blocks: most of the sea has no land in any block around. */
-function hasLandAround(x: number, y: number, across: number, up: number): boolean {
-  for (let row = Math.floor((y - up) / PIXELS); row <= Math.floor((y + up) / PIXELS); row++) {
-    for (let col = Math.floor((x - across) / PIXELS); col <= Math.floor((x + across) / PIXELS); col++) {
-      if (blockAt(col, row) !== ALL_SEA) return true
+/** Whether a block of both kinds has land between these of its pixels; the ends may lie beyond it. */
+function hasLandIn(block: number, west: number, south: number, east: number, north: number): boolean {
+  const { bitmaps } = land()
+  const first = Math.max(west, 0)
+  const last = Math.min(east, PIXELS - 1)
+  for (let y = Math.max(south, 0); y <= Math.min(north, PIXELS - 1); y++) {
+    const line = (block - FIRST_MIXED) * BLOCK_BYTES + (y * PIXELS) / 8
+    for (let at = first >> 3; at <= last >> 3; at++) {
+      const fromFirst = at === first >> 3 ? 0xff << (first & 7) : 0xff
+      const toLast = at === last >> 3 ? 0xff >> (7 - (last & 7)) : 0xff
+      if ((bitmaps[line + at]! & fromFirst & toLast) !== 0) return true
     }
   }
   return false

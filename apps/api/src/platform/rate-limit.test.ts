@@ -55,3 +55,12 @@ test('forgets limits that limit nobody any more', async () => {
   const kept = await database.db.selectFrom('rate_limits').select('key').where('key', '=', 'ten:e').execute()
   expect(kept).toEqual([])
 })
+
+test('what follows on the same connection waits for the disk as it did', async () => {
+  await database.db.connection().execute(async (connection) => {
+    await sql`set synchronous_commit = on`.execute(connection)
+    await takeFromLimit(connection, tenAMinute, 'f')
+    const { rows } = await sql`show synchronous_commit`.execute(connection)
+    expect(rows).toEqual([{ synchronous_commit: 'on' }])
+  })
+})

@@ -1,7 +1,8 @@
 /** From what a call names as plots to cells of the grid: all of them, or a refusal that says which one is wrong. */
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
-import { cellRing, isForSale, snapBbox } from '@meridian/shared/grid'
+import { cellBbox, isForSale, snapBbox } from '@meridian/shared/grid'
+import type { Bbox } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { LandItem } from '@meridian/shared/land-item'
 
@@ -42,17 +43,22 @@ function ringIn(location: unknown): unknown[] {
 
 /** Four corners in either direction from any of them, with or without the first one again at the end. */
 function isRingOf(cell: number, ring: unknown[]): boolean {
-  const corners = cellRing(cell).slice(0, 4)
-  const at = ring.map((point) => corners.findIndex((corner) => isSamePoint(corner, point)))
-  if (at.length < 4 || at.length > 5 || at.includes(-1)) return false
-  const steps = at.slice(1).map((corner, index) => (corner - at[index]! + 4) % 4)
-  return steps.every((step) => step === 1) || steps.every((step) => step === 3)
+  if (ring.length < 4 || ring.length > 5) return false
+  const box = cellBbox(cell)
+  const first = cornerAt(box, ring[0])
+  const turn = (cornerAt(box, ring[1]) - first + 4) % 4
+  if (turn !== 1 && turn !== 3) return false
+  return ring.every((point, index) => cornerAt(box, point) === (first + index * turn) % 4)
 }
 
-const isSamePoint = (corner: readonly number[], point: unknown): boolean =>
-  Array.isArray(point) &&
-  point.length === 2 &&
-  corner.every((degrees, axis) => {
-    const given: unknown = point[axis]
-    return typeof given === 'number' && Math.abs(degrees - given) <= tolerance
-  })
+/** From 0 at the south-west, counter-clockwise; NaN where the point is no corner, which equals nothing. */
+function cornerAt([west, south, east, north]: Bbox, point: unknown): number {
+  if (!Array.isArray(point) || point.length !== 2) return Number.NaN
+  const [lng, lat] = point as unknown[]
+  if (isAt(south, lat)) return isAt(west, lng) ? 0 : isAt(east, lng) ? 1 : Number.NaN
+  if (isAt(north, lat)) return isAt(east, lng) ? 2 : isAt(west, lng) ? 3 : Number.NaN
+  return Number.NaN
+}
+
+const isAt = (degrees: number, given: unknown): boolean =>
+  typeof given === 'number' && Math.abs(degrees - given) <= tolerance

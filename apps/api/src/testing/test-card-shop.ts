@@ -1,6 +1,6 @@
 /** For a file of tests: a shop that takes cards, and for each test a buyer of its own. */
 import { beforeAll, beforeEach } from 'vitest'
-import { manyBuyers, startShop } from './test-purchases.ts'
+import { aBuyer, startShop } from './test-purchases.ts'
 import type { Buyer, Shop } from './test-purchases.ts'
 
 export let shop: Shop
@@ -14,7 +14,7 @@ export function runShop({ repeat = 0 }: { repeat?: number } = {}): void {
   beforeEach(async () => {
     await shop.payments.stripe('webhooks', { held: false, delayMs: 0, repeat, order: 'any' })
     await shop.payments.stripe('no-faults')
-    buyer = (await manyBuyers(shop.api, 1, 0))[0]!
+    buyer = await aBuyer(shop.api)
   })
 }
 

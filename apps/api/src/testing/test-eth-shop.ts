@@ -1,7 +1,7 @@
 /** A shop that takes ether on a chain of its own, and the buyers' wallets. */
 import { parseEther } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
-import { expect, vi } from 'vitest'
+import { beforeAll, expect, vi } from 'vitest'
 import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender.ts'
@@ -9,7 +9,6 @@ import { watchPriceFeed } from '#features/payments/watch-price-feed.ts'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
 import { allEffects, allSettlements } from '../effects.ts'
 import { cleanUp } from './clean-up.ts'
-import type { TestAccount } from './test-account.ts'
 import { startTestApi } from './test-api.ts'
 import { testAccount } from './test-contracts.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -17,6 +16,7 @@ import { followerEnvironment } from './test-follower.ts'
 import { startTestLandChain } from './test-land-chain.ts'
 import type { TestLandChain } from './test-land-chain.ts'
 import { expectCleanAudit, freshItems, readState } from './test-purchases.ts'
+import type { Buyer } from './test-purchases.ts'
 import { signerEnvironment } from './test-sender.ts'
 
 export interface EthSession {
@@ -45,15 +45,23 @@ export interface Sending {
   isMined?: boolean
 }
 
-export type EthShop = Awaited<ReturnType<typeof startEthShop>>
+type EthShop = Awaited<ReturnType<typeof startEthShop>>
+type WantedEnvironment = Record<string, string> | ((chain: TestLandChain) => Promise<Record<string, string>>)
 
 /** Wallets of buyers; the first ones of the chain's accounts have tasks of their own. */
 export const wallet = testAccount(5)
 export const otherWallet = testAccount(6)
 
-export async function startEthShop(
-  wanted: Record<string, string> | ((chain: TestLandChain) => Promise<Record<string, string>>) = {},
-) {
+export let shop: EthShop
+
+/** Registers the hook of a file of tests: one shop for all of them. */
+export function runEthShop(wanted: WantedEnvironment = {}): void {
+  beforeAll(async () => {
+    shop = await startEthShop(wanted)
+  }, 90_000)
+}
+
+async function startEthShop(wanted: WantedEnvironment) {
   const chain = await startTestLandChain()
   await chain.setPrice(2500)
   const env = typeof wanted === 'function' ? await wanted(chain) : wanted
@@ -65,7 +73,7 @@ export async function startEthShop(
   const sender = createSender(platform, allSettlements)
   cleanUp(() => sender.close())
 
-  const open = async (path: string, { token }: TestAccount, body: object): Promise<EthSession> => {
+  const open = async (path: string, { token }: Buyer, body: object): Promise<EthSession> => {
     const { status, json } = await api.call('POST', path, { token, body })
     if (status !== 200) throw Object.assign(new Error(JSON.stringify(json)), { json, status })
     const session = json as unknown as EthSession
@@ -83,12 +91,12 @@ export async function startEthShop(
     /** As an operator does after a deep reorganisation. */
     acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, allEffects),
 
-    buyPlots: (buyer: TestAccount, items: object[] = freshItems(1), more: object = {}) =>
+    buyPlots: (buyer: Buyer, items: object[] = freshItems(1), more: object = {}) =>
       open('/api/land/payment/eth_crypto', buyer, { type: 'individual', items, ...more }),
-    buyCredits: (buyer: TestAccount, quantity: number) =>
+    buyCredits: (buyer: Buyer, quantity: number) =>
       open('/api/credit/payment/eth_crypto', buyer, { quantity }),
 
-    verify: (buyer: TestAccount, tid: string, txh: Hash, what: 'land' | 'credit' = 'land') =>
+    verify: (buyer: Buyer, tid: string, txh: Hash, what: 'land' | 'credit' = 'land') =>
       api.call('POST', `/api/${what}/payment/eth_crypto/verify`, { token: buyer.token, body: { tid, txh } }),
 
     /** As our client sends it, unless told otherwise. */

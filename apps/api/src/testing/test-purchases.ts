@@ -8,8 +8,6 @@ import type { Db } from '#platform/db/database.ts'
 import { accessTokens } from '#features/accounts/tokens.ts'
 import { createAccount } from '#features/accounts/create-account.ts'
 import { openSession } from '#features/accounts/open-session.ts'
-import { anAccount } from './test-account.ts'
-import type { TestAccount } from './test-account.ts'
 import { startTestApi } from './test-api.ts'
 import type { TestApi } from './test-api.ts'
 import { startTestPayments } from './test-payments.ts'
@@ -40,19 +38,13 @@ export async function startShop(): Promise<Shop> {
   return { api, payments, env: payments.env }
 }
 
-export const aBuyer = async (api: TestApi, credits = 0): Promise<TestAccount> => {
-  const account = await anAccount(api)
-  if (credits > 0)
-    await inTransaction(api.db, (tx) =>
-      bookCredits(tx, {
-        accountId: account.id,
-        amount: BigInt(credits),
-        reason: 'gift',
-        reference: account.id,
-      }),
-    )
-  return account
+export interface Buyer {
+  id: string
+  token: string
 }
+
+export const aBuyer = async (api: TestApi, credits = 0): Promise<Buyer> =>
+  (await manyBuyers(api, 1, credits))[0]!
 
 /** Many accounts with their tokens, without the time that hashing their passwords would take. */
 export async function manyBuyers(api: TestApi, count: number, credits: number): Promise<Buyer[]> {
@@ -76,11 +68,6 @@ export async function manyBuyers(api: TestApi, count: number, credits: number): 
     }
     return buyers
   })
-}
-
-export interface Buyer {
-  id: string
-  token: string
 }
 
 interface Checkout {
@@ -114,6 +101,9 @@ export async function readState(db: Db, tid: string): Promise<string | undefined
   const row = await db.selectFrom('orders').select('state').where('id', '=', tid).executeTakeFirst()
   return row?.state
 }
+
+export const plotsOf = (db: Db, accountId: string) =>
+  db.selectFrom('plots').select('cell').where('owner_id', '=', accountId).execute()
 
 /** Waits until the order has come into a state. */
 export const untilOrder = (db: Db, tid: string, state: string): Promise<void> =>

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
-import { manyBuyers } from '#testing/test-purchases.ts'
+import { aBuyer } from '#testing/test-purchases.ts'
 
 const entry = new URL('../../admin.ts', import.meta.url).pathname
 
@@ -24,7 +24,7 @@ test(
       ])
       return { out, err, code: exit[0] as number }
     }
-    const [buyer] = await manyBuyers(api, 1, 5)
+    const buyer = await aBuyer(api, 5)
     expect(await admin('audit')).toMatchObject({ code: 0, out: expect.stringContaining('adds up') })
     expect(await admin('refunds')).toMatchObject({
       code: 0,
@@ -34,6 +34,6 @@ test(
     const { code, err } = await admin('audit')
     expect(code).toBe(1)
     expect(err).toContain('Broken: the ledger adds up to the balances')
-    expect(err).toContain(buyer!.id)
+    expect(err).toContain(buyer.id)
   },
 )

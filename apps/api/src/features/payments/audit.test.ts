@@ -5,15 +5,15 @@ import { cellAt } from '@meridian/shared/grid'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { aBuyer, freshItems } from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import type { TestAccount } from '#testing/test-account.ts'
 import { audit } from './audit.ts'
 import { invariants } from './invariants.ts'
 import { recordPayment } from './record-payment.ts'
 
 let api: TestApi
-let buyer: TestAccount
+let buyer: Buyer
 /** An order of two plots that was paid with credits, one of credits by card, and one that waits. */
 let paid: string
 let topUp: string

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import {
-  beginCheckout,
-  expectCleanAudit,
-  freshItems,
-  manyBuyers,
-  readState,
-} from '#testing/test-purchases.ts'
+import { aBuyer, beginCheckout, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
 import { buyByCard, buyer, heldBy, runShop, sessionOf, shop } from '#testing/test-card-shop.ts'
 
 runShop()
@@ -30,13 +24,13 @@ describe('beginning to pay', () => {
   })
 
   test('takes all of the plots or none', async () => {
-    const [first, second] = await manyBuyers(shop.api, 2, 0)
+    const [first, second] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api)])
     const items = freshItems(3)
-    await beginCheckout(shop.api, first!, { items: [items[1]!] })
-    const { status, json } = await buyByCard(second!, items)
+    await beginCheckout(shop.api, first, { items: [items[1]!] })
+    const { status, json } = await buyByCard(second, items)
     expect({ status, code: json['code'] }).toEqual({ status: 409, code: 'PLOT_TAKEN' })
     expect(json['taken']).toHaveLength(1)
-    const { rows } = await sql`select from orders where account_id = ${second!.id}`.execute(shop.api.db)
+    const { rows } = await sql`select from orders where account_id = ${second.id}`.execute(shop.api.db)
     expect(rows).toHaveLength(0)
     await expectCleanAudit(shop.api.db)
   })

@@ -6,10 +6,10 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import {
+  aBuyer,
   beginCheckout,
   expectCleanAudit,
   freshItems,
-  manyBuyers,
   readState,
   untilOrder,
 } from '#testing/test-purchases.ts'
@@ -59,9 +59,9 @@ describe('a worker', () => {
     const tid = await holdWithoutCheckout(items)
     const stop = new AbortController()
     const stream = await fetch(`${shop.api.url}/api/live/map`, { signal: stop.signal })
-    const [waiting] = await manyBuyers(shop.api, 1, 0)
+    const waiting = await aBuyer(shop.api)
     const body = { type: 'individual', items }
-    const buy = () => shop.api.call('POST', '/api/stripe/buy', { token: waiting!.token, body })
+    const buy = () => shop.api.call('POST', '/api/stripe/buy', { token: waiting.token, body })
     expect((await buy()).json).toMatchObject({ code: 'PLOT_TAKEN' })
 
     await endInSeconds(tid, 1)

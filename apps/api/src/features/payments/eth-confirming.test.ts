@@ -2,17 +2,13 @@ import { landPaymentAbi } from '@meridian/contracts/abi'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { encodeFunctionData } from 'viem'
 import type { Hash } from 'viem'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
-import { otherWallet, startEthShop, wallet } from '#testing/test-eth-shop.ts'
-import type { EthShop } from '#testing/test-eth-shop.ts'
+import { otherWallet, runEthShop, shop, wallet } from '#testing/test-eth-shop.ts'
+import type { EthSession } from '#testing/test-eth-shop.ts'
 import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
 
-let shop: EthShop
-
-beforeAll(async () => {
-  shop = await startEthShop({ ETH_CONFIRMATIONS: '3' })
-}, 90_000)
+runEthShop({ ETH_CONFIRMATIONS: '3' })
 
 afterEach(async () => {
   await shop.chain.client.setAutomine(true)
@@ -191,7 +187,7 @@ describe('a transaction that is not mined', () => {
   test.each([
     [
       'cancelled by its sender',
-      async (nonce: number, session: Parameters<EthShop['send']>[0]) => {
+      async (nonce: number, session: EthSession) => {
         await shop.send(session, {
           isMined: false,
           nonce,

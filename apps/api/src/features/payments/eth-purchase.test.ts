@@ -1,21 +1,14 @@
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { encodeFunctionData, parseEther } from 'viem'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
-import { otherWallet, startEthShop, wallet } from '#testing/test-eth-shop.ts'
-import type { EthShop } from '#testing/test-eth-shop.ts'
-import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
+import { otherWallet, runEthShop, shop, wallet } from '#testing/test-eth-shop.ts'
+import { aBuyer, expectCleanAudit, freshItems, plotsOf, readState } from '#testing/test-purchases.ts'
 
-let shop: EthShop
-
-beforeAll(async () => {
-  shop = await startEthShop()
-}, 90_000)
+runEthShop()
 
 const address = wallet.address.toLowerCase()
-const plotsOf = (accountId: string) =>
-  shop.db.selectFrom('plots').select('cell').where('owner_id', '=', accountId).execute()
 
 describe('what is asked for', () => {
   test('is the price in ether, for this order alone, and the call that names it', async () => {
@@ -91,7 +84,7 @@ describe('the right amount', () => {
       json: { pending: false },
     })
     expect(await readState(shop.db, session.tid)).toBe('completed')
-    expect(await plotsOf(buyer.id)).toHaveLength(2)
+    expect(await plotsOf(shop.db, buyer.id)).toHaveLength(2)
     expect(await shop.payments(session.tid)).toMatchObject([
       { amount: String(session.wei), payer: address, method: 'eth', refund: null },
     ])

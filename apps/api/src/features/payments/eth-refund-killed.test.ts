@@ -2,24 +2,23 @@ import { landPaymentAbi } from '@meridian/contracts/abi'
 import { encodeFunctionData, parseEther, toHex } from 'viem'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { testEnvironment } from '#testing/test-api.ts'
-import { otherWallet, startEthShop } from '#testing/test-eth-shop.ts'
-import type { EthShop } from '#testing/test-eth-shop.ts'
+import { otherWallet, runEthShop, shop } from '#testing/test-eth-shop.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate } from '#testing/test-gate.ts'
 import { aBuyer, expectCleanAudit, readState } from '#testing/test-purchases.ts'
 import { treasury } from '#testing/test-sender.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
 
-let shop: EthShop
 let gate: Gate
 let env: Record<string, string>
 
+runEthShop()
+
 beforeAll(async () => {
-  shop = await startEthShop()
   gate = await openGate(shop.chain.rpcUrl)
   const own = { CHAIN_5_RPC_URL: gate.url, LOG_LEVEL: 'info' }
   env = { ...(await testEnvironment(shop.databaseUrl)), ...shop.settings, ...own }
-}, 90_000)
+})
 
 /** Every transaction that the treasury sent, as the chain has them. */
 async function sentByTreasury(): Promise<bigint[]> {

@@ -1,18 +1,15 @@
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { parseEventLogs } from 'viem'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { startEthShop, wallet } from '#testing/test-eth-shop.ts'
-import type { EthSession, EthShop } from '#testing/test-eth-shop.ts'
+import { expect, test, vi } from 'vitest'
+import { runEthShop, shop, wallet } from '#testing/test-eth-shop.ts'
+import type { EthSession } from '#testing/test-eth-shop.ts'
 import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
 import { treasury } from '#testing/test-sender.ts'
 
 const confirmations = 4
-let shop: EthShop
 
-beforeAll(async () => {
-  shop = await startEthShop({ ETH_CONFIRMATIONS: String(confirmations) })
-}, 90_000)
+runEthShop({ ETH_CONFIRMATIONS: String(confirmations) })
 
 const chance = (part: number) => Math.random() < part
 const among = <T>(values: T[]): T => values[Math.floor(Math.random() * values.length)]!

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import {
-  beginCheckout,
-  expectCleanAudit,
-  freshItems,
-  manyBuyers,
-  readState,
-} from '#testing/test-purchases.ts'
+import { aBuyer, beginCheckout, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
 import { buyByCard, buyer, heldBy, runShop, sessionOf, shop } from '#testing/test-card-shop.ts'
 import { sweepOrders } from './sweep-orders.ts'
 
@@ -26,8 +20,8 @@ describe('giving up', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' })
     expect((await cancel()).status).toBe(200)
     expect((await Promise.all([cancel(), cancel()])).map(({ status }) => status)).toEqual([200, 200])
-    const [other] = await manyBuyers(shop.api, 1, 0)
-    expect((await buyByCard(other!, items)).status).toBe(200)
+    const other = await aBuyer(shop.api)
+    expect((await buyByCard(other, items)).status).toBe(200)
     await expectCleanAudit(shop.api.db)
   })
 

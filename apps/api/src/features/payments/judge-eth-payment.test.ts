@@ -1,18 +1,11 @@
 import { formatEther } from 'viem'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startEthShop, wallet } from '#testing/test-eth-shop.ts'
-import type { EthShop } from '#testing/test-eth-shop.ts'
-import { aBuyer, freshItems, readState } from '#testing/test-purchases.ts'
+import { describe, expect, test } from 'vitest'
+import { runEthShop, shop, wallet } from '#testing/test-eth-shop.ts'
+import { aBuyer, freshItems, plotsOf, readState } from '#testing/test-purchases.ts'
 
-let shop: EthShop
-
-beforeAll(async () => {
-  shop = await startEthShop()
-}, 90_000)
+runEthShop()
 
 const address = wallet.address.toLowerCase()
-const plotsOf = (accountId: string) =>
-  shop.db.selectFrom('plots').select('cell').where('owner_id', '=', accountId).execute()
 
 describe('money after its quote', () => {
   test('grants while it is worth 98 per cent of the price', async () => {
@@ -102,7 +95,7 @@ describe('money after its quote', () => {
     await shop.send(session)
     expect(await shop.settle(session.tid)).toBe('made_good')
     expect(await readState(shop.db, theirs.tid)).toBe('completed')
-    expect(await plotsOf(buyer.id)).toHaveLength(1)
+    expect(await plotsOf(shop.db, buyer.id)).toHaveLength(1)
     expect(await shop.payments(session.tid)).toMatchObject([
       { refund: expect.stringMatching(/^\d+$/) as string, to_address: address },
     ])

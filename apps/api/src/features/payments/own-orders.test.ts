@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aBuyer, beginCheckout, freshItems, manyBuyers, readState } from '#testing/test-purchases.ts'
+import { aBuyer, beginCheckout, freshItems, readState } from '#testing/test-purchases.ts'
 import { buyer, runShop, shop } from '#testing/test-card-shop.ts'
 
 runShop()
@@ -26,16 +26,16 @@ describe('orders of one account', () => {
   })
 
   test('are listed newest first, page by page, each once', async () => {
-    const [rich] = await manyBuyers(shop.api, 1, 25)
+    const rich = await aBuyer(shop.api, 25)
     for (let n = 0; n < 25; n += 1) {
       const body = { price: 25, type: 'individual', items: freshItems(1) }
-      await shop.api.call('POST', '/api/land/payment/credit', { token: rich!.token, body })
+      await shop.api.call('POST', '/api/land/payment/credit', { token: rich.token, body })
     }
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const query: string = cursor ? `?cursor=${cursor}` : ''
-      const { json } = await shop.api.call('GET', `/api/orders${query}`, { token: rich!.token })
+      const { json } = await shop.api.call('GET', `/api/orders${query}`, { token: rich.token })
       const orders = json['orders'] as { tid: string; created_at: string }[]
       expect(orders.length).toBeLessThanOrEqual(20)
       seen.push(...orders.map(({ tid }) => tid))
@@ -51,7 +51,7 @@ describe('orders of one account', () => {
       'zzz',
     ]) {
       const forged = Buffer.from(bad).toString('base64url')
-      const { status } = await shop.api.call('GET', `/api/orders?cursor=${forged}`, { token: rich!.token })
+      const { status } = await shop.api.call('GET', `/api/orders?cursor=${forged}`, { token: rich.token })
       expect({ bad, status }).toEqual({ bad, status: 400 })
     }
   })
@@ -99,10 +99,10 @@ describe('orders of one account', () => {
   })
 
   test('are opened so many times a minute and no more', async () => {
-    const [hasty] = await manyBuyers(shop.api, 1, 0)
+    const hasty = await aBuyer(shop.api)
     const answers = await Promise.all(
       Array.from({ length: 70 }, () =>
-        shop.api.call('POST', '/api/stripe/buyTopup', { token: hasty!.token, body: { quantity: 1 } }),
+        shop.api.call('POST', '/api/stripe/buyTopup', { token: hasty.token, body: { quantity: 1 } }),
       ),
     )
     const refused = answers.filter(({ status }) => status === 429)

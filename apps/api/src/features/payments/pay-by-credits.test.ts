@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { expectCleanAudit, freshItems, manyBuyers } from '#testing/test-purchases.ts'
+import { aBuyer, expectCleanAudit, freshItems } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
 
 let api: TestApi
@@ -20,10 +20,10 @@ const ordersOf = ({ id }: Buyer) =>
   api.db.selectFrom('orders').select(['id', 'state']).where('account_id', '=', id).execute()
 
 test('one credit redeems one plot, anywhere, and the history says so', async () => {
-  const [buyer] = await manyBuyers(api, 1, 5)
-  const { status, json } = await pay(buyer!, freshItems(3))
+  const buyer = await aBuyer(api, 5)
+  const { status, json } = await pay(buyer, freshItems(3))
   expect({ status, amount: json['amount'] }).toEqual({ status: 200, amount: 2 })
-  const detail = await api.call('GET', `/api/orders/${String(json['tid'])}`, { token: buyer!.token })
+  const detail = await api.call('GET', `/api/orders/${String(json['tid'])}`, { token: buyer.token })
   expect(detail.json['order']).toMatchObject({
     state: 'completed',
     method: 'credits',
@@ -36,79 +36,79 @@ test('one credit redeems one plot, anywhere, and the history says so', async () 
 })
 
 test('a double click, or a browser that lost the answer, pays once and gets the same answer', async () => {
-  const [buyer] = await manyBuyers(api, 1, 5)
+  const buyer = await aBuyer(api, 5)
   const items = freshItems(2)
-  const clicks = await Promise.all([pay(buyer!, items), pay(buyer!, items), pay(buyer!, items.toReversed())])
+  const clicks = await Promise.all([pay(buyer, items), pay(buyer, items), pay(buyer, items.toReversed())])
   expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set(clicks.map(({ json }) => json['tid'])).size).toBe(1)
-  expect((await pay(buyer!, items)).json).toMatchObject({ tid: clicks[0].json['tid'], amount: 3 })
-  expect(await readCredits(api.db, buyer!.id)).toBe(3n)
+  expect((await pay(buyer, items)).json).toMatchObject({ tid: clicks[0].json['tid'], amount: 3 })
+  expect(await readCredits(api.db, buyer.id)).toBe(3n)
   await expectCleanAudit(api.db)
 })
 
 test('a volume discount is part of the price that was seen, and no credit is saved by it', async () => {
-  const [buyer] = await manyBuyers(api, 1, 10)
+  const buyer = await aBuyer(api, 10)
   const items = freshItems(10)
-  expect((await pay(buyer!, items)).json).toMatchObject({ code: 'PRICE_CHANGED', price: 237 })
-  expect(await ordersOf(buyer!)).toEqual([])
-  expect((await pay(buyer!, items, { price: 237 })).json).toMatchObject({ amount: 0 })
+  expect((await pay(buyer, items)).json).toMatchObject({ code: 'PRICE_CHANGED', price: 237 })
+  expect(await ordersOf(buyer)).toEqual([])
+  expect((await pay(buyer, items, { price: 237 })).json).toMatchObject({ amount: 0 })
 })
 
 test.each([
   ['too few credits', 2, 3, 'NOT_ENOUGH_CREDITS'],
   ['no credits at all', 0, 1, 'NOT_ENOUGH_CREDITS'],
 ])('%s buy nothing and change nothing', async (_, credits, count, code) => {
-  const [buyer] = await manyBuyers(api, 1, credits)
+  const buyer = await aBuyer(api, credits)
   const items = freshItems(count)
-  expect((await pay(buyer!, items)).json).toMatchObject({ code })
-  expect(await ordersOf(buyer!)).toEqual([])
-  expect(await readCredits(api.db, buyer!.id)).toBe(BigInt(credits))
-  const [other] = await manyBuyers(api, 1, 3)
-  expect((await pay(other!, items)).status).toBe(200)
+  expect((await pay(buyer, items)).json).toMatchObject({ code })
+  expect(await ordersOf(buyer)).toEqual([])
+  expect(await readCredits(api.db, buyer.id)).toBe(BigInt(credits))
+  const other = await aBuyer(api, 3)
+  expect((await pay(other, items)).status).toBe(200)
 })
 
 test('a plot that was sold between the cart and the payment costs nothing', async () => {
-  const [first, second] = await manyBuyers(api, 2, 5)
+  const [first, second] = await Promise.all([aBuyer(api, 5), aBuyer(api, 5)])
   const items = freshItems(3)
-  await pay(first!, [items[1]!])
-  const { json } = await pay(second!, items)
-  const cells = await api.db.selectFrom('plots').select('cell').where('owner_id', '=', first!.id).execute()
+  await pay(first, [items[1]!])
+  const { json } = await pay(second, items)
+  const cells = await api.db.selectFrom('plots').select('cell').where('owner_id', '=', first.id).execute()
   expect(json).toMatchObject({ code: 'PLOT_TAKEN', taken: cells.map(({ cell }) => String(cell)) })
-  expect(await readCredits(api.db, second!.id)).toBe(5n)
-  expect(await ordersOf(second!)).toEqual([])
+  expect(await readCredits(api.db, second.id)).toBe(5n)
+  expect(await ordersOf(second)).toEqual([])
   await expectCleanAudit(api.db)
 })
 
 test('plots go into a collection that was made for them just before', async () => {
-  const [buyer] = await manyBuyers(api, 1, 5)
+  const buyer = await aBuyer(api, 5)
   const made = await api.call('POST', '/api/collection/create', {
-    token: buyer!.token,
+    token: buyer.token,
     body: { name: 'Home' },
   })
   const { _id: collection } = made.json['inserted'] as { _id: string }
-  const { json } = await pay(buyer!, freshItems(2), { type: 'collection', collection })
+  const { json } = await pay(buyer, freshItems(2), { type: 'collection', collection })
   const { rows } = await sql`
     select collection_id from plots where order_id = ${String(json['tid'])}`.execute(api.db)
   expect(rows).toEqual([{ collection_id: collection }, { collection_id: collection }])
 })
 
 test("another's collection is not there", async () => {
-  const [buyer, other] = await manyBuyers(api, 2, 5)
+  const [buyer, other] = await Promise.all([aBuyer(api, 5), aBuyer(api, 5)])
   const made = await api.call('POST', '/api/collection/create', {
-    token: other!.token,
+    token: other.token,
     body: { name: 'Theirs' },
   })
   const { _id: collection } = made.json['inserted'] as { _id: string }
-  const answer = await pay(buyer!, freshItems(1), { type: 'collection', collection })
+  const answer = await pay(buyer, freshItems(1), { type: 'collection', collection })
   expect(answer.json).toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
 })
 
 test('without a card provider, paying by card is refused and holds nothing', async () => {
-  const [buyer] = await manyBuyers(api, 1, 0)
+  const buyer = await aBuyer(api)
   const body = { type: 'individual', items: freshItems(1) }
   for (const path of ['/api/stripe/buy', '/api/land/payment/wertio'])
-    expect((await api.call('POST', path, { token: buyer!.token, body })).json).toMatchObject({
+    expect((await api.call('POST', path, { token: buyer.token, body })).json).toMatchObject({
       code: 'PROVIDER_UNAVAILABLE',
     })
-  expect(await ordersOf(buyer!)).toEqual([])
+  expect(await ordersOf(buyer)).toEqual([])
 })

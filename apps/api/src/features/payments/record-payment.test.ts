@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
-import {
-  beginCheckout,
-  expectCleanAudit,
-  freshItems,
-  manyBuyers,
-  readState,
-} from '#testing/test-purchases.ts'
+import { aBuyer, beginCheckout, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
 import { buyer, runShop, shop, showOrder } from '#testing/test-card-shop.ts'
 import { recordPayment } from './record-payment.ts'
 import { sendCardRefunds } from './send-card-refunds.ts'
@@ -18,13 +12,13 @@ runShop()
 
 describe('money that is not for anything', () => {
   test('a second capture for an order goes back whole', async () => {
-    const [rich] = await manyBuyers(shop.api, 1, 5)
+    const rich = await aBuyer(shop.api, 5)
     const items = freshItems(2)
-    const { tid, sessionId } = await beginCheckout(shop.api, rich!, { items })
+    const { tid, sessionId } = await beginCheckout(shop.api, rich, { items })
     // The provider can not be told that the checkout is of no use any more.
     await shop.payments.stripe('fault', { fault: '429', count: 100 })
     const paid = await shop.api.call('POST', '/api/land/payment/credit', {
-      token: rich!.token,
+      token: rich.token,
       body: { price: 50, type: 'individual', items },
     })
     expect(paid.json).toMatchObject({ tid, amount: 3 })
@@ -41,11 +35,11 @@ describe('money that is not for anything', () => {
   })
 
   test('a checkout is ended once its order was paid another way', async () => {
-    const [rich] = await manyBuyers(shop.api, 1, 5)
+    const rich = await aBuyer(shop.api, 5)
     const items = freshItems(1)
-    const { sessionId } = await beginCheckout(shop.api, rich!, { items })
+    const { sessionId } = await beginCheckout(shop.api, rich, { items })
     const body = { price: 25, type: 'individual', items }
-    await shop.api.call('POST', '/api/land/payment/credit', { token: rich!.token, body })
+    await shop.api.call('POST', '/api/land/payment/credit', { token: rich.token, body })
     await sweepOrders(shop.api.platform)
     const { sessions } = await shop.payments.stripeState()
     expect(sessions.find(({ session }) => session.id === sessionId)?.session.status).toBe('expired')

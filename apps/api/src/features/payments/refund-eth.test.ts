@@ -1,19 +1,11 @@
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { encodeFunctionData, parseEther } from 'viem'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { otherWallet, startEthShop, wallet } from '#testing/test-eth-shop.ts'
-import type { EthShop } from '#testing/test-eth-shop.ts'
-import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { otherWallet, runEthShop, shop, wallet } from '#testing/test-eth-shop.ts'
+import { aBuyer, expectCleanAudit, plotsOf } from '#testing/test-purchases.ts'
 import { notePaidRefund, retryRefund } from './resolve-refund.ts'
 
-let shop: EthShop
-
-beforeAll(async () => {
-  shop = await startEthShop()
-}, 90_000)
-
-const plotsOf = (accountId: string) =>
-  shop.db.selectFrom('plots').select('cell').where('owner_id', '=', accountId).execute()
+runEthShop()
 
 describe('a wrong amount', () => {
   test('grants nothing, goes back whole, and verifying refuses it for good', async () => {
@@ -28,7 +20,7 @@ describe('a wrong amount', () => {
     })
     await shop.untilRefunded(session.tid)
     expect((await shop.balance(wallet.address)) - before).toBe(session.wei - 1n)
-    expect(await plotsOf(buyer.id)).toEqual([])
+    expect(await plotsOf(shop.db, buyer.id)).toEqual([])
     // And the right amount still buys it.
     await shop.send(session)
     expect(await shop.settle(session.tid)).toBe('completed')

@@ -9,10 +9,10 @@ import { openPlotsOrder } from '#features/orders/open-order.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import {
+  aBuyer,
   beginCheckout,
   expectCleanAudit,
   freshItems,
-  manyBuyers,
   readState,
   untilOrder,
 } from '#testing/test-purchases.ts'
@@ -37,15 +37,15 @@ async function abandonedCheckout(items: object[]) {
 /** Land of the office's own. */
 const giveAway = async (items: { bbox: number[] }[]) => {
   if (items.length === 0) return
-  const [other] = await manyBuyers(shop.api, 1, 0)
-  const { plots } = await readLandPurchase(shop.api.db, other!.id, 'credits', {
+  const other = await aBuyer(shop.api)
+  const { plots } = await readLandPurchase(shop.api.db, other.id, 'credits', {
     type: 'individual',
     items: items as never,
   })
   await inTransaction(shop.api.db, (tx) =>
     grantPlots(tx, {
       orderId: null,
-      ownerId: other!.id,
+      ownerId: other.id,
       collectionId: null,
       plots: plots.map(({ cell, district, country }) => ({ cell, district, country, priceCents: 0n })),
     }),

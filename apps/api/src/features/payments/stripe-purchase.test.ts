@@ -4,6 +4,7 @@ import {
   beginCheckout,
   expectCleanAudit,
   freshItems,
+  plotsOf,
   readState,
   untilOrder,
 } from '#testing/test-purchases.ts'
@@ -11,9 +12,6 @@ import { readCredits } from '#features/credits/credit-ledger.ts'
 import { runShop, shop } from '#testing/test-card-shop.ts'
 
 runShop()
-
-const plotsOf = (accountId: string) =>
-  shop.api.db.selectFrom('plots').selectAll().where('owner_id', '=', accountId).execute()
 
 describe('a card payment at Stripe', () => {
   test('holds the plots, charges the total and 4%, and grants the plots when the webhook comes', async () => {
@@ -27,7 +25,7 @@ describe('a card payment at Stripe', () => {
     expect(held.map(({ state }) => state)).toEqual(['held', 'held', 'held'])
     await payments.stripe('pay', { sessionId })
     await untilOrder(api.db, tid, 'completed')
-    expect(await plotsOf(buyer.id)).toHaveLength(3)
+    expect(await plotsOf(api.db, buyer.id)).toHaveLength(3)
     const { json } = await api.call('GET', `/api/orders/${tid}`, { token: buyer.token })
     expect(json['order']).toMatchObject({
       state: 'completed',

@@ -1,17 +1,12 @@
 import { priceFeedAbi } from '@meridian/contracts/abi'
 import { encodeFunctionData } from 'viem'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
 import { openGate } from '#testing/test-gate.ts'
-import { otherWallet, startEthShop } from '#testing/test-eth-shop.ts'
-import type { EthShop } from '#testing/test-eth-shop.ts'
+import { otherWallet, runEthShop, shop } from '#testing/test-eth-shop.ts'
 import { aBuyer, readState } from '#testing/test-purchases.ts'
 
-let shop: EthShop
-
-beforeAll(async () => {
-  shop = await startEthShop()
-}, 90_000)
+runEthShop()
 
 describe("verifying another's transaction", () => {
   test('is refused, and pays for nothing but what the chain says', async () => {

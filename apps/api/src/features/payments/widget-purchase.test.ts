@@ -1,12 +1,10 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { parseEther } from 'viem'
 import type { Hex } from 'viem'
 import { inTransaction } from '#platform/db/database.ts'
 import { readCredits } from '#features/credits/credit-ledger.ts'
-import type { TestAccount } from '#testing/test-account.ts'
 import { testAccount } from '#testing/test-contracts.ts'
-import { otherWallet, startEthShop } from '#testing/test-eth-shop.ts'
-import type { EthShop } from '#testing/test-eth-shop.ts'
+import { otherWallet, runEthShop, shop } from '#testing/test-eth-shop.ts'
 import { startTestPayments } from '#testing/test-payments.ts'
 import type { TestPayments } from '#testing/test-payments.ts'
 import {
@@ -17,22 +15,19 @@ import {
   readState,
   untilOrder,
 } from '#testing/test-purchases.ts'
-
+import type { Buyer } from '#testing/test-purchases.ts'
 import { listOpenRefunds } from './list-refunds.ts'
 import { requestEthRefunds } from './refund-eth.ts'
 import { notePaidRefund, retryRefund } from './resolve-refund.ts'
 
 const thirdWallet = testAccount(7)
 
-let shop: EthShop
 let payments: TestPayments
 
-beforeAll(async () => {
-  shop = await startEthShop(async (chain) => {
-    payments = await startTestPayments({ land: chain })
-    return payments.env
-  })
-}, 90_000)
+runEthShop(async (chain) => {
+  payments = await startTestPayments({ land: chain })
+  return payments.env
+})
 
 beforeEach(() => payments.wert('manners', { delayMs: 0, repeat: 1, neverFinish: false }))
 
@@ -43,13 +38,13 @@ interface Session {
   signedData: Record<string, string>
 }
 
-async function open(path: string, { token }: TestAccount, body: object): Promise<Session> {
+async function open(path: string, { token }: Buyer, body: object): Promise<Session> {
   const { status, json } = await shop.api.call('POST', path, { token, body })
   expect(status).toBe(200)
   return json as unknown as Session
 }
 
-const buyPlots = (buyer: TestAccount, count = 1) =>
+const buyPlots = (buyer: Buyer, count = 1) =>
   open('/api/land/payment/wertio', buyer, { type: 'individual', items: freshItems(count) })
 
 /** What a person does in the widget; resolves when the provider has done its part. */
@@ -102,7 +97,7 @@ test('funds that failed over to us are found by their amount, grant nothing, and
 })
 
 test('a fail-over that the browser reports is told in words, by where the money went', async () => {
-  const told = async (buyer: TestAccount) => {
+  const told = async (buyer: Buyer) => {
     const { tid } = await buyPlots(buyer)
     const body = { tid, status: 4, payload: { status: 'failover' } }
     const { status } = await shop.api.call('PATCH', '/api/credit/payment_status', {

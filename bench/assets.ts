@@ -1,7 +1,7 @@
 /**
  * What an owner of ten thousand plots in five hundred collections waits for:
  *
- *     node bench/assets.ts
+ *     node tools/run.mjs bench/assets.ts
  *
  * Takes half a minute and prints a table beside the limits; it decides nothing.
  */

@@ -1,7 +1,7 @@
 /**
  * What the contracts cost beside the least that does the same job, on one chain in one run:
  *
- *     node bench/gas.ts
+ *     node tools/run.mjs bench/gas.ts
  *
  * A limit that does not hold ends the run with exit code 1.
  */

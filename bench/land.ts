@@ -1,7 +1,7 @@
 /**
  * What the map reads, with ten thousand, a million and ten million sold plots in the database:
  *
- *     node bench/land.ts
+ *     node tools/run.mjs bench/land.ts
  *
  * Takes about four minutes, some gigabytes of a temporary folder, and prints a table. Readers, API and PostgreSQL
  * share the machine.

@@ -2,7 +2,7 @@
  * Panning and zooming at zoom 11 with the grid on and every plot in view shaded, beside the same map without
  * them and beside npm's react-tile-map with as many cells: frames of the same browser in the same run.
  *
- *     node bench/map.ts
+ *     node tools/run.mjs bench/map.ts
  *
  * The browser is told to draw as it does with a graphics card: canvas, WebGL and the page itself through its
  * graphics process. On a machine without one that process computes every pixel (SwiftShader), for all three alike;

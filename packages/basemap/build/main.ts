@@ -1,6 +1,6 @@
 /**
  * Makes streets.pmtiles and satellite.pmtiles from public sources, which are no dependencies:
- * `node packages/basemap/build/main.ts SOURCES [OUT] [MAX_ZOOM]`, where SOURCES has the npm packages in its
+ * `node tools/run.mjs packages/basemap/build/main.ts SOURCES [OUT] [MAX_ZOOM]`, where SOURCES has the npm packages in its
  * node_modules and `gmt` is installed. README.md says which, and how to get them.
  */
 import { mkdirSync } from 'node:fs'

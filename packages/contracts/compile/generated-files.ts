@@ -16,7 +16,7 @@ const fingerprintFile = 'fingerprint.json'
 
 const fingerprint = z.object({ inputs: z.string(), files: z.record(z.string(), z.string()) })
 
-const stale = 'Run `node packages/contracts/compile.ts` and commit what it writes.'
+const stale = 'Run `npm run generate` and commit what it writes.'
 
 export async function generateFiles(): Promise<{
   files: Record<string, string>

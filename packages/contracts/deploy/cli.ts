@@ -1,6 +1,8 @@
 /**
- * node deploy/cli.ts --rpc URL --chain ID --set land|gin --out FILE [--demo]
+ * npm run deploy -- --chain ID [--rpc URL] [--set land|gin] [--out FILE] [--demo]
  *
+ * What is not said is what the server is configured with: CHAIN_<ID>_RPC_URL, CHAIN_<ID>_DEPLOYMENT, and the land's
+ * contracts on LAND_CHAIN_ID, Gin alone elsewhere.
  * Keys and addresses come from the environment, so that no key is seen in a list of processes:
  *   DEPLOYER_PRIVATE_KEY  pays, and owns the contracts until the owner accepts them
  *   OWNER_ADDRESS         final owner (default: the deployer)
@@ -35,12 +37,16 @@ try {
 }
 
 function readOptions(): DeployOptions {
-  const { rpc, chain, set, out, demo } = values
+  const { chain, demo } = values
+  const chainId = Number(chain)
+  const rpc = values.rpc ?? setting(`CHAIN_${chain}_RPC_URL`)
+  const out = values.out ?? setting(`CHAIN_${chain}_DEPLOYMENT`)
+  const set = values.set ?? (chain === (setting('LAND_CHAIN_ID') ?? '5') ? 'land' : 'gin')
   const problems: string[] = []
   const live = !demo
   const addressFrom = (name: string, needed: boolean): Address | undefined => {
-    const text = process.env[name]
-    if (text === undefined || text === '') {
+    const text = setting(name)
+    if (text === undefined) {
       if (needed) problems.push(`${name} is missing.`)
       return undefined
     }
@@ -48,11 +54,12 @@ function readOptions(): DeployOptions {
     problems.push(`${name} is not an address.`)
     return undefined
   }
-  const chainId = Number(chain)
-  if (rpc === undefined) problems.push('--rpc is missing: the address of the node.')
   if (!Number.isSafeInteger(chainId) || chainId < 1) problems.push('--chain is missing: the id of the chain.')
+  else {
+    if (!rpc) problems.push(`--rpc or CHAIN_${chain}_RPC_URL is missing: the address of the node.`)
+    if (!out) problems.push(`--out or CHAIN_${chain}_DEPLOYMENT is missing: the deployment file.`)
+  }
   if (set !== 'land' && set !== 'gin') problems.push('--set is land or gin.')
-  if (out === undefined) problems.push('--out is missing: the deployment file.')
   const land = set === 'land'
   const addresses = {
     owner: addressFrom('OWNER_ADDRESS', false),
@@ -62,7 +69,7 @@ function readOptions(): DeployOptions {
   }
   const usdt = addressFrom('USDT_ADDRESS', live && land)
   const priceFeed = addressFrom('PRICE_FEED_ADDRESS', live && land)
-  const stakingTermDays = Number(process.env['STAKING_TERM_DAYS'] ?? 3 * 365)
+  const stakingTermDays = Number(setting('STAKING_TERM_DAYS') ?? 3 * 365)
   if (!Number.isSafeInteger(stakingTermDays) || stakingTermDays < 1)
     problems.push('STAKING_TERM_DAYS is a number of days.')
   const deployer = readDeployer(live, problems)
@@ -84,8 +91,13 @@ function readOptions(): DeployOptions {
   }
 }
 
+/** An empty line in an env file means 'not set'. */
+function setting(name: string): string | undefined {
+  return process.env[name]?.trim() || undefined
+}
+
 function readDeployer(live: boolean, problems: string[]) {
-  const key = process.env['DEPLOYER_PRIVATE_KEY'] ?? ''
+  const key = setting('DEPLOYER_PRIVATE_KEY') ?? ''
   if (!isHex(key) || key.length !== 66) {
     problems.push('DEPLOYER_PRIVATE_KEY is missing: 0x and 64 hexadecimal digits.')
     return undefined

@@ -116,6 +116,12 @@ describe('a deployment', () => {
     expect(await createdNames()).toEqual(landContracts)
   })
 
+  it('goes where the server is configured to look for it, told the chain alone', async () => {
+    const { code, output } = await runDeployCli(anvil.rpcUrl, file, { configured: true }).ended
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(`chain 5, ${file}`) })
+    expect(Object.keys(readDeployment(file)?.contracts ?? {}).toSorted()).toEqual(landContracts)
+  })
+
   it('puts Gin alone on a chain that has nothing else', async () => {
     await deploy({ set: 'gin' })
     expect(await createdNames()).toEqual(['Gin'])

@@ -1,7 +1,7 @@
 /**
  * Seeds faults into a copy of the contracts, one at a time, and fails unless the tests notice every one.
  *
- *     node test/mutate.ts [part of a file's name or of a fault]
+ *     node tools/run.mjs packages/contracts/test/mutate.ts [part of a file's name or of a fault]
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

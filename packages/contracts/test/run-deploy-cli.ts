@@ -7,12 +7,18 @@ import { people } from './test-chain.ts'
 
 const cliPath = join(import.meta.dirname, '..', 'deploy', 'cli.ts')
 
-export function runDeployCli(rpcUrl: string, file: string, { demo = true } = {}) {
+/** `configured`: told the chain alone, and the rest by what a server is configured with. */
+export function runDeployCli(rpcUrl: string, file: string, { demo = true, configured = false } = {}) {
   const key = people.deployer.getHdKey().privateKey
   if (key === null) throw new Error('The deployer has no key.')
-  const args = [cliPath, '--rpc', rpcUrl, '--chain', '5', '--set', 'land', '--out', file]
+  const told = configured ? [] : ['--rpc', rpcUrl, '--set', 'land', '--out', file]
+  const args = [cliPath, '--chain', '5', ...told]
   const child = spawn(process.execPath, demo ? [...args, '--demo'] : args, {
-    env: { PATH: process.env['PATH'], DEPLOYER_PRIVATE_KEY: toHex(key) },
+    env: {
+      PATH: process.env['PATH'],
+      DEPLOYER_PRIVATE_KEY: toHex(key),
+      ...(configured && { CHAIN_5_RPC_URL: rpcUrl, CHAIN_5_DEPLOYMENT: file, USDT_ADDRESS: '' }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,7 +1,7 @@
 /**
  * Runs the Solidity tests: unit, fuzz and invariants.
  *
- *     node test/run-forge.ts [--deep] [forge's own options, such as --match-contract Staking]
+ *     node tools/run.mjs packages/contracts/test/run-forge.ts [--deep] [forge's own options, such as --match-contract Staking]
  *
  * `--deep` is the full size, at least 200,000 calls for every invariant. The compiler is the one from npm, so that
  * nothing is downloaded. Ends with 'forge: N passed, N failed'.

@@ -1,6 +1,7 @@
 /**
- * Makes data/*.br from public sources, which are no dependencies: `node packages/gazetteer/build/main.ts FOLDER`,
- * where FOLDER has them in its node_modules. README.md says which, and how to get them.
+ * Makes data/*.br from public sources, which are no dependencies:
+ * `node tools/run.mjs packages/gazetteer/build/main.ts FOLDER`, where FOLDER has them in its node_modules. README.md
+ * says which, and how to get them.
  */
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -26,6 +26,7 @@ import { referralRoutes } from '#features/referrals/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
 import { tierRoutes } from '#features/tiers/routes.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
+import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { routesOn } from '#platform/http/route.ts'
 import { serveWeb } from '#platform/http/serve-web.ts'
 import { LiveHub } from '#platform/live/live-hub.ts'
@@ -35,6 +36,7 @@ import { allEffects } from './effects.ts'
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { config, db, log } = platform
   const app = await createHttpServer(config, log)
+  const refuseOthers = refuseOtherMethods(app)
   const live = new LiveHub(db, config.database.url, log)
   await live.start()
   app.addHook('onClose', () => live.close())
@@ -70,5 +72,6 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     await proxySandbox(app, config)
   }
   await serveWeb(app, config)
+  refuseOthers()
   return app
 }

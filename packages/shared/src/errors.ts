@@ -12,6 +12,10 @@ export const errorCatalogue = {
   REFRESH_REJECTED: { status: 401, msg: 'Can not refresh token' },
   RETRY_REJECTED: { status: 401, msg: 'Can not retry token' },
   WRONG_CREDENTIALS: { status: 401, msg: 'Wrong email, username or password.' },
+  WRONG_EMAIL_CREDENTIALS: {
+    status: 401,
+    msg: 'Wrong email or password. An email logs in once it is confirmed; until then, use your username.',
+  },
   WRONG_PASSWORD: { status: 403, msg: 'The old password is not right.' },
   USERNAME_TAKEN: { status: 409, msg: 'This username is taken. Please choose another one.' },
   EMAIL_TAKEN: { status: 409, msg: 'This e-mail belongs to another account.' },
@@ -22,6 +26,7 @@ export const errorCatalogue = {
   AVATAR_REFUSED: { status: 400, msg: 'This picture can not be read. Please choose another one.' },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
+  METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },
   TOO_MANY_REQUESTS: { status: 429, msg: 'Too many attempts. Please wait a moment and try again.' },
   NOT_ENOUGH_CREDITS: { status: 409, msg: 'You do not have enough land credits.' },
   PLOT_OFF_GRID: { status: 400, msg: 'One of the plots is not a plot of the grid.' },

@@ -94,5 +94,5 @@ test('an address may have a hundred streams, and another one as soon as one is c
 })
 
 test('asking for its headers alone opens no stream', async () => {
-  expect((await fetch(`${first.url}/api/live/map`, { method: 'HEAD' })).status).toBe(404)
+  expect((await fetch(`${first.url}/api/live/map`, { method: 'HEAD' })).status).toBe(405)
 })

@@ -101,7 +101,53 @@ describe('bad input is answered with a sentence, a code and a true status', () =
       status: 404,
       json: { error: true, code: 'NOT_FOUND' },
     })
-    expect(await api.call('DELETE', login)).toMatchObject({ status: 404, json: { error: true } })
+    expect(await api.call('DELETE', '/api/nothing')).toMatchObject({ status: 404, json: { error: true } })
+  })
+})
+
+describe('a method that an address does not take', () => {
+  /** Several endpoints may share a path. */
+  const addresses = Map.groupBy(endpoints, ({ path }) => path)
+  const takenAt = (path: Endpoint['path']) => addresses.get(path)!.map(({ method }) => method)
+
+  test.each([...addresses.keys()])('%s is 405, with those that it does', async (path) => {
+    const taken = takenAt(path)
+    const allow = [...taken, 'OPTIONS', ...(taken.includes('GET') ? ['HEAD'] : [])].toSorted().join(', ')
+    const address = path.replaceAll(/\{\w+\}/g, '1')
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if (taken.some((one) => one === method)) continue
+      const answer = await api.call(method, address)
+      expect(answer).toMatchObject({ status: 405, json: { error: true, code: 'METHOD_NOT_ALLOWED' } })
+      expect(answer.json['msg']).toBe(errorCatalogue.METHOD_NOT_ALLOWED.msg)
+      expect(answer.headers.get('allow')).toBe(allow)
+    }
+    const asked = await api.call('OPTIONS', address)
+    expect([asked.status, asked.headers.get('allow')]).toEqual([204, allow])
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+    expect((await api.call('HEAD', address)).status === 405).toBe(!taken.includes('GET'))
+  })
+
+  test('is refused before its body is read', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await api.call('PUT', '/api/account/login', { body: 'a=b'.repeat(100_000), headers })
+    expect(answer.status).toBe(405)
+  })
+
+  test('HEAD is answered as GET is, without the body', async () => {
+    const [head, get] = [await api.call('HEAD', '/api/config'), await api.call('GET', '/api/config')]
+    expect(head.status).toBe(200)
+    expect(head.json).toEqual({ text: '' })
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+  })
+
+  test('holds for pages as well', async () => {
+    const answer = await api.call('POST', '/about', { body: {} })
+    expect(answer).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } })
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect((await api.call('OPTIONS', '/about')).status).toBe(204)
+    // Found, whether or not the web app is built here.
+    expect((await api.call('HEAD', '/about')).status).toBe((await api.call('GET', '/about')).status)
+    expect((await api.call('HEAD', '/nowhere.txt')).status).toBe(404)
   })
 })
 

@@ -6,8 +6,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
 import { isPagePath } from '@meridian/shared/page-paths'
 import type { Config } from '#platform/config/config.ts'
+import { answerOtherMethod } from './refuse-other-methods.ts'
 
 const dayMs = 86_400_000
+const pageMethods = ['GET', 'HEAD']
 
 export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(fastifyStatic, {
@@ -43,7 +45,10 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
   app.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (request.method !== 'GET') throw new AppError('NOT_FOUND')
+    if (!pageMethods.includes(request.method)) {
+      if (isPagePath(path)) return answerOtherMethod(request, reply, pageMethods)
+      throw new AppError('NOT_FOUND')
+    }
     if (isPagePath(path)) return sendPage(reply)
     // The screen says it in the visitor's language, the status to whoever reads no screen.
     const isFile = /^\/(api|rpc|sandbox|basemap|docs|static)(\/|$)|\.\w+$/.test(path)

@@ -11,6 +11,8 @@ export const viErrors: Partial<Record<ErrorCode, string>> = {
   REFRESH_REJECTED: 'Không thể làm mới phiên đăng nhập',
   RETRY_REJECTED: 'Không thể thử lại với phiên đăng nhập mới',
   WRONG_CREDENTIALS: 'Email, tên đăng nhập hoặc mật khẩu không đúng.',
+  WRONG_EMAIL_CREDENTIALS:
+    'Email hoặc mật khẩu không đúng. Email chỉ đăng nhập được sau khi đã xác minh; trước đó, hãy dùng tên đăng nhập.',
   WRONG_PASSWORD: 'Mật khẩu cũ không đúng.',
   USERNAME_TAKEN: 'Tên đăng nhập này đã có người dùng. Vui lòng chọn tên khác.',
   EMAIL_TAKEN: 'Email này thuộc về một tài khoản khác.',
@@ -21,6 +23,7 @@ export const viErrors: Partial<Record<ErrorCode, string>> = {
   AVATAR_REFUSED: 'Không đọc được hình ảnh này. Vui lòng chọn hình khác.',
   FORBIDDEN: 'Bạn không được phép làm việc này.',
   NOT_FOUND: 'Không có gì ở đây.',
+  METHOD_NOT_ALLOWED: 'Không thể dùng địa chỉ này theo cách đó.',
   BODY_TOO_LARGE: 'Yêu cầu quá lớn.',
   TOO_MANY_REQUESTS: 'Quá nhiều lần thử. Vui lòng đợi một lát rồi thử lại.',
   COLLECTION_NOT_FOUND: 'Bộ sưu tập đất này không tồn tại.',

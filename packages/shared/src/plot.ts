@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { isCellId } from './grid.ts'
 import { bbox } from './land-item.ts'
-import { visibleText } from './visible-text.ts'
+import { nameLength, nameLengthRule, visibleText } from './visible-text.ts'
 
 const point = z.tuple([z.number(), z.number()])
 
@@ -48,7 +48,10 @@ export const plotIds = z
   .array(plotId, noPlotChosen)
   .check(
     z.minLength(1, noPlotChosen),
-    z.maxLength(maxPlotsPerMove, `At most ${maxPlotsPerMove} plots can be moved at once.`),
+    z.maxLength(
+      maxPlotsPerMove,
+      `At most ${maxPlotsPerMove.toLocaleString('en')} plots can be moved at once.`,
+    ),
   )
 
-export const plotName = z.string().check(z.trim(), z.maxLength(80), visibleText)
+export const plotName = z.string().check(z.trim(), z.maxLength(nameLength, nameLengthRule), visibleText)

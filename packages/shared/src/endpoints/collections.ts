@@ -2,19 +2,14 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { cursor, wholeNumber } from '../paging.ts'
 import { plot, plotIds } from '../plot.ts'
-import { visibleText } from '../visible-text.ts'
+import { nameLength, nameLengthRule, visibleText } from '../visible-text.ts'
 
 const tag = 'Land collections'
 const nameMissing = 'Collection name has not been entered.'
 
 export const collectionName = z
   .string(nameMissing)
-  .check(
-    z.trim(),
-    z.minLength(1, nameMissing),
-    z.maxLength(80, 'A collection name has at most 80 characters.'),
-    visibleText,
-  )
+  .check(z.trim(), z.minLength(1, nameMissing), z.maxLength(nameLength, nameLengthRule), visibleText)
 
 export const createCollection = defineEndpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
-import { asSentence } from './validation-sentence.ts'
+import { asSentence, inWords } from './validation-sentence.ts'
 
 /** Refusals of Fastify, and of the database where only the caller can be the cause, by their code. */
 const outsideCodes: Record<string, ErrorCode> = {
@@ -39,13 +39,13 @@ export function answerErrors(app: FastifyInstance): void {
 function asAppError(thrown: FastifyError): AppError {
   if (thrown instanceof AppError) return thrown
   if (hasZodFastifySchemaValidationErrors(thrown)) {
-    const fields = thrown.validation.map(({ instancePath, message }) => ({
+    const issues = thrown.validation.map(({ instancePath, message }) => ({
       path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      msg: message ?? 'is not valid',
+      msg: message ?? 'Invalid input',
     }))
-    const first = fields[0]
+    const first = issues[0]
     return new AppError('INVALID_INPUT', {
-      fields,
+      fields: issues.map((issue) => ({ path: issue.path, msg: inWords(issue) })),
       ...(first ? { msg: asSentence(first) } : {}),
     })
   }

@@ -13,11 +13,16 @@ import * as pricing from '@meridian/shared/endpoints/pricing'
 import * as system from '@meridian/shared/endpoints/system'
 import * as tiers from '@meridian/shared/endpoints/tiers'
 import { errorCatalogue } from '@meridian/shared/errors'
+import * as z from 'zod/mini'
 import type { Endpoint } from '@meridian/shared/endpoint'
 import { readConfig } from '#platform/config/config.ts'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { createHttpServer } from './http-server.ts'
+import { asSentence } from './validation-sentence.ts'
+
+// As the server's validator does; the small one comes without words.
+z.config(z.locales.en())
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value
@@ -73,9 +78,28 @@ describe('bad input is answered with a sentence, a code and a true status', () =
     })
   })
 
+  test.each(
+    endpoints.flatMap(({ path, ...endpoint }) =>
+      (['params', 'query', 'body'] as const).map((part) => [path, part, endpoint[part]] as const),
+    ),
+  )('%s says in a sentence what is wrong with each of its %s', (_, _part, schema) => {
+    const fields = Object.keys(schema.shape)
+    const wrong = [{}, [], 7, true, '', 'x'.repeat(2_000_000), null]
+      .map((value) => Object.fromEntries(fields.map((field) => [field, value])))
+      .concat({})
+    for (const given of wrong) {
+      for (const { path, message } of z.safeParse(schema, given).error?.issues ?? []) {
+        const sentence = asSentence({ path: path.join('.'), msg: message })
+        expect(sentence).toMatch(/^[A-Z][^_]+ [^_]+[.!]$/)
+        expect(sentence).not.toMatch(/[Ii]nvalid|received|expected|undefined|NaN|>=|<=|\d{7}/)
+        expect(sentence).not.toMatch(/\b(as|bbox|items|lands|new|old|q|tid|txh|uriid) (is|are|must)\b/)
+      }
+    }
+  })
+
   test('names the fields that are wrong', async () => {
     const { json: answer } = await api.call('POST', login, { body: { email: 7, password: 'x' } })
-    expect(answer['fields']).toEqual([{ path: 'email', msg: expect.any(String) }])
+    expect(answer['fields']).toEqual([{ path: 'email', msg: 'The e-mail must be text.' }])
   })
 
   test('an address that can not be read has the same shape', async () => {

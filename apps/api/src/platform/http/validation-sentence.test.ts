@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { asSentence } from './validation-sentence.ts'
+import { asSentence, inWords } from './validation-sentence.ts'
 
 // As the server's validator does; the small one comes without words.
 z.config(z.locales.en())
@@ -10,6 +10,7 @@ const body = z.object({
   name: z.string('A name has not been entered.'),
   place: z.optional(z.string().check(z.maxLength(3))),
   type: z.enum(['individual', 'collection']),
+  tags: z.optional(z.array(z.string().check(z.minLength(1)))),
   items: z.array(z.object({ bbox: z.tuple([z.number(), z.number()]) })),
 })
 const fine = { quantity: 1, name: 'a', type: 'individual', items: [] }
@@ -27,13 +28,23 @@ test.each([
   [{ ...fine, quantity: undefined }, 'The quantity is missing.'],
   [{ ...fine, name: undefined }, 'A name has not been entered.'],
   [{ ...fine, place: 'long' }, 'The place must have at most 3 characters.'],
-  [{ ...fine, type: 'plot' }, 'The type must be one of individual, collection.'],
-  [{ ...fine, items: [{}] }, 'The bbox of item 1 is missing.'],
-  [{ ...fine, items: [{ bbox: [1] }] }, 'The bbox of item 1 must have at least 2 items.'],
-  [{ ...fine, items: 'all' }, 'The items must be a list.'],
-  ['text', 'The request must be an object.'],
+  [{ ...fine, place: 7 }, 'The place must be text.'],
+  [{ ...fine, type: 'plot' }, 'The type must be individual or collection.'],
+  [{ ...fine, items: undefined }, 'The plots are missing.'],
+  [{ ...fine, items: 'all' }, 'The plots must be a list.'],
+  [{ ...fine, items: [7] }, 'Plot 1 must be a JSON object.'],
+  [{ ...fine, items: [{}] }, 'The bounding box of plot 1 is missing.'],
+  [{ ...fine, items: [{ bbox: [1] }] }, 'The bounding box of plot 1 must have at least 2 items.'],
+  [{ ...fine, items: [{ bbox: [1, '2'] }] }, 'Part 2 of the bounding box of plot 1 must be a number.'],
+  [{ ...fine, tags: [''] }, 'Part 1 of the tags must have at least 1 character.'],
+  ['text', 'The request must be a JSON object.'],
 ])('%j is refused in a sentence for people', (value, expected) => {
   expect(sentence(value)).toBe(expected)
+})
+
+test('a rule of our own stays as it is, but for the stop at the end of a sentence', () => {
+  const rule = { path: 'username', msg: 'Username must be short' }
+  expect([inWords(rule), asSentence(rule)]).toEqual(['Username must be short', 'Username must be short.'])
 })
 
 test('what is fine is not spoken of', () => {

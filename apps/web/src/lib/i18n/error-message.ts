@@ -1,16 +1,17 @@
 import { AppError, errorCatalogue } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
 import i18next from 'i18next'
 
-const sentences: Record<string, Partial<Record<ErrorCode, string>>> = {}
+type ErrorSentences = Record<string, string>
+const sentences: Record<string, ErrorSentences> = {}
 
-export function setErrorSentences(language: string, catalogue: Partial<Record<ErrorCode, string>>) {
+/** By their code where the shared catalogue has a sentence for it, and by the sentence itself where a rule has. */
+export function setErrorSentences(language: string, catalogue: ErrorSentences) {
   sentences[language] = catalogue
 }
 
-/** The sentence for people. What the server worded itself is shown as it said it; the rest is translated. */
+/** The sentence for people. Words of the server's own that no catalogue knows are shown as it said them. */
 export function errorMessage(error: unknown): string {
   const known = error instanceof AppError ? error : new AppError('INTERNAL', {}, { cause: error })
-  if (known.message !== errorCatalogue[known.code].msg) return known.message
-  return sentences[i18next.language]?.[known.code] ?? known.message
+  const isOfCatalogue = known.message === errorCatalogue[known.code].msg
+  return sentences[i18next.language]?.[isOfCatalogue ? known.code : known.message] ?? known.message
 }

@@ -47,6 +47,8 @@ test('an error says what the server said; what the catalogue says is translated'
   expect(errorMessage(new AppError('NETWORK', { msg: 'the server’s own words' }))).toBe(
     'the server’s own words',
   )
+  setErrorSentences('en', { 'a rule': 'translated' })
+  expect(errorMessage(new AppError('INVALID_INPUT', { msg: 'a rule' }))).toBe('translated')
   expect(errorMessage(new TypeError('undefined is not a function'))).toBe(
     'Something went wrong on our side. Please try again.',
   )

@@ -30,8 +30,8 @@ void i18next.use(initReactI18next).init({
 
 async function loadCatalogue(language: Language): Promise<void> {
   if (language === 'en' || i18next.hasResourceBundle(language, 'shell')) return
-  const [{ vi }, { viErrors }] = await Promise.all([import('./vi.ts'), import('./vi-errors.ts')])
-  setErrorSentences('vi', viErrors)
+  const [{ vi }, { viErrors, viRules }] = await Promise.all([import('./vi.ts'), import('./vi-errors.ts')])
+  setErrorSentences('vi', { ...viErrors, ...viRules })
   for (const [namespace, words] of Object.entries(vi)) i18next.addResourceBundle('vi', namespace, words)
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@meridian/shared/errors'
+import { nameLength, nameLengthRule, visibleTextRule } from '@meridian/shared/visible-text'
 
 /**
  * The shared catalogue's sentences in Vietnamese. A code without one is shown in English, so that a new code
@@ -54,4 +55,10 @@ export const viErrors: Partial<Record<ErrorCode, string>> = {
   INTERNAL: 'Đã xảy ra lỗi ở phía chúng tôi. Vui lòng thử lại.',
   UNAVAILABLE: 'Dịch vụ đang khởi động hoặc một phần đang tạm ngừng. Vui lòng thử lại sau ít phút.',
   NETWORK: 'Vui lòng thử lại, lỗi mạng',
+}
+
+/** Rules that only the server may find broken, by the words it says them in. */
+export const viRules: Record<string, string> = {
+  [visibleTextRule]: 'Tên chỉ gồm các ký tự nhìn thấy được, trên một dòng.',
+  [nameLengthRule]: `Tên có tối đa ${nameLength} ký tự.`,
 }

@@ -29,31 +29,21 @@ type BlockEffect = {
 
 export type Effect = EventEffect | BlockEffect
 
-export function onFinalEvent<C extends ContractName, E extends EventName<C>>(
-  contract: C,
-  event: E,
-  apply: (tx: Tx, event: ChainEvent<C, E>) => Promise<void>,
-): Effect {
-  return { when: 'final', contract, event, apply: apply as unknown as EventEffect['apply'] }
-}
+const onEvent =
+  (when: EventEffect['when']) =>
+  <C extends ContractName, E extends EventName<C>>(
+    contract: C,
+    event: E,
+    apply: (tx: Tx, event: ChainEvent<C, E>) => Promise<void>,
+  ): Effect => ({ when, contract, event, apply: apply as unknown as EventEffect['apply'] })
+
+export const onFinalEvent = onEvent('final')
 
 /** Runs when an event is read that is not final yet; more than once, should the chain move. */
-export function onSeenEvent<C extends ContractName, E extends EventName<C>>(
-  contract: C,
-  event: E,
-  apply: (tx: Tx, event: ChainEvent<C, E>) => Promise<void>,
-): Effect {
-  return { when: 'seen', contract, event, apply: apply as unknown as EventEffect['apply'] }
-}
+export const onSeenEvent = onEvent('seen')
 
 /** Runs when an operator accepts the loss of an event that was final. */
-export function onRevertedEvent<C extends ContractName, E extends EventName<C>>(
-  contract: C,
-  event: E,
-  apply: (tx: Tx, event: ChainEvent<C, E>) => Promise<void>,
-): Effect {
-  return { when: 'reverted', contract, event, apply: apply as unknown as EventEffect['apply'] }
-}
+export const onRevertedEvent = onEvent('reverted')
 
 /** Runs when blocks that were not final are replaced; what was seen in them is not in chain_events any more. */
 export const onBlocksReplaced = (apply: BlockEffect['apply']): Effect => ({ when: 'replaced', apply })

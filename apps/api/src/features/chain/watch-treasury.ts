@@ -7,6 +7,7 @@ import { Gauge } from 'prom-client'
 import { formatEther } from 'viem'
 import { z } from 'zod'
 import { openChainClient } from '#platform/chain/chain-client.ts'
+import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import { openSigners } from '#platform/chain/signers.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -31,8 +32,8 @@ export interface TreasuryState {
 /** Null: there is no treasury, or no chain for it. */
 export async function readTreasury(config: Config, db: Db): Promise<TreasuryState | null> {
   const treasury = openSigners(config).find(({ name }) => name === 'treasury')
-  const chain = config.chains.find(({ role, contracts }) => role === 'land' && 'LandPayment' in contracts)
-  if (!treasury || !chain) return null
+  const chain = findLandChain(config)
+  if (!treasury || !chain || !('LandPayment' in chain.contracts)) return null
   const { rows } = await sql<{ wei: string }>`
     select coalesce(sum(value_wei), 0)::text as wei from chain_transactions
     where chain_id = ${chain.id} and signer = 'treasury' and state in ('waiting', 'sent')`.execute(db)

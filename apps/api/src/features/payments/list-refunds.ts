@@ -17,9 +17,9 @@ interface OpenRefund {
 /** What has to go back and is not there yet, failed ones first, oldest first; one line for each. */
 export async function listOpenRefunds(db: Db): Promise<string[]> {
   const { rows } = await sql<OpenRefund>`
-    select refunds.id, state, unit, refunds.amount, 
-      case when to_address is null and provider = 'chain' then 'no wallet yet' else coalesce(to_address, payer) end as to, reason, attempts, trouble,
-      refunds.created_at
+    select refunds.id, state, unit, refunds.amount, reason, attempts, trouble, refunds.created_at,
+      case when to_address is null and provider = 'chain' then 'no wallet yet'
+        else coalesce(to_address, payer) end as to
     from refunds join payments on payments.id = payment_id where state <> 'done'
     order by (state = 'failed') desc, refunds.created_at`.execute(db)
   return rows.map((refund) =>

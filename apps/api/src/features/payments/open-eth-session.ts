@@ -1,19 +1,16 @@
 /** What to send for an order, and where to: an amount that no other order ever had, good for a quarter of an hour. */
-import { landPaymentAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
-import { tidToBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { encodeFunctionData, formatEther } from 'viem'
+import { formatEther } from 'viem'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'
-import type { ChainConfig } from '#platform/config/chain-config.ts'
-import type { Config } from '#platform/config/config.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keepPrice } from './eth-prices.ts'
+import { landPaymentOf, payCalldata } from './land-payment.ts'
 
 export interface EthSession {
   targetNetworkId: string
@@ -22,14 +19,6 @@ export interface EthSession {
   amountCurrency: string
   data: string
   quote_until: string
-}
-
-/** Where land is paid for. */
-export function landPaymentOf({ chains }: Config): { chain: ChainConfig; address: `0x${string}` } {
-  const chain = chains.find(({ role }) => role === 'land')
-  const address = chain?.contracts['LandPayment']
-  if (!chain || !address) throw new AppError('CHAIN_UNREACHABLE')
-  return { chain, address }
 }
 
 /** Asking again answers with the same amount while its quote is good, and with a new one afterwards. */
@@ -70,9 +59,6 @@ export async function openEthSession(
     }
   })
 }
-
-export const payCalldata = (orderId: string): `0x${string}` =>
-  encodeFunctionData({ abi: landPaymentAbi, functionName: 'pay', args: [tidToBytes32(orderId)] })
 
 /** Two gwei at most, a hundred thousandth of a cent. */
 const endings = 10n ** 9n

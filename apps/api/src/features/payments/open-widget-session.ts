@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
+import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import type { EthQuote, PriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -31,7 +32,7 @@ export async function openWidgetSession(
   const wert = wertOf(platform)
   const feeCents = cardFee(total)
   const quote = await feed.quoteEth(total + feeCents)
-  const contractAddress = platform.config.chains.find(({ role }) => role === 'land')?.contracts['LandPayment']
+  const contractAddress = findLandChain(platform.config)?.contracts['LandPayment']
   if (!contractAddress) throw new AppError('PROVIDER_UNAVAILABLE')
 
   return inTransaction(platform.db, async (tx) => {

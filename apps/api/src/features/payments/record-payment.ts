@@ -2,15 +2,16 @@
  * The funnel: every proof of money, whoever brings it, goes through here, once. The payment is recorded and the
  * order settled in the caller's transaction, so that there is never money without a decision about it.
  */
+import { describeArrival } from '#features/orders/describe-amount.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { recordStep } from '#features/orders/record-step.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
-import { describeArrival } from '#features/orders/describe-amount.ts'
-import { whyTooLate } from './late-payment.ts'
 import type { IncomingPayment, PaymentEffect } from './incoming-payment.ts'
+import { whyTooLate } from './late-payment.ts'
 import { refundWhole } from './refund-payment.ts'
+import type { RecordedPayment } from './refund-payment.ts'
 import { settleOrder } from './settle-order.ts'
 
 export async function recordPayment(tx: Tx, payment: IncomingPayment): Promise<PaymentEffect> {
@@ -26,11 +27,7 @@ export async function recordPayment(tx: Tx, payment: IncomingPayment): Promise<P
   return decide(tx, recorded, order)
 }
 
-async function decide(
-  tx: Tx,
-  payment: IncomingPayment & { paymentId: string },
-  order: OrderRow,
-): Promise<PaymentEffect> {
+async function decide(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<PaymentEffect> {
   const why =
     payment.verdict.is === 'wrong'
       ? payment.verdict.why

@@ -12,7 +12,6 @@ interface RefundPart {
 
 export type RecordedPayment = IncomingPayment & { paymentId: string }
 
-/** Refunds that the ledger would need do not exist: what is paid in credits is settled at once or not at all. */
 const isAddress = (payer: string): boolean => /^0x[0-9a-f]{40}$/.test(payer)
 
 /** What a refund without an address waits for; taken out of its reason once it has one. */
@@ -25,6 +24,7 @@ export async function insertRefund(
   payment: RecordedPayment,
   { amount, reason, of = 'payment', hint = linkHint }: RefundPart,
 ): Promise<string> {
+  // What is paid in credits is settled at once or not at all.
   if (payment.provider === 'ledger') throw new Error('land credits are not refunded by a refund')
   if (payment.provider === 'chain' && !isAddress(payment.payer))
     throw new Error('money from a chain needs the address it came from')

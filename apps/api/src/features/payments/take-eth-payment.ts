@@ -9,7 +9,7 @@ import { confirmOrder, reopenUnconfirmed } from './confirm-order.ts'
 import { isDust, priceAt } from './eth-prices.ts'
 import { findFailedOver } from './find-failed-over.ts'
 import { judgeEthPayment } from './judge-eth-payment.ts'
-import type { EthJudgement } from './judge-eth-payment.ts'
+import type { EthJudgement, EthMoney } from './judge-eth-payment.ts'
 import { isOurAddress, whoSent } from './known-addresses.ts'
 import { openDebtCase } from './open-debt-case.ts'
 import { recordPayment } from './record-payment.ts'
@@ -31,37 +31,46 @@ export const ethPaymentEffects: Effect[] = [
 async function seeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   const orderId = await findOrderId(tx, event)
   if (!orderId) return
-  const { chainId, blockTime: at, args } = event
-  const { amount } = args
-  const payer = args.payer.toLowerCase()
-  const { verdict } = await judgeEthPayment(tx, { chainId, orderId, amount, payer, at })
+  const { verdict } = await judgeEthPayment(tx, { ...moneyOf(event), orderId })
   if (verdict.is === 'right') await confirmOrder(tx, orderId)
 }
 
 async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
-  const { blockTime: capturedAt, args } = event
-  const { amount } = args
+  const { amount, payer, at } = moneyOf(event)
   // The contract takes a plain transfer of nothing, too.
   if (amount === 0n) return
   const reference = await referenceOf(tx, event)
-  const { orderId, isDust: leftAlone, refundTo, ...judged } = await judge(tx, event)
-  if (leftAlone) return
-  const hasNoAddress = refundTo === null || (await isOurAddress(tx, refundTo))
-  const payer = refundTo ?? args.payer.toLowerCase()
-  const came = { provider: 'chain', reference, unit: 'wei', amount, capturedAt, payer, hasNoAddress } as const
-  const effect = await recordPayment(tx, { ...came, ...judged, orderId })
+  const { refundTo, isDust: staysHere, ...judged } = await judge(tx, event)
+  if (staysHere) return
+  const effect = await recordPayment(tx, {
+    ...judged,
+    provider: 'chain',
+    reference,
+    unit: 'wei',
+    amount,
+    capturedAt: at,
+    payer: refundTo ?? payer,
+    hasNoAddress: refundTo === null || (await isOurAddress(tx, refundTo)),
+  })
   if (effect === 'repeated') await closeLoss(tx, reference, amount)
   await requestEthRefunds(tx, { reference, bouncedBack: await isOurs(tx, event) })
 }
 
+/** As the chain says it. */
+const moneyOf = ({ chainId, blockTime, args }: MoneyEvent): Omit<EthMoney, 'orderId'> => ({
+  chainId,
+  amount: args.amount,
+  payer: args.payer.toLowerCase(),
+  at: blockTime,
+})
+
 type Judged = EthJudgement & { orderId: string | null }
 
 async function judge(tx: Tx, event: MoneyEvent): Promise<Judged> {
-  const { chainId, blockTime: at, args } = event
-  const { amount } = args
-  const payer = args.payer.toLowerCase()
+  const money = moneyOf(event)
   const orderId = await findOrderId(tx, event)
-  if (orderId) return { ...(await judgeEthPayment(tx, { chainId, orderId, amount, payer, at })), orderId }
+  if (orderId) return { ...(await judgeEthPayment(tx, { ...money, orderId })), orderId }
+  const { chainId, amount, payer, at } = money
   const left = { isDust: isDust(amount, await priceAt(tx, chainId, at)) }
   if ((await whoSent(tx, payer)) !== 'widget')
     return { ...left, method: 'eth', orderId, attemptId: null, verdict: { is: 'right' }, refundTo: payer }

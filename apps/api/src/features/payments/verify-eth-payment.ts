@@ -25,7 +25,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { extendHold } from './confirm-order.ts'
 import { judgeEthPayment } from './judge-eth-payment.ts'
-import { landPaymentOf, payCalldata } from './open-eth-session.ts'
+import { landPaymentOf, payCalldata } from './land-payment.ts'
 
 export interface Claim {
   accountId: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { watchTreasury, watchTreasuryJob } from '#features/chain/watch-treasury.ts'
+import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -27,7 +28,7 @@ export async function workEthJobs(platform: Platform): Promise<void> {
   await jobs.work(watchTreasuryJob, () => watchTreasury(platform))
   await jobs.schedule(watchTreasuryJob, '* * * * *')
 
-  const chain = config.chains.find(({ role }) => role === 'land')
+  const chain = findLandChain(config)
   await jobs.work(tidyEthPaymentsJob, () =>
     inTransaction(db, async (tx) => {
       if (chain) await reopenUnconfirmed(tx, chain.id)

@@ -8,6 +8,7 @@ import { AppError } from '@meridian/shared/errors'
 import { BaseError, ContractFunctionRevertedError } from 'viem'
 import type { Config } from '#platform/config/config.ts'
 import { openChainClient } from './chain-client.ts'
+import { findLandChain } from './find-land-chain.ts'
 
 /** Beyond the feed's own heartbeat, for a transaction that is late to be mined. */
 const slackSeconds = 300
@@ -39,7 +40,7 @@ export interface PriceFeed {
 }
 
 export function openPriceFeed(config: Pick<Config, 'chains' | 'priceFeedHeartbeatSeconds'>): PriceFeed {
-  const chain = config.chains.find(({ role }) => role === 'land')
+  const chain = findLandChain(config)
   const maxAgeMs = (config.priceFeedHeartbeatSeconds + slackSeconds) * 1000
   let kept: { until: number; price: Promise<FeedPrice & { readAt: Date }> } | null = null
 

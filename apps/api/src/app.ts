@@ -7,7 +7,6 @@ import { accessTokens } from '#features/accounts/tokens.ts'
 import { walletRoutes } from '#features/accounts/wallet-routes.ts'
 import { cartRoutes } from '#features/cart/routes.ts'
 import { createFollower } from '#features/chain/follower.ts'
-import { assetRoutes } from '#features/collections/asset-routes.ts'
 import { collectionRoutes } from '#features/collections/routes.ts'
 import { creditRoutes } from '#features/credits/routes.ts'
 import { proxyRpc } from '#features/demo/proxy-rpc.ts'
@@ -17,10 +16,10 @@ import { blockRoutes } from '#features/map/block-routes.ts'
 import { placeRoutes } from '#features/map/place-routes.ts'
 import { mapRoutes } from '#features/map/routes.ts'
 import { mintingRoutes } from '#features/minting/routes.ts'
-import { landRoutes } from '#features/plots/land-routes.ts'
-import { ethVerificationRoutes } from '#features/payments/eth-routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
+import { ethVerificationRoutes } from '#features/payments/eth-routes.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/routes.ts'
+import { plotRoutes } from '#features/plots/routes.ts'
 import { pricingRoutes } from '#features/pricing/routes.ts'
 import { referralRoutes } from '#features/referrals/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
@@ -54,8 +53,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   pricingRoutes(route, platform)
   cartRoutes(route, platform)
   collectionRoutes(route, platform)
-  assetRoutes(route, platform)
-  landRoutes(route, platform)
+  plotRoutes(route, platform)
   tierRoutes(route, platform)
   const follower = createFollower(platform, allEffects)
   mintingRoutes(route, platform, follower)

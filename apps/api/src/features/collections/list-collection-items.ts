@@ -1,11 +1,25 @@
 import type { Db } from '#platform/db/database.ts'
-import { readCollectionItems } from './collection-queries.ts'
+
+interface CollectionItem {
+  id: string
+  name: string
+  /** 0: not minted, 1: minting, 2: minted. */
+  state: 0 | 1 | 2
+}
 
 /** For choosing one: all of the account's, but the one that the choice is made for. */
 export async function listCollectionItems(
   db: Db,
   { ownerId, except }: { ownerId: string; except?: string | undefined },
-) {
-  const items = await readCollectionItems(db, ownerId)
-  return items.filter(({ id }) => id !== except)
+): Promise<CollectionItem[]> {
+  const rows = await db
+    .selectFrom('collections')
+    .select(['id', 'name', 'state'])
+    .where('owner_id', '=', ownerId)
+    .orderBy((sort) => sort.fn('lower', ['name']))
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(({ id }) => id !== except)
+    .map(({ id, name, state }) => ({ id, name, state: (state ?? 0) as CollectionItem['state'] }))
 }

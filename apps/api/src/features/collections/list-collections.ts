@@ -2,6 +2,7 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { asMicroseconds, fromMicroseconds } from '#platform/db/microseconds.ts'
 import { asCollection } from './collection-entity.ts'
 import type { CollectionRow } from './collection-entity.ts'
 import { toCollectionId } from './collection-id.ts'
@@ -15,18 +16,14 @@ export async function listCollections(
     with page as (
       select id, name, state, uriid, txid, created_at from collections
       where owner_id = ${accountId}
-      ${
-        before
-          ? sql`and (created_at, id) < (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)`
-          : sql``
-      }
+      ${before ? sql`and (created_at, id) < (${fromMicroseconds(before.micros)}, ${before.id}::uuid)` : sql``}
       order by created_at desc, id desc limit ${limit}
     ), counts as (
       select collection_id, count(*) as total, count(mint_state) as minted from plots
       where owner_id = ${accountId} and collection_id is not null group by collection_id
     )
     select page.id, name, state, uriid, txid, coalesce(total, 0) as total, coalesce(minted, 0) as minted,
-      (extract(epoch from created_at) * 1000000)::bigint as micros
+      ${asMicroseconds(sql`created_at`)} as micros
     from page left join counts on counts.collection_id = page.id
     order by created_at desc, page.id desc`.execute(db)
   const { rows: counted } = await sql<{ count: bigint }>`

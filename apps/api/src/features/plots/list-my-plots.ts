@@ -2,6 +2,7 @@ import { AppError } from '@meridian/shared/errors'
 import type { Plot } from '@meridian/shared/plot'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { asMicroseconds, fromMicroseconds } from '#platform/db/microseconds.ts'
 import { asPlot, plotColumns } from './plot-entity.ts'
 import type { PlotRow } from './plot-entity.ts'
 
@@ -27,14 +28,10 @@ export async function listMyPlots(
 ): Promise<{ data: Plot[]; count: number; next: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor)
   const { rows } = await sql<PlotRow & { micros: bigint }>`
-    select ${plotColumns}, (extract(epoch from created_at) * 1000000)::bigint as micros from plots
+    select ${plotColumns}, ${asMicroseconds(sql`created_at`)} as micros from plots
     where owner_id = ${accountId}
       ${type === 'individual' ? sql`and collection_id is null` : sql``}
-      ${
-        after
-          ? sql`and (created_at, cell) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.cell}::bigint)`
-          : sql``
-      }
+      ${after ? sql`and (created_at, cell) < (${fromMicroseconds(after.micros)}, ${after.cell}::bigint)` : sql``}
     order by created_at desc, cell desc limit ${limit}`.execute(db)
   const last = rows.length === limit ? rows.at(-1) : undefined
   return {

@@ -9,7 +9,7 @@ import { renamePlot } from './rename-plot.ts'
 
 const tableRows = 10
 
-export function landRoutes(route: Route, { db }: Platform): void {
+export function plotRoutes(route: Route, { db }: Platform): void {
   route(endpoints.listMyAssets, {}, ({ account: { accountId }, query: { page = 1, limit = tableRows } }) =>
     listMyAssets(db, { accountId, page, limit }),
   )

@@ -1,0 +1,9 @@
+/** Times as a page's cursor carries them: whole microseconds since 1970, of which a Date would lose three digits. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+export const asMicroseconds = (time: RawBuilder<unknown>): RawBuilder<bigint> =>
+  sql`(extract(epoch from ${time}) * 1000000)::bigint`
+
+export const fromMicroseconds = (digits: string): RawBuilder<Date> =>
+  sql`(timestamptz 'epoch' + ${digits}::bigint * interval '1 microsecond')`

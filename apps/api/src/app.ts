@@ -13,6 +13,7 @@ import { proxyRpc } from '#features/demo/proxy-rpc.ts'
 import { proxySandbox } from '#features/demo/proxy-sandbox.ts'
 import { liveRoutes } from '#features/live/routes.ts'
 import { blockRoutes } from '#features/map/block-routes.ts'
+import { districtRoutes } from '#features/map/district-routes.ts'
 import { placeRoutes } from '#features/map/place-routes.ts'
 import { mapRoutes } from '#features/map/routes.ts'
 import { mintingRoutes } from '#features/minting/routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mapRoutes(route, platform)
   placeRoutes(route, platform)
   blockRoutes(app, platform, live)
+  districtRoutes(app)
   orderRoutes(route, platform)
   paymentRoutes(route, platform)
   ethVerificationRoutes(route, platform, follower)

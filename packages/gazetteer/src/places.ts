@@ -26,6 +26,9 @@ export interface Places {
 /** A weight is the decimal logarithm of the inhabitants times this, and more for capitals. */
 export const WEIGHT_SCALE = 30
 
+/** What a place weighs whose inhabitants nobody has counted: parts of towns, and the smallest villages. */
+export const UNCOUNTED = WEIGHT_SCALE
+
 let loaded: Places | undefined
 export const places = (): Places => (loaded ??= load())
 

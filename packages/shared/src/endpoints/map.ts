@@ -12,6 +12,9 @@ export const deepestCountZoom = 12
 /** Up to which zoom a tile of counts may be asked for. */
 export const lastCountsZoom = 11
 
+/** The one zoom of tiles with parts of towns. */
+export const districtsZoom = 9
+
 /** How many zooms deeper than its tile the parts are that a tile of counts is cut into. */
 export const countsDepth = (zoom: number): number => Math.min(5, deepestCountZoom - zoom)
 

@@ -1,3 +1,4 @@
+import { districtsZoom } from '@meridian/shared/endpoints/map'
 import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { OVERLAY_ANCHOR } from '#lib/map-overlay.ts'
 import { graticule } from './graticule.ts'
@@ -19,16 +20,30 @@ export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
   kind: MapKind
   dark: boolean
   language: string
+  /** Of this very site; its workers know no relative addresses. */
+  origin: string
 }
 
 /** Both kinds and both themes have the same layers where they can: switching repaints, and loads nothing. */
-export function baseStyle({ kind, dark: isDark, language, ...urls }: BaseStyleOptions): StyleSpecification {
+export function baseStyle({
+  kind,
+  dark: isDark,
+  language,
+  origin,
+  ...urls
+}: BaseStyleOptions): StyleSpecification {
   const photo = kind === 'satellite'
   const palette = photo ? photograph : isDark ? dark : light
   return {
     version: 8,
     sources: {
       base: { type: 'vector', url: `pmtiles://${urls.streetsUrl}` },
+      districts: {
+        type: 'vector',
+        tiles: [`${origin}/api/map/districts/{z}/{x}/{y}`],
+        minzoom: districtsZoom,
+        maxzoom: districtsZoom,
+      },
       graticule: graticule(),
       ...(photo && { photo: { type: 'raster', url: `pmtiles://${urls.satelliteUrl}`, tileSize: 256 } }),
     },

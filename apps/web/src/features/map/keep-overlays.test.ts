@@ -4,7 +4,12 @@ import { OVERLAY_ANCHOR } from '#lib/map-overlay.ts'
 import { baseStyle } from './base-style.ts'
 import { keepOverlays } from './keep-overlays.ts'
 
-const common = { language: 'en', streetsUrl: '/s.pmtiles', satelliteUrl: '/p.pmtiles' }
+const common = {
+  language: 'en',
+  streetsUrl: '/s.pmtiles',
+  satelliteUrl: '/p.pmtiles',
+  origin: 'http://localhost',
+}
 const streets = baseStyle({ kind: 'streets', dark: false, ...common })
 const satellite = baseStyle({ kind: 'satellite', dark: false, ...common })
 

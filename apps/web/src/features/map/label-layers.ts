@@ -40,6 +40,24 @@ export function labelLayers(palette: Palette, language: string): LayerSpecificat
   const halo = { 'text-halo-color': palette.halo, 'text-halo-width': 1.25, 'text-halo-blur': 0.5 }
 
   return [
+    // Below the towns: they have the room first.
+    {
+      id: 'label-district',
+      type: 'symbol',
+      source: 'districts',
+      'source-layer': 'district',
+      minzoom: 11,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': [REGULAR],
+        'symbol-sort-key': ['-', ['coalesce', ['get', 'chief'], 0]],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 11, 11, 14, 13.5],
+        'text-max-width': 7,
+        // Loosely set from afar, all of them from near.
+        'text-padding': ['interpolate', ['linear'], ['zoom'], 11, 24, 14, 6],
+      },
+      paint: { 'text-color': palette.labelQuiet, ...halo },
+    },
     {
       id: 'label-province',
       type: 'symbol',

@@ -36,7 +36,7 @@ export function MapView({ basemap, className, children }: MapViewProps) {
   const { kind } = useMapKind()
   const { streetsUrl, satelliteUrl } = basemap
   const embedded = useMemo(
-    () => baseStyle({ kind, dark, language, streetsUrl, satelliteUrl }),
+    () => baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, origin: window.location.origin }),
     [kind, dark, language, streetsUrl, satelliteUrl],
   )
   const container = useRef<HTMLDivElement>(null)

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 
 export interface VirtualRowsOptions<Row> {
@@ -21,12 +21,14 @@ export function useVirtualRows<Row, Element extends HTMLElement>(options: Virtua
   const holder = useRef<Element>(null)
   const begin = useBeginning(holder, scroller)
   const [focused, setFocused] = useState(-1)
+  // The same function while it says the same: with a new one, every row is counted through again.
+  const getItemKey = useCallback((index: number) => rowKey(rows[index]!), [rows, rowKey])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoised for us
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowHeight(rows[index]!),
-    getItemKey: (index) => rowKey(rows[index]!),
+    getItemKey,
     scrollMargin: begin,
     overscan: 8,
     rangeExtractor: (range) => {

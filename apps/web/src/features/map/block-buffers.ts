@@ -1,5 +1,5 @@
 import { blockCodes } from './block-codes.ts'
-import type { OwnCodes } from './block-codes.ts'
+import type { OwnPlots } from './block-codes.ts'
 import { BYTES_PER_CORNER, blockShapes, gridShape } from './block-shapes.ts'
 import type { PlotBlocks } from './plots-blocks.ts'
 
@@ -13,7 +13,7 @@ export interface Shape {
 interface Kept {
   /** What it was made of; anything else is newer. */
   version: number
-  own: Uint8Array | undefined
+  own: OwnPlots | undefined
   solid: Shape | null
   hatched: Shape | null
 }
@@ -33,9 +33,8 @@ export class BlockBuffers {
     this.#blocks = blocks
   }
 
-  shapesOf(block: number, ownCodes: OwnCodes): Pick<Kept, 'solid' | 'hatched'> {
+  shapesOf(block: number, own: OwnPlots | undefined): Pick<Kept, 'solid' | 'hatched'> {
     const version = this.#blocks.versionOf(block)
-    const own = ownCodes.get(block)
     const before = this.#kept.get(block)
     if (before?.version === version && before.own === own) return before
     if (before) this.#release(before)

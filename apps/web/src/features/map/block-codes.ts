@@ -10,15 +10,18 @@ export const WANTED = 16
 /** Without what is added. */
 export const statusOfCode = (code: number) => code & 7
 
-/** Small sets of this browser's own. */
+/** This browser's own. */
 export interface CellSets {
   mine: readonly number[]
   selected: readonly number[]
   highlighted: readonly number[]
 }
 
-/** What is drawn over what everyone sees, by block: codes of 64 × 64 plots, zero where there is nothing. */
-export type OwnCodes = ReadonlyMap<number, Uint8Array>
+/** Of one block: which of the sets a plot is in, by its place. Never written to: what changes is a new one. */
+export type OwnPlots = ReadonlyMap<number, number>
+
+const IN = { mine: 1, selected: 2, highlighted: 4 } as const satisfies Record<keyof CellSets, number>
+const setNames = Object.keys(IN) as (keyof CellSets)[]
 
 /** Where a cell lies in a block's rows, south to north. */
 function placeInBlock(cell: number): number {
@@ -26,44 +29,61 @@ function placeInBlock(cell: number): number {
   return (row % BLOCK_SIDE) * BLOCK_SIDE + (col % BLOCK_SIDE)
 }
 
-export function ownCodes({ mine, selected, highlighted }: CellSets): OwnCodes {
-  const codes = new Map<number, Uint8Array>()
-  const write = (cells: readonly number[], change: (before: number) => number) => {
-    for (const cell of cells) {
-      const block = blockOf(cell)
-      let of = codes.get(block)
-      if (!of) codes.set(block, (of = new Uint8Array(BLOCK_SIDE * BLOCK_SIDE)))
-      const place = placeInBlock(cell)
-      of[place] = change(of[place]!)
-    }
+/** What is drawn over what everyone sees, by block. A block is made anew only where a plot has changed its sets. */
+export class OwnBlocks {
+  #sets: CellSets = { mine: [], selected: [], highlighted: [] }
+  readonly #blocks = new Map<number, OwnPlots>()
+
+  of(block: number): OwnPlots | undefined {
+    return this.#blocks.get(block)
   }
-  write(mine, () => CODES.mine)
-  write(selected, (before) => (before === CODES.mine ? CODES.selected : CODES.selected | WANTED))
-  write(highlighted, (before) => before | HIGHLIGHTED)
-  return codes
+
+  /** Sets that are the same arrays as before are the same: someone with much land changes a few plots at a time. */
+  show(sets: CellSets): void {
+    const fresh = new Map<number, Map<number, number>>()
+    const writable = (block: number) => {
+      let plots = fresh.get(block)
+      if (!plots) fresh.set(block, (plots = new Map(this.#blocks.get(block))))
+      return plots
+    }
+    for (const name of setNames.filter((one) => sets[one] !== this.#sets[one])) {
+      const [before, after] = [new Set(this.#sets[name]), new Set(sets[name])]
+      for (const cell of before.symmetricDifference(after)) {
+        const [plots, place] = [writable(blockOf(cell)), placeInBlock(cell)]
+        const within = (plots.get(place) ?? 0) ^ IN[name]
+        if (within === 0) plots.delete(place)
+        else plots.set(place, within)
+      }
+    }
+    for (const [block, plots] of fresh) {
+      if (plots.size === 0) this.#blocks.delete(block)
+      else this.#blocks.set(block, plots)
+    }
+    this.#sets = sets
+  }
 }
 
 /** A block's bits are in the order of its ids, which is no order of rows; the same in every block. */
 const placeOfBit = Uint16Array.from({ length: BLOCK_SIDE * BLOCK_SIDE }, (_, bit) => placeInBlock(bit))
 
 /** One row after the other, south to north. */
-export function blockCodes(bits: BlockBits | undefined, own: Uint8Array | undefined): Uint8Array {
+export function blockCodes(bits: BlockBits | undefined, own: OwnPlots | undefined): Uint8Array {
   const codes = new Uint8Array(BLOCK_SIDE * BLOCK_SIDE)
   if (bits) {
     writeBits(codes, bits.sold, CODES.sold)
     writeBits(codes, bits.held, CODES.held)
   }
-  if (own) {
-    for (const [place, code] of own.entries()) if (code !== 0) codes[place] = overlaid(codes[place]!, code)
-  }
+  for (const [place, within] of own ?? []) codes[place] = overlaid(codes[place]!, within)
   return codes
 }
 
 /** Selected plots that are one's own stay so; others only as long as nobody else has them. */
-function overlaid(everyones: number, own: number): number {
-  const keeps = statusOfCode(own) === CODES.free || (own & WANTED && everyones !== CODES.free)
-  if (!keeps) return own & ~WANTED
-  return everyones | (own & (HIGHLIGHTED | WANTED))
+function overlaid(everyones: number, within: number): number {
+  const dashed = within & IN.highlighted ? HIGHLIGHTED : 0
+  const selected = (within & IN.selected) !== 0
+  if (within & IN.mine) return (selected ? CODES.selected : CODES.mine) | dashed
+  if (!selected) return everyones | dashed
+  return (everyones === CODES.free ? CODES.selected : everyones | WANTED) | dashed
 }
 
 function writeBits(codes: Uint8Array, bits: Uint8Array, code: number): void {

@@ -1,11 +1,18 @@
 import { blockOf, cellOf, indexInBlock, neighbour } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { CODES, HIGHLIGHTED, WANTED, blockCodes, ownCodes } from './block-codes.ts'
+import { CODES, HIGHLIGHTED, OwnBlocks, WANTED, blockCodes } from './block-codes.ts'
+import type { CellSets } from './block-codes.ts'
 import { BYTES_PER_CORNER, PAINTS, PARTS_OF_PLOT, blockShapes, gridShape } from './block-shapes.ts'
 
 const cell = 5_000_000_000
 const block = blockOf(cell)
 const nothing = { mine: [], selected: [], highlighted: [] }
+
+function ownOf(sets: Partial<CellSets>): OwnBlocks {
+  const own = new OwnBlocks()
+  own.show({ ...nothing, ...sets })
+  return own
+}
 
 function bitsOf(...cells: number[]): Uint8Array {
   const bits = new Uint8Array(512)
@@ -42,6 +49,7 @@ function read(buffer: ArrayBuffer) {
   })
 }
 
+const cellsOf = (one: number) => Array.from({ length: 4096 }, (_, index) => one * 4096 + index)
 const placeOf = (one: number) => ({ col: cellOf(one).col % 64, row: cellOf(one).row % 64 })
 const boxOf = (one: number) => {
   const { col, row } = placeOf(one)
@@ -81,7 +89,7 @@ test('nothing is drawn of a block that is free or not known yet', () => {
 
 test("one's own plots are drawn instead of what everyone sees, each with its outline", () => {
   const [one, two] = [cell, neighbour(cell, 'north')!]
-  const own = ownCodes({ ...nothing, mine: [one, two], selected: [two] }).get(block)!
+  const own = ownOf({ mine: [one, two], selected: [two] }).of(block)
   const shapes = read(blockShapes(blockCodes({ sold: bitsOf(one), held: bitsOf(two) }, own)).solid)
   expect(shapes.filter(({ line }) => !line)).toEqual([
     { ...boxOf(one), paint: PAINTS.mine, line: false },
@@ -94,18 +102,31 @@ test("one's own plots are drawn instead of what everyone sees, each with its out
 
 test('a selected plot that someone else has got meanwhile looks so, within the outline of the selected', () => {
   const [free, held] = [cell, neighbour(cell, 'east')!]
-  const own = ownCodes({ ...nothing, selected: [free, held] }).get(block)!
+  const own = ownOf({ selected: [free, held] }).of(block)
   const { solid, hatched } = blockShapes(blockCodes({ sold: bitsOf(), held: bitsOf(held) }, own))
   expect(read(hatched)).toEqual([{ ...boxOf(held), paint: PAINTS.held, line: false }])
   const shapes = read(solid)
   expect(shapes.filter(({ line }) => !line)).toEqual([
     { ...boxOf(free), paint: PAINTS.selected, line: false },
   ])
-  expect(shapes.filter(({ line, paint }) => line && paint === PAINTS.selectedInk)).toHaveLength(8)
+  // Side by side: southern and northern edge run through both, the others are each one's own.
+  expect(shapes.filter(({ line, paint }) => line && paint === PAINTS.selectedInk)).toHaveLength(6)
+})
+
+test('plots side by side keep an outline each, drawn as lines that run through all of them', () => {
+  const own = ownOf({ mine: cellsOf(block) }).of(block)
+  const lines = read(blockShapes(blockCodes(undefined, own)).solid).filter(({ line }) => line)
+  expect(lines).toHaveLength(4 * 64)
+  // Between two rows or columns there are two, one on each side.
+  const along = lines.filter(({ south, north }) => south === 32 && north === 32)
+  const upward = lines.filter(({ west, east }) => west === 32 && east === 32)
+  expect([along.length, upward.length]).toEqual([2, 2])
+  expect(along.every(({ west, east }) => west === 0 && east === 64)).toBe(true)
+  expect(upward.every(({ south, north }) => south === 0 && north === 64)).toBe(true)
 })
 
 test('a highlighted plot keeps the look of what it is, with dashes around it', () => {
-  const own = ownCodes({ ...nothing, highlighted: [cell] }).get(block)!
+  const own = ownOf({ highlighted: [cell] }).of(block)
   const codes = blockCodes({ sold: bitsOf(cell), held: new Uint8Array(512) }, own)
   const { col, row } = placeOf(cell)
   expect(codes[row * 64 + col]).toBe(CODES.sold + HIGHLIGHTED)
@@ -116,16 +137,35 @@ test('a highlighted plot keeps the look of what it is, with dashes around it', (
 
 test('own plots of several blocks are kept apart by block', () => {
   const far = 7_000_000_123
-  const own = ownCodes({ ...nothing, selected: [cell, far] })
-  expect([...own.keys()]).toEqual([block, blockOf(far)])
-  for (const [of, one] of [
-    [block, cell],
-    [blockOf(far), far],
-  ] as const) {
+  const own = ownOf({ selected: [cell, far] })
+  for (const one of [cell, far]) {
     const { col, row } = placeOf(one)
-    expect(own.get(of)!.filter((code) => code !== 0)).toHaveLength(1)
-    expect(own.get(of)![row * 64 + col]).toBe(CODES.selected | WANTED)
+    expect([...own.of(blockOf(one))!.keys()]).toEqual([row * 64 + col])
+    expect(blockCodes(undefined, own.of(blockOf(one)))[row * 64 + col]).toBe(CODES.selected)
+    const held = { sold: new Uint8Array(512), held: bitsOf(one) }
+    expect(blockCodes(held, own.of(blockOf(one)))[row * 64 + col]).toBe(CODES.held | WANTED)
   }
+})
+
+test('a click makes one block anew, however many one owns; letting go leaves no trace', () => {
+  const mine = Array.from({ length: 10_000 }, (_, index) => block * 4096 + index)
+  const own = ownOf({ mine })
+  const before = [block, block + 1, block + 2].map((one) => own.of(one))
+  own.show({ ...nothing, mine, selected: [cell] })
+  expect([block, block + 1, block + 2].map((one) => own.of(one) === before[one - block])).toEqual([
+    false,
+    true,
+    true,
+  ])
+  const selected = [cell, ...mine.slice(-3)]
+  own.show({ ...nothing, mine, selected })
+  const kept = own.of(block)
+  own.show({ ...nothing, mine, selected: [...selected, mine.at(-9)!] })
+  expect(own.of(block)).toBe(kept)
+  own.show({ ...nothing, mine })
+  expect([block, block + 1, block + 2].map((one) => own.of(one))).toEqual(before)
+  own.show(nothing)
+  expect([block, block + 1, block + 2].map((one) => own.of(one))).toEqual([undefined, undefined, undefined])
 })
 
 test('the grid of a block has an edge for each column and row, and leaves the last to its neighbours', () => {

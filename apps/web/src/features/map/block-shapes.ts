@@ -31,6 +31,9 @@ export interface BlockShapes {
   hatched: ArrayBuffer
 }
 
+const isMine = (code: number) => statusOfCode(code) === CODES.mine
+const isChosen = (code: number) => statusOfCode(code) === CODES.selected || (code & WANTED) !== 0
+
 export function blockShapes(codes: Uint8Array): BlockShapes {
   const solid: Rectangle[] = []
   for (const [code, paint] of [
@@ -40,14 +43,10 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   ] as const) {
     solid.push(...patchesOf(codes, code, paint))
   }
-  for (const [place, code] of codes.entries()) {
-    if (code < CODES.mine) continue
-    const [col, row] = [place % BLOCK_SIDE, Math.floor(place / BLOCK_SIDE)]
-    const status = statusOfCode(code)
-    if (status === CODES.mine) solid.push(...outline(col, row, PAINTS.mineInk))
-    if (status === CODES.selected || code & WANTED) solid.push(...outline(col, row, PAINTS.selectedInk))
-    if (code & HIGHLIGHTED) solid.push(...dashes(col, row, PAINTS.selectedInk))
-  }
+  solid.push(...outlinesOf(codes, isMine, PAINTS.mineInk), ...outlinesOf(codes, isChosen, PAINTS.selectedInk))
+  for (const [place, code] of codes.entries())
+    if (code & HIGHLIGHTED)
+      solid.push(...dashes(place % BLOCK_SIDE, Math.floor(place / BLOCK_SIDE), PAINTS.selectedInk))
   return { solid: encode(solid), hatched: encode(patchesOf(codes, CODES.held, PAINTS.held)) }
 }
 
@@ -72,7 +71,8 @@ function patchesOf(codes: Uint8Array, status: number, paint: Paint): Rectangle[]
   for (let row = 0; row < BLOCK_SIDE; row++) {
     const below = new Map(open.map((patch) => [patch.west, patch]))
     const next: Rectangle[] = []
-    for (const { west, east } of runsOf(codes, row, status)) {
+    const has = (col: number) => statusOfCode(codes[row * BLOCK_SIDE + col]!) === status
+    for (const [west, east] of runsOf(has)) {
       const patch = below.get(west)
       if (patch?.east === east) {
         below.delete(west)
@@ -85,35 +85,54 @@ function patchesOf(codes: Uint8Array, status: number, paint: Paint): Rectangle[]
   return [...done, ...open]
 }
 
-function runsOf(codes: Uint8Array, row: number, status: number): { west: number; east: number }[] {
-  const runs: { west: number; east: number }[] = []
-  for (let col = 0; col < BLOCK_SIDE; col++) {
-    if (statusOfCode(codes[row * BLOCK_SIDE + col]!) !== status) continue
+/** Along a row or a column: from where on plots have it, and up to where. */
+function runsOf(has: (at: number) => boolean): [from: number, to: number][] {
+  const runs: [number, number][] = []
+  for (let at = 0; at < BLOCK_SIDE; at++) {
+    if (!has(at)) continue
     const run = runs.at(-1)
-    if (run?.east === col) run.east++
-    else runs.push({ west: col, east: col + 1 })
+    if (run?.[1] === at) run[1]++
+    else runs.push([at, at + 1])
   }
   return runs
 }
 
-/** Inside the plot, so that neighbours each have their own. In parts of its sides: 0 to 1 is all of them. */
-function outline(col: number, row: number, paint: Paint, from = 0, to = 1): Rectangle[] {
-  const along = { west: col + from, east: col + to, paint }
-  const upward = { south: row + from, north: row + to, paint }
-  return [
-    { ...along, south: row, north: row, outward: { ...NONE, north: 1 } },
-    { ...along, south: row + 1, north: row + 1, outward: { ...NONE, south: 1 } },
-    { ...upward, west: col, east: col, outward: { ...NONE, east: 1 } },
-    { ...upward, west: col + 1, east: col + 1, outward: { ...NONE, west: 1 } },
-  ]
+/**
+ * Inside each plot, so that neighbours have their own. Where they lie side by side, their edges run on as one: ten
+ * thousand plots have few lines then, which are made anew within a frame.
+ */
+function outlinesOf(codes: Uint8Array, isOutlined: (code: number) => boolean, paint: Paint): Rectangle[] {
+  if (!codes.some(isOutlined)) return []
+  const lines: Rectangle[] = []
+  for (let at = 0; at < BLOCK_SIDE; at++) {
+    for (const [west, east] of runsOf((col) => isOutlined(codes[at * BLOCK_SIDE + col]!)))
+      lines.push(...edgesAlong(at, { west, east, paint }))
+    for (const [south, north] of runsOf((row) => isOutlined(codes[row * BLOCK_SIDE + at]!)))
+      lines.push(...edgesUpward(at, { south, north, paint }))
+  }
+  return lines
 }
+
+const edgesAlong = (row: number, along: Pick<Rectangle, 'west' | 'east' | 'paint'>): Rectangle[] => [
+  { ...along, south: row, north: row, outward: { ...NONE, north: 1 } },
+  { ...along, south: row + 1, north: row + 1, outward: { ...NONE, south: 1 } },
+]
+
+const edgesUpward = (col: number, upward: Pick<Rectangle, 'south' | 'north' | 'paint'>): Rectangle[] => [
+  { ...upward, west: col, east: col, outward: { ...NONE, east: 1 } },
+  { ...upward, west: col + 1, east: col + 1, outward: { ...NONE, west: 1 } },
+]
 
 const DASHES = 4
 
 function dashes(col: number, row: number, paint: Paint): Rectangle[] {
-  return Array.from({ length: DASHES }, (_, index) =>
-    outline(col, row, paint, index / DASHES, (index + 0.6) / DASHES),
-  ).flat()
+  return Array.from({ length: DASHES }, (_, index) => {
+    const [from, to] = [index / DASHES, (index + 0.6) / DASHES]
+    return [
+      ...edgesAlong(row, { west: col + from, east: col + to, paint }),
+      ...edgesUpward(col, { south: row + from, north: row + to, paint }),
+    ]
+  }).flat()
 }
 
 function encode(rectangles: Rectangle[]): ArrayBuffer {

@@ -10,22 +10,20 @@ import type { PlotPalette } from './plots-palette.ts'
 import { encodeTile } from './vector-tile.ts'
 
 export const COUNTS_SOURCE = 'app-counts'
-export const FAR_SOURCE = 'app-far'
 
-export const farLayers = (['mine', 'selected', 'highlighted'] as const).map((set) => ({
-  set,
-  layer: `app-far-${set}` as OverlayId,
-}))
+/** Each set's source, and its layer: what is chosen changes often, and all that one owns does not go with it. */
+export const farIds = {
+  mine: 'app-far-mine',
+  selected: 'app-far-selected',
+  highlighted: 'app-far-highlighted',
+} as const satisfies Record<keyof CellSets, OverlayId>
+const farSets = Object.keys(farIds) as (keyof CellSets)[]
 
 type Layer = LayerSpecification & { id: OverlayId }
 
-export const farShape = (sets: CellSets) => ({
-  type: 'FeatureCollection' as const,
-  features: farLayers.map(({ set }) => ({
-    type: 'Feature' as const,
-    properties: { set },
-    geometry: { type: 'MultiPoint' as const, coordinates: sets[set].map(cellCenter) },
-  })),
+export const farShape = (cells: readonly number[]) => ({
+  type: 'MultiPoint' as const,
+  coordinates: cells.map(cellCenter),
 })
 
 export function farOverlay(palette: PlotPalette): MapOverlay {
@@ -37,11 +35,9 @@ export function farOverlay(palette: PlotPalette): MapOverlay {
         minzoom: 0,
         maxzoom: SHADE_FROM - 1,
       },
-      [FAR_SOURCE]: {
-        type: 'geojson',
-        data: farShape({ mine: [], selected: [], highlighted: [] }),
-        maxzoom: SHADE_FROM,
-      },
+      ...Object.fromEntries(
+        farSets.map((set) => [farIds[set], { type: 'geojson', data: farShape([]), maxzoom: SHADE_FROM }]),
+      ),
     },
     layers: [...countLayers(palette), ...ownLayers(palette)],
   }
@@ -49,11 +45,10 @@ export function farOverlay(palette: PlotPalette): MapOverlay {
 
 function ownLayers(palette: PlotPalette): Layer[] {
   const colors = { mine: palette.yours, selected: palette.selected, highlighted: palette.selected }
-  return farLayers.map(({ set, layer }) => ({
-    id: layer,
+  return farSets.map((set) => ({
+    id: farIds[set],
     type: 'circle',
-    source: FAR_SOURCE,
-    filter: ['==', ['get', 'set'], set],
+    source: farIds[set],
     maxzoom: SHADE_FROM,
     paint: {
       'circle-color': colors[set],

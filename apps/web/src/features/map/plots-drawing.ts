@@ -2,8 +2,8 @@ import type { CustomLayerInterface, Map } from 'maplibre-gl'
 import type { OverlayId } from '#lib/map-overlay.ts'
 import { BlockBuffers } from './block-buffers.ts'
 import type { Shape } from './block-buffers.ts'
-import { ownCodes } from './block-codes.ts'
-import type { CellSets, OwnCodes } from './block-codes.ts'
+import { OwnBlocks } from './block-codes.ts'
+import type { CellSets } from './block-codes.ts'
 import { blocksOnScreen, plotSidePx } from './blocks-on-screen.ts'
 import type { PlacedBlock, View } from './blocks-on-screen.ts'
 import { GRID_FROM, GRID_TO, SHADE_FROM } from './grid-zooms.ts'
@@ -43,7 +43,7 @@ export class PlotsDrawing implements CustomLayerInterface {
   #map: Map | null = null
   #kit: Kit | null = null
   #palette: PlotPalette
-  #own: OwnCodes = ownCodes({ mine: [], selected: [], highlighted: [] })
+  readonly #own = new OwnBlocks()
 
   constructor(palette: PlotPalette) {
     this.#palette = palette
@@ -56,7 +56,7 @@ export class PlotsDrawing implements CustomLayerInterface {
 
   /** Never by colour alone: sold is flat, held is hatched, yours and selected have an outline of their own. */
   showOwn(sets: CellSets): void {
-    this.#own = ownCodes(sets)
+    this.#own.show(sets)
     this.#map?.triggerRepaint()
   }
 
@@ -84,7 +84,7 @@ export class PlotsDrawing implements CustomLayerInterface {
     const view = viewOf(this.#map)
     const placed = blocksOnScreen(view).map((block) => ({
       block,
-      shapes: buffers.shapesOf(block.block, this.#own),
+      shapes: buffers.shapesOf(block.block, this.#own.of(block.block)),
     }))
     const lines = linesOf(view, this.#map.getPixelRatio(), this.#palette)
     // Nothing is behind anything else here.

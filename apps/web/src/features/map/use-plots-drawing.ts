@@ -1,9 +1,10 @@
 import type { GeoJSONSource, Map } from 'maplibre-gl'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { OVERLAY_ANCHOR, useMapOverlay } from '#lib/map-overlay.ts'
+import type { MapOverlay } from '#lib/map-overlay.ts'
 import { useDark } from '#lib/theme.ts'
 import type { CellSets } from './block-codes.ts'
-import { FAR_SOURCE, farLayers, farOverlay, farShape } from './far-overlay.ts'
+import { farIds, farOverlay, farShape } from './far-overlay.ts'
 import { PlotsDrawing } from './plots-drawing.ts'
 import { plotPalette } from './plots-palette.ts'
 import { useMapKind } from './use-map-kind.ts'
@@ -37,13 +38,18 @@ export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellS
     [drawing, mine, selected, highlighted],
   )
 
+  useFarDots(map, overlay, 'mine', mine)
+  useFarDots(map, overlay, 'selected', selected)
+  useFarDots(map, overlay, 'highlighted', highlighted)
+}
+
+function useFarDots(map: Map, overlay: MapOverlay, set: keyof CellSets, cells: readonly number[]) {
   useEffect(() => {
+    const id = farIds[set]
     // After the sources are there, and again when they are new.
-    if (!(FAR_SOURCE in overlay.sources)) return
-    const sets = { mine, selected, highlighted }
-    void map.getSource<GeoJSONSource>(FAR_SOURCE)?.setData(farShape(sets))
+    if (!(id in overlay.sources)) return
+    void map.getSource<GeoJSONSource>(id)?.setData(farShape(cells))
     // A layer costs every frame something, even when it is empty.
-    for (const { set, layer } of farLayers)
-      map.setLayoutProperty(layer, 'visibility', sets[set].length > 0 ? 'visible' : 'none')
-  }, [map, overlay, mine, selected, highlighted])
+    map.setLayoutProperty(id, 'visibility', cells.length > 0 ? 'visible' : 'none')
+  }, [map, overlay, set, cells])
 }

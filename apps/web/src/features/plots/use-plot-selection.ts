@@ -11,11 +11,11 @@ export interface PlotSelection {
 /** @param cells what there is to choose from: whatever leaves it, leaves the selection. */
 export function usePlotSelection(cells: readonly number[]): PlotSelection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const selected = useMemo(() => {
-    if (chosen.size === 0) return chosen
-    const there = new Set(cells)
-    return new Set([...chosen].filter((cell) => there.has(cell)))
-  }, [chosen, cells])
+  const there = useMemo(() => new Set(cells), [cells])
+  const selected = useMemo(
+    () => (chosen.isSubsetOf(there) ? chosen : chosen.intersection(there)),
+    [chosen, there],
+  )
 
   const choose = useCallback(
     (some: readonly number[], put: boolean) =>

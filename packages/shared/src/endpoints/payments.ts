@@ -7,35 +7,48 @@ import { landItems } from '../land-item.ts'
 const tag = 'Payments'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
 
+const tid = z.string().check(z.maxLength(64))
+
+/** At which price. */
+const terms = {
+  /** What the buyer saw, in whole dollars before any fee; another price is refused, not charged. */
+  price: z.optional(z.number()),
+  /** An own order that waits for the very same: paid at the price it was made at, whatever the list says now. */
+  tid: z.optional(tid),
+}
+/** The last three: about the order that waits. ORDER_NOT_OPEN also when it was paid or given up in this very moment. */
+const termErrors = [
+  'PRICE_CHANGED',
+  'ORDER_NOT_FOUND',
+  'ORDER_NOT_OPEN',
+  'PAYMENT_UNDER_WAY',
+] as const satisfies ErrorCode[]
+
 /** Which plots, and where they shall go. `collection` is read when the type is 'collection'. */
 const landOrder = {
   type: z.enum(['individual', 'collection']),
   collection: z.optional(z.string().check(z.maxLength(64))),
   items: landItems,
+  ...terms,
 }
 const landErrors = [
   ...account,
+  ...termErrors,
   'PLOT_OFF_GRID',
   'PLOT_NOT_FOR_SALE',
   'PLOT_TAKEN',
   'TOO_MANY_PLOTS',
   'DUPLICATE_PLOT',
   'TOO_MANY_HELD',
-  'PAYMENT_UNDER_WAY',
   'COLLECTION_NOT_FOUND',
   'COLLECTION_CLOSED',
 ] as const satisfies ErrorCode[]
 
 /** How many land credits; the cap is said in a sentence by the server. */
-const creditOrder = { quantity: z.int().check(z.positive()) }
-const creditErrors = [...account, 'TOO_MANY_CREDITS'] as const satisfies ErrorCode[]
+const creditOrder = { quantity: z.int().check(z.positive()), ...terms }
+const creditErrors = [...account, ...termErrors, 'TOO_MANY_CREDITS'] as const satisfies ErrorCode[]
 
-/** ORDER_NOT_OPEN: it was paid or given up in this very moment. */
-const cardErrors = [
-  'PROVIDER_UNAVAILABLE',
-  'PROVIDER_REFUSED',
-  'ORDER_NOT_OPEN',
-] as const satisfies ErrorCode[]
+const cardErrors = ['PROVIDER_UNAVAILABLE', 'PROVIDER_REFUSED'] as const satisfies ErrorCode[]
 
 const ordered = {
   tid: z.string(),
@@ -51,10 +64,9 @@ export const payLandByCredits = defineEndpoint({
   tag,
   summary: 'Buy plots for land credits, one for each',
   access: 'account',
-  // The price the buyer saw, in dollars; another price is refused, not charged.
-  body: { price: z.number(), ...landOrder },
+  body: { ...landOrder, price: z.number() },
   output: { tid: z.string(), /** Land credits left. */ amount: z.number() },
-  errors: [...landErrors, 'NOT_ENOUGH_CREDITS', 'PRICE_CHANGED'],
+  errors: [...landErrors, 'NOT_ENOUGH_CREDITS'],
 })
 
 export const buyLandByStripe = defineEndpoint({
@@ -63,9 +75,9 @@ export const buyLandByStripe = defineEndpoint({
   tag,
   summary: 'Open a Stripe checkout for plots',
   access: 'account',
-  body: { price: z.optional(z.number()), ...landOrder },
+  body: landOrder,
   output: { ...ordered, url: z.string() },
-  errors: [...landErrors, 'PRICE_CHANGED', ...cardErrors],
+  errors: [...landErrors, ...cardErrors],
 })
 
 export const buyCreditsByStripe = defineEndpoint({
@@ -159,7 +171,6 @@ export const buyCreditsByEth = defineEndpoint({
   errors: [...creditErrors, 'CHAIN_UNREACHABLE', 'PRICE_FEED_STALE'],
 })
 
-const tid = z.string().check(z.maxLength(64))
 const verification = {
   body: { tid, txh: z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'This is not a transaction hash.')) },
   output: {

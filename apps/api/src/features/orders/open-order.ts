@@ -49,7 +49,8 @@ export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRo
   const waiting = await findWaiting(tx, accountId, fingerprint)
   if (waiting) return waiting
   await supersedeOverlapping(tx, accountId, cells)
-  await limitHeld(tx, accountId, plots.length)
+  // What is paid at once waits for nobody.
+  if (order.method !== 'credits') await limitHeld(tx, accountId, plots.length)
 
   const opened = await insertOrder(tx, { ...order, kind: 'plots', quantity: plots.length, fingerprint })
   const snapshot = await snapshotPlots(tx, opened, plots)
@@ -93,7 +94,7 @@ export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<Ord
 }
 
 /** Orders of one account are opened one after the other: two tabs find each other's. */
-async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await sql`${named('lock-account')}
     select from accounts where id = ${accountId} for no key update`.execute(tx)
 }

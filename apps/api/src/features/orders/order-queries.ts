@@ -16,6 +16,7 @@ export interface OrderRow {
   total_cents: bigint
   land_type: 'individual' | 'collection' | null
   collection_id: string | null
+  fingerprint: string
   hold_until: Date
   make_good: 'refund' | 'credits'
   superseded: boolean

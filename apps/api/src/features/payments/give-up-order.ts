@@ -4,10 +4,10 @@ import { cancelOrder } from '#features/orders/cancel-order.ts'
 import { plotsFingerprint } from '#features/orders/open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
-import type { OrderRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeCheckoutsOf } from './close-checkouts.ts'
+import { refuseUnlessOpen } from './resume-order.ts'
 import { sweepOrdersJob } from './sweep-orders.ts'
 
 /** Cancels an own order. Money that the provider has taken already counts: then the order is not open any more. */
@@ -20,7 +20,7 @@ export async function giveUpOrder(
   // A second click.
   if (order.state === 'cancelled') return
   refuseUnlessOpen(order)
-  const isClosed = await tryToClose(platform, order.id)
+  const isClosed = await tryToCloseCheckouts(platform, order.id)
   await inTransaction(platform.db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (locked?.state === 'cancelled') return
@@ -29,11 +29,6 @@ export async function giveUpOrder(
     // The provider did not answer: someone else asks again until it has.
     if (!isClosed) await platform.jobs.enqueue(tx, sweepOrdersJob, {})
   })
-}
-
-function refuseUnlessOpen({ state }: Pick<OrderRow, 'state'>): void {
-  if (state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
-  if (state !== 'open') throw new AppError('ORDER_NOT_OPEN')
 }
 
 /**
@@ -50,11 +45,11 @@ export async function closeCheckoutsInTheWay(platform: Platform, purchase: Plots
       and id in (select order_id from plots where cell = any(${cells}::bigint[]) and state = 'held')
     order by id`.execute(platform.db)
   for (const { id, fingerprint } of rows)
-    if (method === 'credits' || fingerprint !== same) await tryToClose(platform, id)
+    if (method === 'credits' || fingerprint !== same) await tryToCloseCheckouts(platform, id)
 }
 
 /** False: the provider did not answer. */
-async function tryToClose(platform: Platform, orderId: string): Promise<boolean> {
+export async function tryToCloseCheckouts(platform: Platform, orderId: string): Promise<boolean> {
   try {
     await closeCheckoutsOf(platform, orderId)
     return true

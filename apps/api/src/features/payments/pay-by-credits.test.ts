@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { aBuyer, expectCleanAudit, freshItems } from '#testing/test-purchases.ts'
+import { aBuyer, beginCheckout, expectCleanAudit, freshItems, startShop } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
 
 let api: TestApi
@@ -77,6 +77,20 @@ test('a plot that was sold between the cart and the payment costs nothing', asyn
   expect(await readCredits(api.db, second.id)).toBe(5n)
   expect(await ordersOf(second)).toEqual([])
   await expectCleanAudit(api.db)
+})
+
+test('plots that wait for other money do not keep anyone from paying with credits', async () => {
+  const shop = await startShop()
+  const buyer = await aBuyer(shop.api, 1)
+  await beginCheckout(shop.api, buyer, { items: freshItems(300) })
+  const body = { price: 25, type: 'individual', items: freshItems(1) }
+  const { token } = buyer
+  expect((await shop.api.call('POST', '/api/stripe/buy', { token, body })).json).toMatchObject({
+    code: 'TOO_MANY_HELD',
+  })
+  const paid = await shop.api.call('POST', '/api/land/payment/credit', { token, body })
+  expect(paid.json).toMatchObject({ error: false, amount: 0 })
+  await expectCleanAudit(shop.api.db)
 })
 
 test('plots go into a collection that was made for them just before', async () => {

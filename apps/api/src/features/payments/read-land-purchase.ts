@@ -16,9 +16,16 @@ export interface LandPurchase {
   type: 'individual' | 'collection'
   collection?: string | undefined
   items: readonly LandItem[]
-  /** Whole dollars that the buyer saw, where the call says so; another price is refused. */
-  price?: number | undefined
+  price?: SeenPrice
 }
+
+export interface CreditsPurchase {
+  quantity: number
+  price?: SeenPrice
+}
+
+/** Whole dollars that the buyer saw, where the call says so; another price is refused. */
+type SeenPrice = number | undefined
 
 /** From what a call says to an order: everything but the choice of plots is ours, and the price must be the one seen. */
 export async function readLandPurchase(
@@ -33,8 +40,7 @@ export async function readLandPurchase(
     purchase.type === 'collection' ? findOpenCollection(db, accountId, purchase.collection ?? '') : null,
   ])
   const price = priceOf(cells.length, prices, maxPlotsPerOrder)
-  if (purchase.price !== undefined && purchase.price !== dollars(price.totalCents))
-    throw new AppError('PRICE_CHANGED', { extra: { price: dollars(price.totalCents) } })
+  refuseOtherPrice(purchase.price, price.totalCents)
   const areas = areasOf(cells)
   return {
     accountId,
@@ -50,11 +56,18 @@ export async function readCreditsPurchase(
   db: Db,
   accountId: string,
   method: PaymentMethod,
-  quantity: number,
+  { quantity, price: seen }: CreditsPurchase,
 ): Promise<CreditsOrder> {
   if (quantity > maxCreditsPerOrder) throw new AppError('TOO_MANY_CREDITS')
   const price = priceOf(quantity, await readPrices(db), maxCreditsPerOrder)
+  refuseOtherPrice(seen, price.totalCents)
   return { accountId, method, quantity, price: asOrderPrice(price) }
+}
+
+/** Shown is what is charged. The refusal names the price that it would be. */
+export function refuseOtherPrice(seen: SeenPrice, totalCents: bigint): void {
+  const price = dollars(totalCents)
+  if (seen !== undefined && seen !== price) throw new AppError('PRICE_CHANGED', { extra: { price } })
 }
 
 const asOrderPrice = (price: Price): OrderPrice => ({

@@ -16,14 +16,16 @@ import type { Platform } from '#platform/platform.ts'
 import { takeFromLimit } from '#platform/rate-limit.ts'
 import { checkOwnOrder } from './check-own-order.ts'
 import { requireProvider, stripeOf } from './configured-provider.ts'
-import { closeCheckoutsInTheWay, giveUpOrder } from './give-up-order.ts'
+import { closeCheckoutsInTheWay, giveUpOrder, tryToCloseCheckouts } from './give-up-order.ts'
 import { openCheckout } from './open-checkout.ts'
 import { openEthSession } from './open-eth-session.ts'
 import { openWidgetSession } from './open-widget-session.ts'
-import { payByCredits } from './pay-by-credits.ts'
+import { payByCredits, payWaitingByCredits } from './pay-by-credits.ts'
 import { readCreditsPurchase, readLandPurchase } from './read-land-purchase.ts'
-import type { LandPurchase } from './read-land-purchase.ts'
+import type { CreditsPurchase, LandPurchase } from './read-land-purchase.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
+import { findOrderToResume, refuseUnlessWaiting } from './resume-order.ts'
+import type { Resumed } from './resume-order.ts'
 
 const limits = {
   purchase: { name: 'purchase', limit: 60, perSeconds: 60 },
@@ -42,21 +44,32 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     requireProvider(platform, method)
     if (method === 'eth' || method === 'wert') await feed.readPrice()
   }
+  const resume = async (resumed: Resumed): Promise<OrderRow> => {
+    const order = await findOrderToResume(db, resumed)
+    refuseUnlessWaiting(order)
+    return order
+  }
   const openLandOrder = async (
     accountId: string,
     method: PaymentMethod,
-    body: LandPurchase,
+    { tid, ...wanted }: LandPurchase & { tid?: string | undefined },
   ): Promise<OrderRow> => {
     await requireMeans(method)
     await takeFromLimit(db, limits.purchase, accountId)
-    const purchase = await readLandPurchase(db, accountId, method, body)
+    if (tid !== undefined) return resume({ accountId, tid, purchase: wanted })
+    const purchase = await readLandPurchase(db, accountId, method, wanted)
     await closeCheckoutsInTheWay(platform, purchase)
     return inTransaction(db, (tx) => openPlotsOrder(tx, purchase))
   }
-  const openTopUp = async (accountId: string, method: PaymentMethod, quantity: number): Promise<OrderRow> => {
+  const openTopUp = async (
+    accountId: string,
+    method: PaymentMethod,
+    { tid, ...wanted }: CreditsPurchase & { tid?: string | undefined },
+  ): Promise<OrderRow> => {
     await requireMeans(method)
     await takeFromLimit(db, limits.purchase, accountId)
-    const purchase = await readCreditsPurchase(db, accountId, method, quantity)
+    if (tid !== undefined) return resume({ accountId, tid, purchase: wanted })
+    const purchase = await readCreditsPurchase(db, accountId, method, wanted)
     return inTransaction(db, (tx) => openCreditsOrder(tx, purchase))
   }
   const stripeCheckout = async (order: OrderRow, host: string) => {
@@ -74,11 +87,23 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     return { ...asOrdered(opened), ...session }
   }
 
-  route(endpoints.payLandByCredits, { bodyLimit }, async ({ account, body }) => {
-    await takeFromLimit(db, limits.purchase, account.accountId)
-    const purchase = await readLandPurchase(db, account.accountId, 'credits', body)
+  const spendCredits = async (
+    accountId: string,
+    { tid, ...wanted }: LandPurchase & { tid?: string | undefined },
+  ) => {
+    await takeFromLimit(db, limits.purchase, accountId)
+    if (tid !== undefined) {
+      const order = await findOrderToResume(db, { accountId, tid, purchase: wanted })
+      await tryToCloseCheckouts(platform, order.id)
+      return inTransaction(db, (tx) => payWaitingByCredits(tx, order))
+    }
+    const purchase = await readLandPurchase(db, accountId, 'credits', wanted)
     await closeCheckoutsInTheWay(platform, purchase)
-    const { tid, creditsLeft } = await inTransaction(db, (tx) => payByCredits(tx, purchase))
+    return inTransaction(db, (tx) => payByCredits(tx, purchase))
+  }
+
+  route(endpoints.payLandByCredits, { bodyLimit }, async ({ account, body }) => {
+    const { tid, creditsLeft } = await spendCredits(account.accountId, body)
     return { tid, amount: Number(creditsLeft) }
   })
 
@@ -87,7 +112,7 @@ export function paymentRoutes(route: Route, platform: Platform): void {
   )
 
   route(endpoints.buyCreditsByStripe, {}, async ({ account, body, host }) =>
-    stripeCheckout(await openTopUp(account.accountId, 'stripe', body.quantity), host),
+    stripeCheckout(await openTopUp(account.accountId, 'stripe', body), host),
   )
 
   route(endpoints.buyLandByWidget, { bodyLimit }, async ({ account, body, host }) =>
@@ -95,7 +120,7 @@ export function paymentRoutes(route: Route, platform: Platform): void {
   )
 
   route(endpoints.buyCreditsByWidget, {}, async ({ account, body, host }) =>
-    widgetSession(await openTopUp(account.accountId, 'wert', body.quantity), host),
+    widgetSession(await openTopUp(account.accountId, 'wert', body), host),
   )
 
   route(endpoints.getEthRate, {}, async () => {
@@ -108,7 +133,7 @@ export function paymentRoutes(route: Route, platform: Platform): void {
   )
 
   route(endpoints.buyCreditsByEth, {}, async ({ account, body }) =>
-    ethSession(await openTopUp(account.accountId, 'eth', body.quantity)),
+    ethSession(await openTopUp(account.accountId, 'eth', body)),
   )
 
   route(cancelOrder, {}, async ({ account, params }) => {

@@ -1,7 +1,7 @@
 /** 'Your purchases': every order of the account, what became of it, and how to go on with it. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { bbox } from '../land-item.ts'
+import { bbox, landItems } from '../land-item.ts'
 import { attemptStates, orderKinds, orderStates, outcomes, paymentMethods, refundStates } from '../orders.ts'
 
 const tag = 'Purchases'
@@ -24,6 +24,8 @@ const summary = {
   fee: z.number(),
   created_at: z.string(),
   hold_until: z.nullable(z.string()),
+  /** Until when its amount in ether is good, while it waits for that. */
+  quote_until: z.nullable(z.string()),
   /** What has become of it so far, in plots or credits. */
   granted: z.number(),
   credited: z.number(),
@@ -60,6 +62,8 @@ export const orderDetail = z.object({
       fee: z.number(),
       /** Ether, where the method asks for it. */
       amountCurrency: z.nullable(z.string()),
+      /** Until when that amount is good. */
+      quote_until: z.nullable(z.string()),
       created_at: z.string(),
       expires_at: z.nullable(z.string()),
       /** Where an open checkout of the card provider goes on. */
@@ -110,6 +114,41 @@ export const listOrders = defineEndpoint({
   query: { cursor: z.optional(z.string().check(z.maxLength(128))) },
   output: { orders: z.array(orderSummary), next: z.nullable(z.string()), now },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
+})
+
+export const findWaitingOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/waiting',
+  tag,
+  summary: 'The purchase that holds exactly these plots already, and with which paying for them would go on',
+  access: 'account',
+  body: {
+    type: z.enum(['individual', 'collection']),
+    collection: z.optional(z.string().check(z.maxLength(64))),
+    items: landItems,
+    /** Of all of them, in whole dollars, as the buyer sees it. */
+    price: z.int().check(z.nonnegative()),
+  },
+  output: {
+    order: z.nullable(
+      z.object({
+        tid: z.string(),
+        hold_until: z.string(),
+        /** Ether and until when that is good, where it was asked for already. */
+        amountCurrency: z.nullable(z.string()),
+        quote_until: z.nullable(z.string()),
+      }),
+    ),
+    now,
+  },
+  errors: [
+    'NOT_SIGNED_IN',
+    'TOKEN_REJECTED',
+    'PLOT_OFF_GRID',
+    'PLOT_NOT_FOR_SALE',
+    'DUPLICATE_PLOT',
+    'TOO_MANY_PLOTS',
+  ],
 })
 
 export const getOrder = defineEndpoint({

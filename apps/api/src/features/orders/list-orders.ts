@@ -15,6 +15,8 @@ export interface ShownOrder extends OrderRow {
   is_waiting: boolean
   method: PaymentMethod | null
   fee_cents: bigint | null
+  /** Of the attempt that waits for ether. */
+  quote_until: Date | null
   granted: number
   credited: number
   refunded: number
@@ -23,12 +25,13 @@ export interface ShownOrder extends OrderRow {
 /** With the attempt that paid, or else the newest, and what became of the plots. */
 export const selectShownOrders = sql`
   select orders.*, (extract(epoch from orders.created_at) * 1000000)::bigint::text as ordered_at,
-    state = 'open' and hold_until > clock_timestamp() as is_waiting, attempt.method, attempt.fee_cents,
+    orders.state = 'open' and hold_until > clock_timestamp() as is_waiting, attempt.method, attempt.fee_cents,
+    case when attempt.state = 'open' and attempt.method = 'eth' then attempt.quote_until end as quote_until,
     coalesce(fate.granted, 0) as granted, coalesce(fate.credited, 0) as credited,
     coalesce(fate.refunded, 0) as refunded
   from orders
   left join lateral (
-    select method, fee_cents from payment_attempts where order_id = orders.id
+    select method, fee_cents, state, quote_until from payment_attempts where order_id = orders.id
     order by (payment_attempts.state = 'succeeded') desc, created_at desc limit 1
   ) as attempt on true
   left join lateral (
@@ -84,6 +87,7 @@ export const asSummary = (order: ShownOrder): OrderSummary => ({
     order.kind === 'plots' && (order.state === 'open' || order.state === 'confirming')
       ? order.hold_until.toISOString()
       : null,
+  quote_until: order.state === 'open' ? (order.quote_until?.toISOString() ?? null) : null,
   granted: order.granted,
   credited: order.credited,
   refunded: order.refunded,

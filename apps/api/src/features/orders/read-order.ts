@@ -21,6 +21,7 @@ interface Parts {
     amount: string
     fee: string
     wei: string | null
+    quoted: string | null
     at: string
     until: string | null
     url: string | null
@@ -71,11 +72,12 @@ export async function readOrder(
       price: Number(price) / 100,
       outcome,
     })),
-    attempts: parts.attempts.map(({ amount, fee, wei, at, until, ...attempt }) => ({
+    attempts: parts.attempts.map(({ amount, fee, wei, quoted, at, until, ...attempt }) => ({
       ...attempt,
       amount: dollars(BigInt(amount)),
       fee: dollars(BigInt(fee)),
       amountCurrency: wei === null ? null : formatEther(BigInt(wei)),
+      quote_until: quoted === null ? null : iso(quoted),
       created_at: iso(at),
       expires_at: until === null ? null : iso(until),
     })),
@@ -113,7 +115,7 @@ const partsOf = sql`json_build_object(
   ), '[]'),
   'attempts', coalesce((
     select json_agg(json_build_object('id', id, 'method', method, 'state', state, 'amount', amount_cents::text,
-      'fee', fee_cents::text, 'wei', amount_wei::text, 'at', created_at, 'until', expires_at,
+      'fee', fee_cents::text, 'wei', amount_wei::text, 'quoted', quote_until, 'at', created_at, 'until', expires_at,
       'url', case when state = 'open' then url end) order by created_at)
     from payment_attempts where order_id = shown.id
   ), '[]'),

@@ -6,10 +6,14 @@ import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { chooseMakeGood } from './choose-make-good.ts'
 import { describeStatus } from './describe-status.ts'
+import { findWaitingOrder } from './find-waiting-order.ts'
 import { listOrders } from './list-orders.ts'
 import { findOwnOrder } from './order-queries.ts'
 import { readOrder } from './read-order.ts'
 import { recordStep } from './record-step.ts'
+
+/** 301 plots with their rings and names, so that one too many gets its sentence and not a closed door. */
+const bodyLimit = 512 * 1024
 
 const steps = { name: 'payment-steps', limit: 120, perSeconds: 60 }
 
@@ -28,6 +32,11 @@ const ethSteps: Record<number, string> = {
 export function orderRoutes(route: Route, { db }: Platform): void {
   route(endpoints.listOrders, {}, async ({ account, query }) => ({
     ...(await listOrders(db, { accountId: account.accountId, cursor: query.cursor })),
+    now: new Date().toISOString(),
+  }))
+
+  route(endpoints.findWaitingOrder, { bodyLimit }, async ({ account, body }) => ({
+    order: await findWaitingOrder(db, { accountId: account.accountId, ...body }),
     now: new Date().toISOString(),
   }))
 

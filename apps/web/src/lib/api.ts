@@ -130,9 +130,11 @@ export function createCall(baseUrl: string, session: Session): Call {
 const isTokenRefused = (error: unknown) =>
   error instanceof AppError && (error.code === 'TOKEN_REJECTED' || error.code === 'NOT_SIGNED_IN')
 
-function toAppError({ code, msg, fields, retryAfterSeconds, requestId }: z.output<typeof refusal>): AppError {
+function toAppError(refused: z.output<typeof refusal>): AppError {
+  const { error: _, code, msg, fields, retryAfterSeconds, requestId, ...extra } = refused
   const details: ErrorDetails = {
     msg,
+    extra,
     ...(fields && { fields }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(requestId !== undefined && { requestId }),

@@ -39,11 +39,12 @@ export function Component() {
   )
 }
 
-/** The same thing once more: the server knows that it is the order which waits. */
-function purchaseOf({ kind, quantity, total, plots, collection }: OrderDetail): Purchase {
-  if (kind !== 'plots') return { kind: 'credits', quantity, price: total }
+/** The order that waits, at the price it was made at. */
+function purchaseOf({ tid, kind, quantity, total, plots, collection }: OrderDetail): Purchase {
+  if (kind !== 'plots') return { kind: 'credits', tid, quantity, price: total }
   return {
     kind,
+    tid,
     cells: plots.map(({ _id }) => Number(_id)),
     price: total,
     ...(collection ? { type: 'collection', collection: collection.id } : { type: 'individual' }),

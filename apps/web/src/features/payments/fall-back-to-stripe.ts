@@ -6,17 +6,18 @@ import { confirm, showError, showProgress } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
 import { openStripeCheckout } from './open-session.ts'
 import type { Purchase } from './purchase.ts'
-import { tellRefusal } from './tell-failure.ts'
 
 interface Fallback {
   purchase: Purchase
   /** Whether the provider can be asked at all. */
   enabled: boolean
-  /** Whether an order waits already, with its plots on hold. */
-  ordered: boolean
+  onRefused: Refused
 }
 
-export async function fallBackToStripe({ purchase, enabled, ordered }: Fallback): Promise<void> {
+/** Says why it did not come to a checkout; `unreachable` where the server was not reached at all. */
+export type Refused = (error: unknown, unreachable?: string) => Promise<void>
+
+export async function fallBackToStripe({ purchase, enabled, onRefused }: Fallback): Promise<void> {
   const t = i18next.t
   if (!enabled) return showError(t('paying:unsuccessful'))
   const wanted = await confirm(
@@ -24,12 +25,12 @@ export async function fallBackToStripe({ purchase, enabled, ordered }: Fallback)
       ? { message: t('paying:stripeQuestion'), ok: t('paying:confirm'), cancel: t('paying:cancel') }
       : { message: t('paying:unsuccessful'), ok: t('paying:ok'), cancel: t('paying:cancel') },
   )
-  if (wanted) return goToStripe(purchase)
-  if (ordered && purchase.kind === 'plots') announce(t('paying:stillHeld'))
+  if (wanted) return goToStripe(purchase, onRefused)
+  if (purchase.tid !== undefined && purchase.kind === 'plots') announce(t('paying:stillHeld'))
 }
 
 /** Leaves the page when it succeeds. */
-export async function goToStripe(purchase: Purchase): Promise<void> {
+export async function goToStripe(purchase: Purchase, onRefused: Refused): Promise<void> {
   const t = i18next.t
   const progress = showProgress({ title: t('paying:toStripe'), message: t('paying:toStripeText') })
   try {
@@ -37,6 +38,6 @@ export async function goToStripe(purchase: Purchase): Promise<void> {
     window.location.assign(url)
   } catch (error) {
     progress.close()
-    await tellRefusal(error, errorMessage(new AppError('NETWORK')))
+    await onRefused(error, errorMessage(new AppError('NETWORK')))
   }
 }

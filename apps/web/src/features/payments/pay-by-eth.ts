@@ -17,7 +17,7 @@ import { reportEthStep } from './report-payment.ts'
 import type { EthReport } from './report-payment.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import type { Settling } from './settle-purchase.ts'
-import { isNetworkError, tellRefusal, tellUnstable, tellWalletFailure } from './tell-failure.ts'
+import { isNetworkError, tellUnstable, tellWalletFailure } from './tell-failure.ts'
 
 const VERIFY_MS = 1500
 /** How long one is asked to stay; the server follows the payment in any case. */
@@ -32,10 +32,16 @@ interface Running {
   report: (report: EthReport) => void
 }
 
+interface EthListeners {
+  onOpened: (session: EthSession) => void
+  /** Says why there is no session. */
+  onRefused: (error: unknown) => Promise<void>
+}
+
 export async function payByEth(
   settling: Settling,
   purchase: Purchase,
-  onOpened: (session: EthSession) => void,
+  { onOpened, onRefused }: EthListeners,
 ): Promise<boolean> {
   const t = i18next.t
   const progress = showProgress({ title: t('paying:cryptoTitle'), message: t('paying:ethSession') })
@@ -44,7 +50,7 @@ export async function payByEth(
     session = await openEthSession(purchase)
   } catch (error) {
     progress.close()
-    await tellRefusal(error)
+    await onRefused(error)
     return false
   }
   onOpened(session)

@@ -1,4 +1,5 @@
 import { payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { getCreditPrice } from '@meridian/shared/endpoints/credits'
 import { getPrice } from '@meridian/shared/endpoints/pricing'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
@@ -39,6 +40,7 @@ const outdated = new Set<ErrorCode>([
   'PLOT_TAKEN',
   'COLLECTION_NOT_FOUND',
   'COLLECTION_CLOSED',
+  'ORDER_NOT_OPEN',
 ])
 
 interface PayDialogsProps {
@@ -52,14 +54,18 @@ interface PayDialogsProps {
 }
 
 /** From the choice of a method to the money's end. One dialog at a time. */
-export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought }: PayDialogsProps) {
+export function PayDialogs(props: PayDialogsProps) {
+  const { purchase: wanted, holdUntil, onBack, onClose, onPlotsBought } = props
   const queries = useQueryClient()
   const { data: config } = useConfig()
   const [step, setStep] = useState<Step>({ at: 'method' })
   const [busy, setBusy] = useState(false)
   const [held, setHeld] = useState(holdUntil)
+  const [tid, setTid] = useState(wanted.tid)
   const [quote, setQuote] = useState<EthQuote | null>(null)
-  const waitingUntil = useWaitingHold(purchase)
+  const waitingUntil = useWaitingHold(wanted)
+  // Once there is an order, every further try is for that one, at the price that was seen.
+  const purchase = tid === undefined ? wanted : { ...wanted, tid }
   const settling = { queries, onPlotsBought }
   const paying = { purchase, heldUntil: held ?? waitingUntil, quote }
 
@@ -68,19 +74,22 @@ export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought
     await work().finally(() => setBusy(false))
   }
   const refused = async (error: unknown, unreachable?: string) => {
-    // What is not free any more, or costs something else now, shows in the cart.
+    // What is not free any more, or costs something else now, shows in the cart or in the invoice.
     void queries.invalidateQueries({ queryKey: endpointKey(getPrice) })
-    if (error instanceof AppError && outdated.has(error.code)) onClose()
+    void queries.invalidateQueries({ queryKey: endpointKey(getCreditPrice) })
+    const code = error instanceof AppError ? error.code : null
+    if (code === 'PRICE_CHANGED' && onBack) onBack()
+    else if (code !== null && outdated.has(code)) onClose()
     await tellRefusal(error, unreachable)
   }
 
   const payWithCredits = async () => {
     if (purchase.kind !== 'plots') return
     try {
-      const body = { price: purchase.price, ...landOrder(purchase) }
-      const { tid } = await call(payLandByCredits, { body }, { timeoutMs: 45_000 })
+      const body = landOrder(purchase)
+      const { tid: bought } = await call(payLandByCredits, { body }, { timeoutMs: 45_000 })
       onClose()
-      await settlePurchase(settling, purchase, { tid, totalUSD: purchase.price })
+      await settlePurchase(settling, purchase, { tid: bought, totalUSD: purchase.price })
     } catch (error) {
       await refused(error)
     }
@@ -89,6 +98,7 @@ export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought
   const openWidget = async () => {
     try {
       const session = await openWidgetSession(purchase)
+      setTid(session.tid)
       setHeld(session.hold_until)
       setStep({ at: 'widget', session })
     } catch (error) {
@@ -103,7 +113,7 @@ export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought
     const order = session && (await readOrder(session.tid))
     // Closed, but the money is on its way: nobody is asked to pay twice.
     if (session && order && order.state !== 'open') return settlePurchase(settling, purchase, session)
-    await fallBackToStripe({ purchase, enabled, ordered: session !== null })
+    await fallBackToStripe({ purchase, enabled, onRefused: refused })
   }
 
   const endWidget = async (session: WidgetSession, end: WidgetEnd) => {
@@ -114,18 +124,19 @@ export function PayDialogs({ purchase, holdUntil, onBack, onClose, onPlotsBought
 
   const payEth = async () => {
     setStep(null)
-    const noteSession = ({ hold_until, amountCurrency, quote_until }: EthSession) => {
-      setHeld(hold_until)
-      setQuote({ ether: amountCurrency, until: quote_until })
+    const noteSession = (session: EthSession) => {
+      setTid(session.tid)
+      setHeld(session.hold_until)
+      setQuote({ ether: session.amountCurrency, until: session.quote_until })
     }
-    if (await payByEth(settling, purchase, noteSession)) onClose()
+    if (await payByEth(settling, purchase, { onOpened: noteSession, onRefused: refused })) onClose()
     else setStep({ at: 'crypto' })
   }
 
   const choose = (method: Method) => {
     if (method === 'credits') void whileBusy(payWithCredits)
     else if (method === 'crypto') setStep({ at: 'crypto' })
-    else if (config?.payments.wert.enabled === false) void whileBusy(() => goToStripe(purchase))
+    else if (config?.payments.wert.enabled === false) void whileBusy(() => goToStripe(purchase, refused))
     else setStep({ at: 'notice' })
   }
 

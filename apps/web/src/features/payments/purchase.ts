@@ -2,19 +2,23 @@
 import { cellBbox } from '@meridian/shared/grid'
 import { cardFee, orderName } from '@meridian/shared/orders'
 
-export interface PlotsPurchase {
+interface Terms {
+  /** Whole dollars, as the buyer saw them: no other price is charged. */
+  price: number
+  /** Of the order that waits for this money already; its price rules. */
+  tid?: string
+}
+
+export interface PlotsPurchase extends Terms {
   kind: 'plots'
   cells: number[]
   type: 'individual' | 'collection'
   collection?: string
-  /** Whole dollars, as the buyer saw them. */
-  price: number
 }
 
-export interface CreditsPurchase {
+export interface CreditsPurchase extends Terms {
   kind: 'credits'
   quantity: number
-  price: number
 }
 
 export type Purchase = PlotsPurchase | CreditsPurchase
@@ -30,10 +34,18 @@ export const quantityOf = (purchase: Purchase): number =>
 
 export const nameOf = (purchase: Purchase): string => orderName(purchase.kind, quantityOf(purchase))
 
-export const landOrder = ({ cells, type, collection }: PlotsPurchase) => ({
-  type,
-  ...(collection !== undefined && { collection }),
-  items: cells.map((cell) => ({ bbox: cellBbox(cell) })),
+const termsOf = ({ price, tid }: Purchase) => ({ price, ...(tid !== undefined && { tid }) })
+
+export const creditOrder = (purchase: CreditsPurchase) => ({
+  quantity: purchase.quantity,
+  ...termsOf(purchase),
+})
+
+export const landOrder = (purchase: PlotsPurchase) => ({
+  type: purchase.type,
+  ...(purchase.collection !== undefined && { collection: purchase.collection }),
+  items: purchase.cells.map((cell) => ({ bbox: cellBbox(cell) })),
+  ...termsOf(purchase),
 })
 
 /** Dollars on top, when a card pays. */

@@ -1,5 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
+import { formatDollars } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { walletMessage } from '#lib/wallet/wallet-message.ts'
 import { WalletError } from '#lib/wallet/wallet-error.ts'
@@ -11,7 +12,14 @@ export const isNetworkError = (error: unknown): boolean =>
 /** A way to pay could not be opened: the server said why, or did not answer at all. */
 export async function tellRefusal(error: unknown, unreachable: string = i18next.t('paying:unreachable')) {
   if (isNetworkError(error)) return showError(unreachable)
-  await showResult({ error: true, title: i18next.t('paying:unable'), message: errorMessage(error) })
+  await showResult({ error: true, title: i18next.t('paying:unable'), message: refusalMessage(error) })
+}
+
+function refusalMessage(error: unknown): string {
+  const price = error instanceof AppError && error.code === 'PRICE_CHANGED' && error.details.extra?.['price']
+  if (typeof price !== 'number') return errorMessage(error)
+  const total = formatDollars(price, i18next.language)
+  return `${errorMessage(error)} ${i18next.t('paying:priceNow', { total })}`
 }
 
 /** The connection was lost after something had begun. */

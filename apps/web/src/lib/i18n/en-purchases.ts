@@ -54,6 +54,7 @@ export const enPurchases = {
     toStripe: 'Opening Stripe',
     toStripeText: 'You will be taken to the checkout page.',
     unable: 'Unable to complete transaction',
+    priceNow: 'It is {{total}} now.',
     unreachable: 'Unable request to server, please try again.',
     unstableTitle: 'Payment request  error !!',
     unstable: 'Your network unstable for trust payment transaction',

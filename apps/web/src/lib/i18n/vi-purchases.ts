@@ -51,6 +51,7 @@ export const viPurchases: Pick<Catalogue, 'paying' | 'purchases' | 'outcome'> = 
     toStripe: 'Đang mở Stripe',
     toStripeText: 'Bạn sẽ được chuyển tới trang thanh toán.',
     unable: 'Không thể hoàn tất giao dịch',
+    priceNow: 'Giá bây giờ là {{total}}.',
     unreachable: 'Không gửi được yêu cầu tới máy chủ, vui lòng thử lại.',
     unstableTitle: 'Lỗi yêu cầu thanh toán !!',
     unstable: 'Mạng của bạn không ổn định để giao dịch thanh toán được tin cậy',

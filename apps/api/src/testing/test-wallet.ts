@@ -1,5 +1,9 @@
 import { walletLoginMessage } from '@meridian/shared/identity'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { TestApi } from './test-api.ts'
+
+/** A wallet of its own. */
+export const aWallet = () => privateKeyToAccount(generatePrivateKey())
 
 interface Signer {
   address: string

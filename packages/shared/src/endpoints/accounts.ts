@@ -23,7 +23,7 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/account/login',
   tag,
-  summary: 'Sign in by e-mail or username',
+  summary: 'Sign in by username, or by an e-mail that is confirmed',
   access: 'anyone',
   body: {
     /** E-mail or username; the name of the field is the public contract. */
@@ -33,7 +33,7 @@ export const login = defineEndpoint({
     remember: z.optional(z.boolean()),
   },
   output: { access_token: z.string(), refresh_token: z.string(), user },
-  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_CREDENTIALS', 'WRONG_EMAIL_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 })
 
 export const refreshToken = defineEndpoint({
@@ -108,9 +108,10 @@ export const verifySecretKey = defineEndpoint({
   method: 'GET',
   path: '/api/account/verify_secret_key/{key}',
   tag,
-  summary: 'Whether a key still sets a new password',
+  summary: 'Whether a key still sets a new password, and the wallet that can log in to its account',
   access: 'anyone',
   params: { key: mailKey },
+  output: { walletAddress: z.nullable(z.string()) },
   errors: ['KEY_REJECTED', 'TOO_MANY_REQUESTS'],
 })
 
@@ -118,9 +119,15 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/account/reset_password',
   tag,
-  summary: 'Set a new password with a key; ends every session',
+  summary:
+    'Set a new password with a key; ends every session, and confirms the address where that was not done',
   access: 'anyone',
-  body: { password, secret_key: mailKey },
+  body: {
+    password,
+    secret_key: mailKey,
+    /** For a wallet that its owner does not know. */
+    unlink_wallet: z.optional(z.boolean()),
+  },
   errors: ['KEY_REJECTED', 'TOO_MANY_REQUESTS'],
 })
 

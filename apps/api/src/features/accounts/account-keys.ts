@@ -3,6 +3,7 @@ import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { readMailKey } from '#features/mail/mail-key.ts'
+import { findByConfirmedEmail } from './account-queries.ts'
 
 export type KeyPurpose = 'activate' | 'reset' | 'link' | 'username'
 
@@ -68,10 +69,29 @@ export async function findKey(
           .where(isLive)
           .executeTakeFirst()
   if (!row) throw new AppError('KEY_REJECTED')
-  // A mail may have gone to a mistyped address: until its owner has confirmed it, it changes nothing.
-  const ownsAccount = row.email_confirmed_at !== null && row.account_email === row.email
-  if (row.purpose === 'username' && !ownsAccount) throw new AppError('KEY_REJECTED')
+  if (!(await isStillDue(db, row))) throw new AppError('KEY_REJECTED')
   return row
+}
+
+/** What became of the account and its address since the key was sent. */
+async function isStillDue(
+  db: Db | Tx,
+  key: KeyRow & { account_email: string | null; email_confirmed_at: Date | null },
+): Promise<boolean> {
+  const isAddressOfAccount = key.account_email === key.email
+  switch (key.purpose) {
+    // A mail may have gone to a mistyped address: until its owner has confirmed it, it changes nothing.
+    case 'username':
+      return isAddressOfAccount && key.email_confirmed_at !== null
+    // Confirms an address that was only claimed, unless another account has done so meanwhile.
+    case 'reset':
+      return (
+        isAddressOfAccount &&
+        (key.email_confirmed_at !== null || !(await findByConfirmedEmail(db, key.email)))
+      )
+    default:
+      return true
+  }
 }
 
 /** Uses a key; of two at once, one gets it. */

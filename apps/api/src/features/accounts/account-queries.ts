@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { getAddress } from 'viem'
 import type { User } from '@meridian/shared/endpoints/accounts'
+import { AppError } from '@meridian/shared/errors'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { SignedIn } from '#platform/http/route.ts'
 
 /** Two usernames or addresses with the same key are the same one. */
 export const identityKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
@@ -34,21 +35,20 @@ export const asUser = (row: UserRow): User => ({
   active: row.email_confirmed_at !== null,
 })
 
+/** A username never does. */
+export const looksLikeAddress = (identity: string): boolean => identity.includes('@')
+
 /**
- * By username, or by address: the account that has confirmed it, or else the only one that claims it. A username
- * never looks like an address.
+ * By username, or by an address that its owner has confirmed. An address that is only claimed logs nobody in:
+ * else whoever claims one could see, by logging in with it, whether somebody else has confirmed it.
  */
-export async function findForLogin(db: Db | Tx, identity: string) {
-  const found = await db
+export const findForLogin = (db: Db | Tx, identity: string) =>
+  db
     .selectFrom('accounts')
     .select(['id', 'password_hash', ...userColumns])
-    .where(identity.includes('@') ? 'email_key' : 'username_key', '=', identityKey(identity))
-    .orderBy(sql`email_confirmed_at is null`)
-    .limit(2)
-    .execute()
-  const [first, second] = found
-  return first?.email_confirmed_at || !second ? first : undefined
-}
+    .where(looksLikeAddress(identity) ? 'email_key' : 'username_key', '=', identityKey(identity))
+    .$if(looksLikeAddress(identity), (query) => query.where('email_confirmed_at', 'is not', null))
+    .executeTakeFirst()
 
 export const findByConfirmedEmail = (db: Db | Tx, email: string) =>
   db
@@ -56,6 +56,17 @@ export const findByConfirmedEmail = (db: Db | Tx, email: string) =>
     .select(['id', ...userColumns])
     .where('email_key', '=', identityKey(email))
     .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+
+/** Of those who signed up with an address that nobody has confirmed, the last. */
+export const findNewestClaim = (db: Db | Tx, email: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', ...userColumns])
+    .where('email_key', '=', identityKey(email))
+    .where('email_confirmed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 /** The account of a session that is neither revoked nor past its time. */
@@ -69,3 +80,14 @@ export const findBySession = (db: Db | Tx, accountId: string, sessionId: string)
     .where('sessions.revoked_at', 'is', null)
     .where((where) => where('sessions.expires_at', '>', where.fn<Date>('now', [])))
     .executeTakeFirst()
+
+/**
+ * For what gives lasting access to an account. Its session may have been ended while the request was on its way;
+ * once the account's row is locked, whatever ends it comes before or after, never between.
+ */
+export async function lockAccountOf(tx: Tx, { accountId, sessionId }: SignedIn) {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  const row = await findBySession(tx, accountId, sessionId)
+  if (!row) throw new AppError('TOKEN_REJECTED')
+  return row
+}

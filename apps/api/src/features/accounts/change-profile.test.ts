@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
+import { mailsTo } from '#testing/test-mail.ts'
 import { sanitiseDocument } from './terms.ts'
 
 let api: TestApi
@@ -111,6 +112,15 @@ test('a taken username is said, and the old one stays', async () => {
     json: { error: true, code: 'USERNAME_TAKEN' },
   })
   expect((await change(mine.token, { username: mine.username })).status).toBe(200)
+  expect(await mailsTo(api, mine.email)).toEqual([])
+})
+
+test('a new username is told by mail', async () => {
+  const account = await anAccount(api)
+  expect((await change(account.token, { username: `${account.username}-2` })).status).toBe(200)
+  expect(await mailsTo(api, account.email)).toEqual([
+    { template: 'username', username: `${account.username}-2`, before: account.username },
+  ])
 })
 
 test('the terms are text and links, whatever was written into them', async () => {

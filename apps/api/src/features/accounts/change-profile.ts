@@ -2,6 +2,8 @@ import type { User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
 import { inTransaction, violates } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { findKey, takeKey } from './account-keys.ts'
 import { asUser, identityKey, userColumns } from './account-queries.ts'
 import { avatarUrl, encodeAvatar, storeAvatar } from './avatars.ts'
@@ -9,12 +11,18 @@ import { revokeSessionsOf } from './open-session.ts'
 
 export async function changeProfile(
   db: Db,
+  jobs: Jobs,
   { accountId, username, avatar }: { accountId: string; username: string; avatar: string | undefined },
 ): Promise<User> {
   const picture = avatar === undefined ? null : await encodeAvatar(avatar)
   return inTransaction(db, async (tx) => {
     const avatarId = picture && (await storeAvatar(tx, picture))
-    const row = await rename(tx, accountId, username, avatarId ? { avatar_url: avatarUrl(avatarId) } : {})
+    const row = await rename(
+      tx,
+      jobs,
+      { accountId, username },
+      avatarId ? { avatar_url: avatarUrl(avatarId) } : {},
+    )
     return asUser(row)
   })
 }
@@ -33,27 +41,44 @@ export async function readUsernameByKey(db: Db, secret: string, key: string): Pr
 /** Ends every session: the name they were opened with is gone. */
 export async function updateUsername(
   db: Db,
+  jobs: Jobs,
   secret: string,
   { key, username }: { key: string; username: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { account_id } = await takeKey(tx, secret, key, ['username'])
-    await rename(tx, account_id, username)
+    await rename(tx, jobs, { accountId: account_id, username })
     await revokeSessionsOf(tx, account_id)
   })
 }
 
-async function rename(tx: Tx, accountId: string, username: string, more: { avatar_url?: string } = {}) {
-  try {
-    return await tx
-      .updateTable('accounts')
-      .set({ username, username_key: identityKey(username), ...more })
-      .where('id', '=', accountId)
-      .returning(userColumns)
-      .executeTakeFirstOrThrow()
-  } catch (error) {
-    if (violates(error, 'accounts_username_key_key'))
-      throw new AppError('USERNAME_TAKEN', {}, { cause: error })
-    throw error
+/** The owner of the confirmed address is told the new name, with which the account logs in from now on. */
+async function rename(
+  tx: Tx,
+  jobs: Jobs,
+  { accountId, username }: { accountId: string; username: string },
+  more: { avatar_url?: string } = {},
+) {
+  const before = await tx
+    .selectFrom('accounts')
+    .select('username')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const row = await tx
+    .updateTable('accounts')
+    .set({ username, username_key: identityKey(username), ...more })
+    .where('id', '=', accountId)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violates(error, 'accounts_username_key_key'))
+        throw new AppError('USERNAME_TAKEN', {}, { cause: error })
+      throw error
+    })
+  if (row.email && row.email_confirmed_at && username !== before.username) {
+    const message = { template: 'username' as const, username, before: before.username }
+    await enqueueMail(tx, jobs, { to: row.email, message })
   }
+  return row
 }

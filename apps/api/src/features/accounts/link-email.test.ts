@@ -42,6 +42,10 @@ test('a wallet account links an e-mail, confirms it and chooses a username', asy
   expect(
     (await api.call('POST', '/api/account/update_username', { body: { username: 'Again', key } })).status,
   ).toBe(410)
+  expect(await mailTo(api, 'wallet@meridian.example', 'username')).toMatchObject({
+    username: 'Explorer',
+    before: found.json['username'],
+  })
 
   const again = await logInWith(api, wallet)
   expect(again.json).toMatchObject({

@@ -1,16 +1,15 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { logInWith, sendSignature, signNonce } from '#testing/test-wallet.ts'
+import { mailsTo } from '#testing/test-mail.ts'
+import { aWallet, logInWith, sendSignature, signNonce } from '#testing/test-wallet.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
 })
 
-const aWallet = () => privateKeyToAccount(generatePrivateKey())
 const rejected = { status: 401, json: { error: true, code: 'SIGNATURE_REJECTED' } }
 
 test('a new wallet gets an account without an e-mail, and the same one the next time', async () => {
@@ -88,6 +87,27 @@ describe('linking', () => {
       user: { walletAddress: wallet.address, email: account.email },
     })
     expect((await logInWith(api, wallet)).json).toMatchObject({ user: { username: account.username } })
+  })
+
+  test('is told to the owner of the confirmed address, once for each wallet', async () => {
+    const [account, first, second] = [await anAccount(api), aWallet(), aWallet()]
+    for (const wallet of [first, first, second]) await logInWith(api, wallet, account.token)
+    const told = (await mailsTo(api, account.email)).filter(({ template }) => template === 'wallet-linked')
+    expect(told).toEqual([
+      expect.objectContaining({ username: account.username, wallet: first.address }),
+      expect.objectContaining({ wallet: second.address, before: first.address }),
+    ])
+  })
+
+  test('another wallet ends the sessions that the one before may have opened', async () => {
+    const [account, stolen] = [await anAccount(api), aWallet()]
+    await logInWith(api, stolen, account.token)
+    const thief = String((await logInWith(api, stolen)).json['access_token'])
+    expect((await logInWith(api, aWallet(), account.token)).status).toBe(200)
+    const profile = (token: string) => api.call('GET', '/api/account/profile', { token })
+    expect((await profile(thief)).status).toBe(401)
+    expect((await profile(account.token)).status).toBe(200)
+    expect((await logInWith(api, stolen)).json).toMatchObject({ user: { email: null } })
   })
 
   test('a wallet that belongs to another account is refused with a sentence, and stays there', async () => {

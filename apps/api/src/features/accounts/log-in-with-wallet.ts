@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
+import { getAddress } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import { inTransaction, violates } from '#platform/db/database.ts'
-import type { Db, Tx } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
 import type { SignedIn } from '#platform/http/route.ts'
-import { asUser, userColumns } from './account-queries.ts'
-import { openSession } from './open-session.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import { enqueueMail } from '#features/mail/enqueue-mail.ts'
+import { asUser, lockAccountOf, userColumns } from './account-queries.ts'
+import { openSession, revokeSessionsOf } from './open-session.ts'
 import type { AccessTokens } from './tokens.ts'
 import { findSignedNonce } from './verify-wallet-signature.ts'
 import { liveNonces, useNonce } from './wallet-nonce.ts'
@@ -28,7 +32,7 @@ export interface WalletLoginResult {
 }
 
 export async function logInWithWallet(
-  db: Db,
+  { db, jobs }: Platform,
   tokens: AccessTokens,
   chain: ChainConfig,
   { address, signature, account, whitelisted }: WalletLogin,
@@ -39,7 +43,7 @@ export async function logInWithWallet(
     return await inTransaction(db, async (tx) => {
       if (!(await useNonce(tx, nonce))) throw new AppError('SIGNATURE_REJECTED')
       if (account) {
-        const user = await linkWallet(tx, account.accountId, address)
+        const user = await linkWallet(tx, jobs, account, address)
         return { access_token: await tokens.sign(account), refresh_token: null, user }
       }
       const { id, user } = await findOrCreateByWallet(tx, address, whitelisted)
@@ -52,19 +56,31 @@ export async function logInWithWallet(
   }
 }
 
-/** Only an account whose e-mail is its owner's may have a wallet: else it is a trap for whoever owns the address. */
-async function linkWallet(tx: Tx, accountId: string, address: string): Promise<User> {
-  const row = await tx
+/**
+ * Only an account whose e-mail is its owner's may have a wallet: else it is a trap for whoever owns the address. Its
+ * owner is told. A wallet that loses its place may have opened sessions, so all but the one that asks end.
+ */
+async function linkWallet(tx: Tx, jobs: Jobs, account: SignedIn, address: string): Promise<User> {
+  const before = await lockAccountOf(tx, account)
+  if (!before.email_confirmed_at && !before.wallet_address) throw new AppError('EMAIL_NOT_CONFIRMED')
+  if (before.wallet_address === address) return asUser(before)
+  await tx
     .updateTable('accounts')
     .set({ wallet_address: address })
-    .where('id', '=', accountId)
-    .where((where) =>
-      where.or([where('email_confirmed_at', 'is not', null), where('wallet_address', 'is not', null)]),
-    )
-    .returning(userColumns)
-    .executeTakeFirst()
-  if (!row) throw new AppError('EMAIL_NOT_CONFIRMED')
-  return asUser(row)
+    .where('id', '=', account.accountId)
+    .executeTakeFirstOrThrow()
+  if (before.wallet_address) await revokeSessionsOf(tx, account.accountId, { except: account.sessionId })
+  if (before.email && before.email_confirmed_at) {
+    const message = {
+      template: 'wallet-linked' as const,
+      username: before.username,
+      wallet: getAddress(address),
+      before: before.wallet_address ? getAddress(before.wallet_address) : undefined,
+      at: new Date().toISOString(),
+    }
+    await enqueueMail(tx, jobs, { to: before.email, message })
+  }
+  return asUser({ ...before, wallet_address: address })
 }
 
 async function findOrCreateByWallet(
@@ -85,6 +101,9 @@ async function findOrCreateByWallet(
       .selectFrom('accounts')
       .select(['id', ...userColumns])
       .where('wallet_address', '=', address)
-      .executeTakeFirstOrThrow())
+      .forShare()
+      .executeTakeFirst())
+  // Unlinked at this very moment: whose it is now, the next attempt finds out.
+  if (!row) throw new AppError('SIGNATURE_REJECTED')
   return { id: row.id, user: asUser(row) }
 }

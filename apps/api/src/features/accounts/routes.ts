@@ -4,7 +4,6 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { takeFromLimit } from '#platform/rate-limit.ts'
-import { findKey } from './account-keys.ts'
 import { asUser, findBySession, identityKey } from './account-queries.ts'
 import { changeProfile, readUsernameByKey, updateUsername } from './change-profile.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -12,7 +11,7 @@ import { linkEmail } from './link-email.ts'
 import { logIn } from './log-in.ts'
 import { refreshSession, revokeSession } from './open-session.ts'
 import { sendResetJob } from './send-reset.ts'
-import { changePassword, resetPassword } from './set-password.ts'
+import { changePassword, readWalletByKey, resetPassword } from './set-password.ts'
 import { signUp } from './sign-up.ts'
 import { readTerms } from './terms.ts'
 import type { AccessTokens } from './tokens.ts'
@@ -83,12 +82,12 @@ export function accountRoutes(route: Route, { config, db, jobs }: Platform, toke
   })
 
   route(endpoints.verifySecretKey, { limit: limits.keys }, async ({ params }) => {
-    await findKey(db, secret, params.key, ['reset'])
-    return {}
+    return { walletAddress: await readWalletByKey(db, secret, params.key) }
   })
 
   route(endpoints.resetPassword, { limit: limits.keys }, async ({ body }) => {
-    await resetPassword(db, jobs, secret, { key: body.secret_key, password: body.password })
+    const { secret_key: key, password, unlink_wallet: unlinkWallet = false } = body
+    await resetPassword(db, jobs, secret, { key, password, unlinkWallet })
     return { msg: 'Your password is changed. You can log in now.' }
   })
 
@@ -101,7 +100,7 @@ export function accountRoutes(route: Route, { config, db, jobs }: Platform, toke
   route(endpoints.changeProfile, { bodyLimit: profileBodyLimit }, async ({ account, body }) => {
     await takeFromLimit(db, limits.profileByAccount, account.accountId)
     const { username, avatar } = body
-    return { user: await changeProfile(db, { accountId: account.accountId, username, avatar }) }
+    return { user: await changeProfile(db, jobs, { accountId: account.accountId, username, avatar }) }
   })
 
   route(endpoints.getProfileByKey, { limit: limits.keys }, async ({ query }) => ({
@@ -109,13 +108,13 @@ export function accountRoutes(route: Route, { config, db, jobs }: Platform, toke
   }))
 
   route(endpoints.updateUsername, { limit: limits.keys }, async ({ body }) => {
-    await updateUsername(db, secret, body)
+    await updateUsername(db, jobs, secret, body)
     return { msg: 'Your username is changed. Please log in again.' }
   })
 
   route(endpoints.linkEmail, { limit: limits.mailByAddress }, async ({ account, body }) => {
     await limitMailTo(body.email)
-    await linkEmail(db, jobs, { accountId: account.accountId, email: body.email })
+    await linkEmail(db, jobs, { account, email: body.email })
     return { msg: endpoints.mailSent }
   })
 

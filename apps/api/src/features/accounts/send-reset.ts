@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail, isEnqueued } from '#features/mail/enqueue-mail.ts'
 import { issueKey } from './account-keys.ts'
-import { findForLogin } from './account-queries.ts'
+import { findByConfirmedEmail, findNewestClaim } from './account-queries.ts'
 
 /**
  * The request only enqueues this, for every address alike; whether the address is known is looked up here,
@@ -23,16 +23,11 @@ export async function sendReset(
   { email, mailId }: z.output<typeof sendResetJob.data>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const account = await findForLogin(tx, email)
+    const account = (await findByConfirmedEmail(tx, email)) ?? (await findNewestClaim(tx, email))
     if (!account?.email || (await isEnqueued(tx, mailId))) return
-    // Whoever has not confirmed the address yet does that first; only then may it open the account.
-    const purpose = account.email_confirmed_at ? ('reset' as const) : ('activate' as const)
-    const keyId = await issueKey(tx, { accountId: account.id, purpose, email: account.email })
-    const template = purpose === 'reset' ? ('reset' as const) : ('activation' as const)
-    await enqueueMail(tx, jobs, {
-      id: mailId,
-      to: account.email,
-      message: { template, username: account.username, keyId },
-    })
+    const keyId = await issueKey(tx, { accountId: account.id, purpose: 'reset', email: account.email })
+    const confirms = account.email_confirmed_at === null
+    const message = { template: 'reset' as const, username: account.username, keyId, confirms }
+    await enqueueMail(tx, jobs, { id: mailId, to: account.email, message })
   })
 }

@@ -4,6 +4,8 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { keyOf, mailTo, mailsTo, startAccountWorker } from '#testing/test-mail.ts'
+import { aWallet, logInWith } from '#testing/test-wallet.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -32,7 +34,7 @@ describe('forgetting', () => {
     await mailTo(api, account.email, 'password-changed')
   })
 
-  test('known, unknown and unconfirmed addresses get the same answer; only the first a key to the account', async () => {
+  test('known, unknown and unconfirmed addresses get the same answer; whoever can read the mail, a key', async () => {
     const [known, unconfirmed] = [await anAccount(api), await anAccount(api)]
     await api.db
       .updateTable('accounts')
@@ -47,8 +49,8 @@ describe('forgetting', () => {
     for (const { status, json } of answers)
       expect({ status, json }).toEqual({ status: 200, json: answers[0]!.json })
     await mailTo(api, known.email, 'reset')
-    await mailTo(api, unconfirmed.email, 'activation')
-    expect((await mailsTo(api, unconfirmed.email)).map(({ template }) => template)).toEqual(['activation'])
+    expect(await mailTo(api, unconfirmed.email, 'reset')).toMatchObject({ confirms: true })
+    expect((await mailTo(api, known.email, 'reset')).confirms).toBe(false)
     expect(await mailsTo(api, 'unknown@meridian.example')).toEqual([])
   })
 
@@ -70,6 +72,40 @@ describe('forgetting', () => {
     const key = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
     const both = await Promise.all([reset(key, 'password number one'), reset(key, 'password number two')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  })
+
+  test.each([
+    ['stays, and is named', undefined],
+    ['goes where its owner asks for that', true],
+  ])('a linked wallet %s', async (_, unlink) => {
+    const [account, wallet] = [await anAccount(api), aWallet()]
+    await logInWith(api, wallet, account.token)
+    await forgot(account.email)
+    const key = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
+    expect((await verify(key)).json).toMatchObject({ walletAddress: wallet.address })
+    const answer = await api.call('POST', '/api/account/reset_password', {
+      body: { secret_key: key, password: 'a new long password', unlink_wallet: unlink },
+    })
+    expect(answer.status).toBe(200)
+    expect((await mailTo(api, account.email, 'password-changed')).wallet).toBe(
+      unlink ? undefined : wallet.address,
+    )
+    expect((await logInWith(api, wallet)).json).toMatchObject({
+      user: { email: unlink ? null : account.email },
+    })
+    expect((await logIn(account.email, 'a new long password')).json).toMatchObject({
+      user: { walletAddress: unlink ? null : wallet.address },
+    })
+  })
+
+  test('an address that somebody else asked to link before can not be linked any more', async () => {
+    const account = await anAccount(api)
+    const thiefs = `thief-of-${account.username}@meridian.example`
+    await api.call('POST', '/api/account/linkEmail', { token: account.token, body: { email: thiefs } })
+    const link = keyOf(api, (await mailTo(api, thiefs, 'link')).keyId)
+    await forgot(account.email)
+    await reset(keyOf(api, (await mailTo(api, account.email, 'reset')).keyId), 'a new long password')
+    expect((await api.call('GET', `/api/account/active/${link}`)).status).toBe(410)
   })
 
   test('a key for another purpose resets nothing', async () => {
@@ -115,12 +151,15 @@ describe('changing', () => {
   })
 })
 
-test('hashing passwords does not hold up other requests', async () => {
-  const logins = Array.from({ length: 24 }, (_, n) => logIn(`nobody-${n}`, 'wrong password'))
-  let finished = false
-  const all = Promise.all(logins).then(() => (finished = true))
-  // Answered while hashes are still being made, or the event loop was blocked.
+test.each<[string, () => Promise<unknown>]>([
+  ['hashing', () => hashPassword('a long password')],
+  ['comparing', () => passwordMatches(null, 'a long password')],
+])('%s passwords does not hold up other requests', async (_, work) => {
+  await work()
+  let isDone = false
+  const all = Promise.all(Array.from({ length: 24 }, work)).then(() => (isDone = true))
+  // The API is in this process: were the work done on its event loop, all of it would be over before the answer.
   expect((await api.call('GET', '/api/config')).status).toBe(200)
-  expect(finished).toBe(false)
+  expect(isDone).toBe(false)
   await all
 })

@@ -16,6 +16,14 @@ const signUp = (username: string, email: string) =>
   api.call('POST', '/api/account/registry', { body: { username, email, password } })
 const logIn = (identity: string, secret = password) =>
   api.call('POST', '/api/account/login', { body: { email: identity, password: secret } })
+/** All that a caller sees, but for what differs between any two answers. */
+const seen = ({ status, headers, json }: Awaited<ReturnType<typeof logIn>>) => ({
+  status,
+  json,
+  headers: [...headers]
+    .filter(([name]) => name !== 'date' && name !== 'x-request-id')
+    .map(([name, value]) => `${name}: ${value.replaceAll(/nonce-\w+/g, 'nonce')}`),
+})
 const activate = (key: string) => api.call('GET', `/api/account/active/${key}`)
 
 test('signing up, following the mail and logging in', async () => {
@@ -23,13 +31,15 @@ test('signing up, following the mail and logging in', async () => {
   expect(answer).toMatchObject({ status: 200, json: { error: false, msg: mailSent } })
   const { keyId } = await mailTo(api, 'newcomer@meridian.example', 'activation')
 
-  const early = await logIn('newcomer@meridian.example')
+  expect((await logIn('newcomer@meridian.example')).status, 'by an address not yet confirmed').toBe(401)
+  const early = await logIn('newcomer')
   expect(early.json).toMatchObject({ error: false, user: { username: 'Newcomer', active: false, wl: 1 } })
 
   expect(await activate(keyOf(api, keyId))).toMatchObject({ status: 200, json: { error: false } })
   const token = String(early.json['access_token'])
   expect((await api.call('GET', '/api/account/profile', { token })).status).toBe(401)
   expect((await logIn('NEWCOMER')).json).toMatchObject({ user: { active: true } })
+  expect((await logIn('newcomer@meridian.example')).json).toMatchObject({ user: { active: true } })
 })
 
 test('a key works once', async () => {
@@ -69,6 +79,25 @@ describe('an address that is somebody else’s', () => {
     expect(taken).toMatchObject({ status: free.status, json: free.json })
     await mailTo(api, owner.email, 'already-registered')
     expect((await mailsTo(api, owner.email)).map(({ template }) => template)).not.toContain('activation')
+  })
+
+  test('can not be found out by signing up with it and logging in', async () => {
+    const owner = await anAccount(api)
+    await signUp('claimed-before', 'claimed@meridian.example')
+    const probes = [owner.email, 'claimed@meridian.example', 'nobodys@meridian.example']
+    const answers: object[] = []
+    for (const [n, email] of probes.entries()) {
+      const signedUp = await signUp(`oracle${n}`, email)
+      const byEmail = await logIn(email)
+      const byName = await logIn(`oracle${n}`)
+      answers.push({ signedUp: seen(signedUp), byEmail: seen(byEmail), byName: byName.status })
+    }
+    expect(answers[0]).toMatchObject({
+      signedUp: { status: 200 },
+      byEmail: { status: 401, json: { code: 'WRONG_EMAIL_CREDENTIALS' } },
+      byName: 200,
+    })
+    expect(answers).toEqual(probes.map(() => answers[0]))
   })
 
   test('keeps the username taken either way, so that a second try tells nothing', async () => {

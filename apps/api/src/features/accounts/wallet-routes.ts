@@ -9,7 +9,8 @@ import { issueNonce } from './wallet-nonce.ts'
 const byAddress = { name: 'wallet-address', limit: 60, perSeconds: 300 }
 const byWallet = { name: 'wallet-nonce', limit: 20, perSeconds: 300 }
 
-export function walletRoutes(route: Route, { config, db }: Platform, tokens: AccessTokens): void {
+export function walletRoutes(route: Route, platform: Platform, tokens: AccessTokens): void {
+  const { config, db } = platform
   const domain = new URL(config.http.publicUrl).host
   const landChain = config.chains.find(({ role }) => role === 'land')
   if (!landChain) throw new Error('the land has no chain')
@@ -21,7 +22,7 @@ export function walletRoutes(route: Route, { config, db }: Platform, tokens: Acc
   })
 
   route(sendWalletSignature, { limit: byAddress }, async ({ account, body, params }) =>
-    logInWithWallet(db, tokens, landChain, {
+    logInWithWallet(platform, tokens, landChain, {
       address: params.address.toLowerCase(),
       signature: body.signature as `0x${string}`,
       account,

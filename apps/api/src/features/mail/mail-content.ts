@@ -61,14 +61,18 @@ export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite)
       return {
         subject: 'Set a new password for Meridian',
         greeting,
-        paragraphs: [`Somebody, probably you, asked for a new password for your account, ${username}.`],
+        paragraphs: [
+          message.confirms
+            ? `Somebody, probably you, asked for a new password for the account ${username}, which was opened with this address. Choosing one also confirms that the address is yours.`
+            : `Somebody, probably you, asked for a new password for your account, ${username}.`,
+        ],
         action: {
           label: 'Choose a new password',
           url: withKey('/forgot_password_update', message.keyId),
         },
         alternative: null,
         notes: [
-          'The link works once, for 1 hour. If it was not you, ignore this mail: your password stays as it is.',
+          `The link works once, for 1 hour. If it was not you, ignore this mail: ${message.confirms ? 'nothing happens' : 'your password stays as it is'}.`,
         ],
       }
     case 'link':
@@ -87,12 +91,32 @@ export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite)
       }
     case 'username':
       return {
-        subject: 'Choose your Meridian username',
+        subject: 'Your Meridian username was changed',
         greeting,
-        paragraphs: [`You can choose another username for your account, ${username}.`],
-        action: { label: 'Choose a username', url: withKey('/update_username', message.keyId) },
+        paragraphs: [
+          `Your account was called ${oneLine(message.before)} and is now called ${username}. Log in with the new name, or with this address.`,
+        ],
+        action: { label: 'Log in', url: page('/login') },
+        alternative: {
+          sentence: 'It was not you?',
+          link: { label: 'Set a new password', url: page('/forgot_password_send_email') },
+        },
+        notes: ['A new password ends every session. You can then change the name back.'],
+      }
+    case 'wallet-linked':
+      return {
+        subject: 'A wallet was linked to your Meridian account',
+        greeting,
+        paragraphs: [
+          `The wallet ${message.wallet} was linked to your account, ${username}, on ${momentOf(message.at)}.`,
+          message.before === undefined
+            ? 'It can log in to the account, and what you mint goes to it.'
+            : `It takes the place of ${message.before}, which can not log in any more. What you mint goes to the new one.`,
+          'If that was you, all is well.',
+        ],
+        action: { label: 'It was not me: set a new password', url: page('/forgot_password_send_email') },
         alternative: null,
-        notes: ['The link works once. To keep your username, ignore this mail.'],
+        notes: [unlinkNote],
       }
     case 'email-changed':
       return {
@@ -112,11 +136,24 @@ export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite)
         paragraphs: [`The password of your account, ${username}, was changed. If that was you, all is well.`],
         action: { label: 'It was not me: set a new password', url: page('/forgot_password_send_email') },
         alternative: null,
-        notes: ['Whoever was logged in before the change has been logged out.'],
+        notes: [
+          'Whoever was logged in before the change has been logged out.',
+          ...(message.wallet === undefined
+            ? []
+            : [`The wallet ${message.wallet} is linked to the account and can log in. ${unlinkNote}`]),
+        ],
       }
     default:
       return message satisfies never
   }
+}
+
+const unlinkNote =
+  'If you do not know this wallet, ask for a new password soon: where you choose it, you can also unlink the wallet.'
+
+const momentOf = (iso: string): string => {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(new Date(iso))} UTC`
 }
 
 /** A line break in a name would let it write lines of its own into the text part. */

@@ -3,15 +3,28 @@ import { z } from 'zod'
 
 const username = z.string().min(1).max(200)
 const keyId = z.uuid()
+/** With its checksum. */
+const wallet = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
 export const mailMessage = z.discriminatedUnion('template', [
   z.object({ template: z.literal('activation'), username, keyId }),
   /** To the owner of an address with which somebody tried to sign up again. */
   z.object({ template: z.literal('already-registered'), username }),
-  z.object({ template: z.literal('reset'), username, keyId }),
+  /** `confirms`: nobody has confirmed the address yet, and the new password will. */
+  z.object({ template: z.literal('reset'), username, keyId, confirms: z.boolean().optional() }),
   z.object({ template: z.literal('link'), username, keyId, usernameKeyId: keyId }),
-  z.object({ template: z.literal('username'), username, keyId }),
-  z.object({ template: z.literal('password-changed'), username }),
+  /** After a username was chosen; `before` is the one it takes the place of. */
+  z.object({ template: z.literal('username'), username, before: username }),
+  /** `wallet` is the one that can log in, too. */
+  z.object({ template: z.literal('password-changed'), username, wallet: wallet.optional() }),
+  /** `at` is when; `before` the wallet that it takes the place of. */
+  z.object({
+    template: z.literal('wallet-linked'),
+    username,
+    wallet,
+    before: wallet.optional(),
+    at: z.iso.datetime(),
+  }),
   /** To the address that was an account's until another one was confirmed. */
   z.object({ template: z.literal('email-changed'), username }),
 ])

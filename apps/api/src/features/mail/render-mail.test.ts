@@ -8,6 +8,8 @@ const keyId = crypto.randomUUID()
 const usernameKeyId = crypto.randomUUID()
 const username = 'ada'
 const key = mailKey(site.secret, keyId)
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+const at = '2026-11-15T13:05:00.000Z'
 const usernameKey = mailKey(site.secret, usernameKeyId)
 
 const messages: [MailMessage, string[]][] = [
@@ -18,7 +20,8 @@ const messages: [MailMessage, string[]][] = [
     { template: 'link', username, keyId, usernameKeyId },
     [`/email_active?key=${key}`, `/update_username?key=${usernameKey}`],
   ],
-  [{ template: 'username', username, keyId }, [`/update_username?key=${key}`]],
+  [{ template: 'username', username, before: 'wallet-1f' }, ['/login', '/forgot_password_send_email']],
+  [{ template: 'wallet-linked', username, wallet, at }, ['/forgot_password_send_email']],
   [{ template: 'password-changed', username }, ['/forgot_password_send_email']],
   [{ template: 'email-changed', username }, ['/login']],
 ]
@@ -40,6 +43,31 @@ test.each(messages.map(([message, paths]) => [message.template, message, paths] 
 
 test('the reset mail says how long its link is good for', () => {
   expect(renderMail({ template: 'reset', username, keyId }, site).text).toContain('1 hour')
+})
+
+test('a reset that also confirms the address says so', () => {
+  expect(renderMail({ template: 'reset', username, keyId, confirms: true }, site).text).toContain(
+    'also confirms that the address is yours',
+  )
+})
+
+test('the mail about a username tells the old one and the new one', () => {
+  const { text, html } = renderMail({ template: 'username', username, before: 'wallet-1f' }, site)
+  for (const part of [text, html]) expect(part).toContain('was called wallet-1f and is now called ada')
+})
+
+test('the mail about a wallet says which one, when, what it replaces and what to do', () => {
+  const before = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+  const { text, html } = renderMail({ template: 'wallet-linked', username, wallet, before, at }, site)
+  for (const part of [text, html])
+    for (const words of [wallet, before, '15 November 2026 at 13:05 UTC', 'you can also unlink the wallet'])
+      expect(part).toContain(words)
+})
+
+test('the mail about a new password names the wallet that can log in, if there is one', () => {
+  const template = 'password-changed' as const
+  expect(renderMail({ template, username, wallet }, site).text).toContain(`The wallet ${wallet} is linked`)
+  expect(renderMail({ template, username }, site).text).not.toContain('wallet')
 })
 
 test('a notice carries no key', () => {

@@ -14,6 +14,7 @@ import { endLeftovers } from './end-leftovers.ts'
 import { apiEnvironment, baseEnvironment } from './environment.ts'
 import { nodePart } from './node-part.ts'
 import type { NodeProgram } from './node-part.ts'
+import { checkOwnDatabase } from './own-database.ts'
 import { PartKeeper } from './part-keeper.ts'
 import { reservePort, findPortFrom } from './ports.ts'
 import { Progress } from './progress.ts'
@@ -51,7 +52,8 @@ export class DemoWorld {
   }
 
   async start(): Promise<void> {
-    const { host, port: wanted } = this.#settings
+    const { host, port: wanted, databaseUrl } = this.#settings
+    if (databaseUrl) await checkOwnDatabase(databaseUrl)
     await Promise.all(logNames.map((name) => trimLog(this.#log(name))))
     const ended = await endLeftovers(this.#folder.path)
     if (ended > 0) this.#progress.say(`Ended ${ended} programs that an earlier start had left behind.`)

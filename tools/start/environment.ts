@@ -51,7 +51,6 @@ export function apiEnvironment(world: World): NodeJS.ProcessEnv {
     MINTER_PRIVATE_KEY: keys.minter.privateKey,
     TREASURY_PRIVATE_KEY: keys.treasury.privateKey,
     KEEPER_PRIVATE_KEY: keys.keeper.privateKey,
-    FAUCET_PRIVATE_KEY: keys.faucet.privateKey,
     ...Object.fromEntries(
       chains.flatMap(({ id, rpcUrl, deployment }) => [
         [`CHAIN_${id}_RPC_URL`, rpcUrl],

@@ -168,13 +168,18 @@ test.each([
   [{ PORT: 'many' }, /PORT=many is not a port/],
   [{ HOST: '203.0.113.1', MERIDIAN_DEMO_ON_NETWORK: '1' }, /HOST=203\.0\.113\.1 .* cannot be listened on/],
   [{ MODE: 'live' }, /npm start runs the demo, but MODE=live/],
+  [
+    { DATABASE_URL: 'postgres://app:hunter2@127.0.0.1:9/land' },
+    /✗ DATABASE_URL can not be reached: nothing listens there \(app@127\.0\.0\.1:9\/land\)\./,
+  ],
+  [{ DATABASE_URL: 'mysql://127.0.0.1/land' }, /DATABASE_URL must be a postgres:\/\/ address/],
   [{ DATA_DIR: '/etc/passwd/data' }, /The data folder \/etc\/passwd\/data cannot be used/],
 ])('refuses %o with a sentence', async (env, sentence) => {
   const refused = await TestWorld.create()
   const child = refused.launch(env)
   expect(await once(child, 'close')).toEqual([1, null])
   expect(refused.output).toMatch(sentence)
-  expect(refused.output).not.toMatch(/\n\s+at /)
+  expect(refused.output).not.toMatch(/\n\s+at |hunter2|✓/)
   await refused.remove()
 })
 

@@ -11,6 +11,7 @@ import { loadConfig } from '#platform/config/load-config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
+import { runToEnd } from '#platform/run-process.ts'
 import { allEffects } from './effects.ts'
 
 interface Command {
@@ -91,14 +92,16 @@ if (!command || (args.length === 0 && !command.alone)) {
   process.stderr.write(`npm run admin -- COMMAND\n${lines.join('\n')}\n`)
   process.exitCode = 1
 } else {
-  const config = await loadConfig(process.env)
-  const { db, close } = openDatabase(config.database, 'meridian-admin', createLog('admin', 'warn'))
-  try {
-    process.stdout.write(`${await command.run({ config, db }, args, values)}\n`)
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  } finally {
-    await close()
-  }
+  await runToEnd(async () => {
+    const config = await loadConfig(process.env)
+    const { db, close } = openDatabase(config.database, 'meridian-admin', createLog('admin', 'warn'))
+    try {
+      process.stdout.write(`${await command.run({ config, db }, args, values)}\n`)
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    } finally {
+      await close()
+    }
+  })
 }

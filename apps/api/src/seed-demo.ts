@@ -7,19 +7,25 @@ import { loadConfig } from '#platform/config/load-config.ts'
 import { inTransaction, openDatabase } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
 import { createLog } from '#platform/log.ts'
+import { runToEnd } from '#platform/run-process.ts'
 
 const login = { login: 'demo', password: 'explore-the-world' }
 
-const config = await loadConfig(process.env)
-if (config.mode !== 'demo') throw new Error('The demo world is for demo mode only')
-const { db, close } = openDatabase(config.database, 'meridian-seed', createLog('seed', config.logLevel))
-await migrateToLatest(db)
-const [passwordHash, unknownHash] = await Promise.all(
-  [login.password, randomBytes(32).toString('base64')].map((password) => hashPassword(password)),
-)
-await inTransaction(db, async (tx) => {
-  const demoId = await seedDemoLogin(tx, { username: login.login, passwordHash: passwordHash! })
-  await seedLand(tx, { demoId, passwordHash: unknownHash! })
+await runToEnd(async () => {
+  const config = await loadConfig(process.env)
+  if (config.mode !== 'demo') throw new Error('The demo world is for demo mode only')
+  const { db, close } = openDatabase(config.database, 'meridian-seed', createLog('seed', config.logLevel))
+  try {
+    await migrateToLatest(db)
+    const [passwordHash, unknownHash] = await Promise.all(
+      [login.password, randomBytes(32).toString('base64')].map((password) => hashPassword(password)),
+    )
+    await inTransaction(db, async (tx) => {
+      const demoId = await seedDemoLogin(tx, { username: login.login, passwordHash: passwordHash! })
+      await seedLand(tx, { demoId, passwordHash: unknownHash! })
+    })
+  } finally {
+    await close()
+  }
+  process.stdout.write(`${JSON.stringify(login)}\n`)
 })
-await close()
-process.stdout.write(`${JSON.stringify(login)}\n`)

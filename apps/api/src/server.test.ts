@@ -1,15 +1,25 @@
 /** The processes themselves, as an operator starts and stops them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { cleanUp } from '#testing/clean-up.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import { startTestChain } from '#testing/test-chain.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
+/** Whole processes, on a machine that may be busy with others. */
+const startWithinMs = 60_000
+vi.setConfig({ testTimeout: 2 * startWithinMs })
+
 const entry = (name: string) => new URL(`./${name}`, import.meta.url).pathname
 
-function run(name: 'server.ts' | 'worker.ts', env: Record<string, string>) {
-  const child = spawn(process.execPath, [entry(name)], { env: { PATH: process.env['PATH'], ...env } })
+function run(name: string, env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [entry(name), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+  })
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output.text += String(chunk)))
@@ -32,6 +42,7 @@ test('live mode with a bad environment ends with one list of everything', async 
   const list = output.text.split('\n').filter((line) => line.startsWith('  - '))
   expect(list).toEqual([
     '  - JWT_SECRET is missing',
+    '  - CHAIN_5_DEPLOYMENT is missing: the file that npm run deploy writes',
     '  - MINTER_PRIVATE_KEY is a publicly known development key',
     '  - SMTP_URL is missing',
     '  - MAIL_FROM is missing',
@@ -41,11 +52,72 @@ test('live mode with a bad environment ends with one list of everything', async 
   expect(output.text).not.toContain('hunter2')
 })
 
-test.each(['server.ts', 'worker.ts'] as const)('%s stops gracefully when it is told to', async (name) => {
+/** Whole and safe, and all contracts at this address of the chain behind `rpc`. */
+async function liveEnvironment(rpc: string, address: string): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-live-'))
+  cleanUp(() => rmSync(folder, { recursive: true }))
+  const names = ['LandNft', 'LandCollectionNft', 'LandPayment', 'Gin', 'Mass', 'Ido', 'Staking']
+  const contracts = Object.fromEntries(names.map((name) => [name, { address }]))
+  const file = join(folder, '5.json')
+  writeFileSync(file, JSON.stringify({ chainId: 5, contracts, priceFeed: address }))
+  return {
+    MODE: 'live',
+    PORT: '0',
+    PUBLIC_URL: 'https://land.example',
+    DATABASE_URL: await createTestDatabase(),
+    JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
+    MINTER_PRIVATE_KEY: `0x${'8e3a1c'.repeat(11).slice(0, 64)}`,
+    TREASURY_PRIVATE_KEY: `0x${'9f3a1c'.repeat(11).slice(0, 64)}`,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'no-reply@land.example',
+    GIN_CHAIN_IDS: '5',
+    CHAIN_5_RPC_URL: rpc,
+    CHAIN_5_PUBLIC_RPC_URL: 'https://rpc.example',
+    CHAIN_5_DEPLOYMENT: file,
+  }
+}
+
+test('live mode refuses contracts that are not on the chain, in a sentence for each chain', async () => {
+  const env = await liveEnvironment(await startTestChain(5), `0x${'ab'.repeat(20)}`)
+  const { exit, output } = run('server.ts', env)
+  expect((await exit)[0]).toBe(1)
+  expect(output.text.split('\n').filter((line) => line.startsWith('  - '))).toEqual([
+    '  - CHAIN_5_DEPLOYMENT names contracts that are not on chain 5: ' +
+      'LandNft, LandCollectionNft, LandPayment, Gin, Mass, Ido, Staking, priceFeed',
+  ])
+})
+
+test('live mode starts while a node is down, and health says so', async () => {
+  const env = await liveEnvironment('http://127.0.0.1:9', `0x${'ab'.repeat(20)}`)
+  const { child, exit, output } = run('server.ts', env)
+  const port = await vi.waitUntil(
+    () => /Server listening at http:\/\/127.0.0.1:(\d+)/.exec(output.text)?.[1],
+    { timeout: startWithinMs },
+  )
+  const health = await fetch(`http://127.0.0.1:${port}/api/health`)
+  expect(health.status).toBe(503)
+  expect(await health.json()).toMatchObject({
+    parts: { database: { up: true }, 'chain-5': { up: false, detail: 'not reachable' } },
+  })
+  child.kill('SIGTERM')
+  expect((await exit)[0]).toBe(0)
+})
+
+test.each([
+  ['admin.ts', ['audit']],
+  ['seed-demo.ts', []],
+])('%s without its configuration says what is missing, without a stack', async (name, args) => {
+  const { exit, output } = run(name, {}, args)
+  expect((await exit)[0]).toBe(1)
+  expect(output.text).toContain('  - DATABASE_URL is missing\n')
+  expect(output.text).not.toMatch(/\n\s+at /)
+})
+
+test.each(['server.ts', 'worker.ts'])('%s stops gracefully when it is told to', async (name) => {
   const env = await testEnvironment(await createTestDatabase())
   const { child, exit, output } = run(name, { ...env, LOG_LEVEL: 'info', METRICS_PORT: '0' })
   await vi.waitFor(() => expect(output.text).toMatch(/Server listening|the worker is ready/), {
-    timeout: 15_000,
+    timeout: startWithinMs,
   })
   child.kill('SIGTERM')
   expect((await exit)[0]).toBe(0)
@@ -55,7 +127,8 @@ test.each(['server.ts', 'worker.ts'] as const)('%s stops gracefully when it is t
 test('metrics are on a port of their own', async () => {
   const env = await testEnvironment(await createTestDatabase())
   const { child, exit, output } = run('server.ts', { ...env, LOG_LEVEL: 'info', METRICS_PORT: '0' })
-  const port = (pattern: RegExp) => vi.waitUntil(() => pattern.exec(output.text)?.[1], { timeout: 15_000 })
+  const port = (pattern: RegExp) =>
+    vi.waitUntil(() => pattern.exec(output.text)?.[1], { timeout: startWithinMs })
   const api = `http://127.0.0.1:${await port(/Server listening at http:\/\/127.0.0.1:(\d+)/)}`
   const metrics = `http://127.0.0.1:${await port(/"port":(\d+),"msg":"metrics are served"/)}/metrics`
   await fetch(`${api}/api/config`)

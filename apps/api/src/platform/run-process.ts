@@ -14,7 +14,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   try {
     running = await start()
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigurationError ? error.message : startFailure(error)}\n`)
+    process.stderr.write(`${startFailure(error)}\n`)
     process.exit(1)
   }
   let stopping = false
@@ -49,7 +49,18 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   process.send?.({ ready: true })
 }
 
+/** A process that does one thing and ends; says in a sentence why it could not. */
+export async function runToEnd(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    process.stderr.write(`${startFailure(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
 function startFailure(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message
   const chain: string[] = []
   for (let at = error; at instanceof Error; at = at.cause) chain.push(at.message)
   return `Meridian could not start: ${chain.join(': ') || String(error)}`

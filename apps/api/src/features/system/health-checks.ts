@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { followerHealth } from '#features/chain/follower-health.ts'
 import { treasuryHealth } from '#features/chain/watch-treasury.ts'
-import { readChainId } from '#platform/chain/chain-rpc.ts'
+import { findMissingCode, readChainId } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { HealthCheck } from '#platform/health/health.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
@@ -28,12 +28,18 @@ export function healthChecks({ config, db }: Platform, live: LiveHub): Record<st
   }
 }
 
-const chainCheck =
-  (chain: ChainConfig): HealthCheck =>
-  async () => {
+function chainCheck(chain: ChainConfig): HealthCheck {
+  // Code does not go away again.
+  let hasContracts = false
+  return async () => {
     const found = await readChainId(chain)
-    return found === chain.id ? { up: true } : { up: false, detail: `the node speaks for chain ${found}` }
+    if (found !== chain.id) return { up: false, detail: `the node speaks for chain ${found}` }
+    const missing = hasContracts ? [] : await findMissingCode(chain)
+    if (missing.length > 0) return { up: false, detail: `not on the chain: ${missing.join(', ')}` }
+    hasContracts = true
+    return { up: true }
   }
+}
 
 const sandboxCheck =
   (url: string): HealthCheck =>

@@ -34,6 +34,12 @@ const deploymentFile = z.object({
   priceFeed: contractAddress.optional(),
 })
 
+/** What `npm run deploy` puts on a chain: the product offers nothing whose contract is not there. */
+const neededContracts: Record<ChainConfig['role'], string[]> = {
+  land: ['LandNft', 'LandCollectionNft', 'LandPayment', 'Gin', 'Mass', 'Ido', 'Staking'],
+  gin: ['Gin'],
+}
+
 const knownNames: Record<number, string> = {
   1: 'Ethereum',
   5: 'Meridian test network',
@@ -69,6 +75,7 @@ function readChain(
   role: ChainConfig['role'],
   problems: string[],
 ): ChainConfig {
+  const live = env['MODE'] !== 'demo'
   const name = (suffix: string) => `CHAIN_${id}_${suffix}`
   const urlOf = (suffix: string) => {
     const value = env[name(suffix)]
@@ -79,7 +86,7 @@ function readChain(
   const rpcUrl = urlOf('RPC_URL')
   if (!rpcUrl) problems.push(`${name('RPC_URL')} is missing`)
   const publicRpcUrl = urlOf('PUBLIC_RPC_URL')
-  if (!publicRpcUrl && env['MODE'] !== 'demo') problems.push(`${name('PUBLIC_RPC_URL')} is missing`)
+  if (!publicRpcUrl && live) problems.push(`${name('PUBLIC_RPC_URL')} is missing`)
   const currency = env[name('CURRENCY')] || (knownCurrencies[id] ?? 'ETH')
   if (!/^[A-Za-z0-9]{2,6}$/.test(currency))
     problems.push(`${name('CURRENCY')} must be a symbol of 2 to 6 letters, such as ETH`)
@@ -92,21 +99,29 @@ function readChain(
     publicRpcUrl,
     explorerUrl: urlOf('EXPLORER_URL'),
     currency,
-    ...readDeployment(env[name('DEPLOYMENT')], name('DEPLOYMENT'), id, problems),
+    ...readDeployment(env[name('DEPLOYMENT')], { name: name('DEPLOYMENT'), id, role, live }, problems),
   }
 }
 
 function readDeployment(
   path: string | undefined,
-  name: string,
-  id: number,
+  { name, id, role, live }: { name: string; id: number; role: ChainConfig['role']; live: boolean },
   problems: string[],
 ): Pick<ChainConfig, 'contracts' | 'createdIn' | 'priceFeed'> {
   const nothing = { contracts: {}, createdIn: {}, priceFeed: null }
-  if (!path) return nothing
+  if (!path) {
+    if (live) problems.push(`${name} is missing: the file that npm run deploy writes`)
+    return nothing
+  }
   try {
     const file = deploymentFile.parse(JSON.parse(readFileSync(path, 'utf8')))
     if (file.chainId !== id) problems.push(`${name} is a deployment on chain ${file.chainId}, not ${id}`)
+    else if (live) {
+      const found = Object.keys({ ...file.contracts, ...(file.priceFeed && { priceFeed: file.priceFeed }) })
+      const wanted = [...neededContracts[role], ...(role === 'land' ? ['priceFeed'] : [])]
+      const missing = wanted.filter((contract) => !found.includes(contract))
+      if (missing.length > 0) problems.push(`${name} lacks ${missing.join(', ')}: npm run deploy finishes it`)
+    }
     const deployed = Object.entries(file.contracts)
     return {
       contracts: Object.fromEntries(deployed.map(([contract, { address }]) => [contract, address])),

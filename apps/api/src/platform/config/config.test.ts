@@ -1,10 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { toHex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 const key = (digit: string) => `0x${`${digit}f3a9c`.repeat(11).slice(0, 64)}`
+const address = `0x${'ab'.repeat(20)}`
+const landContracts = ['LandNft', 'LandCollectionNft', 'LandPayment', 'Gin', 'Mass', 'Ido', 'Staking']
+
+const folder = mkdtempSync(join(tmpdir(), 'meridian-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A deployment file with these contracts; its path. */
+function deployment(chainId: number, contracts: string[], more: object = {}): string {
+  const file = join(folder, `${chainId}-${contracts.join()}.json`)
+  const deployed = Object.fromEntries(contracts.map((name) => [name, { address }]))
+  writeFileSync(file, JSON.stringify({ chainId, contracts: deployed, ...more }))
+  return file
+}
+
 const live = {
   MODE: 'live',
   PUBLIC_URL: 'https://land.example',
@@ -18,6 +34,7 @@ const live = {
     [5, 56, 1].flatMap((id) => [
       [`CHAIN_${id}_RPC_URL`, `https://node.example/${id}?key=private`],
       [`CHAIN_${id}_PUBLIC_RPC_URL`, `https://rpc.example/${id}`],
+      [`CHAIN_${id}_DEPLOYMENT`, deployment(id, id === 5 ? landContracts : ['Gin'], { priceFeed: address })],
     ]),
   ),
 }
@@ -98,6 +115,8 @@ test('everything that is missing is listed at once', () => {
   ]) {
     expect(problems).toContain(`${name} is missing`)
   }
+  for (const id of [5, 56, 1])
+    expect(problems).toContain(`CHAIN_${id}_DEPLOYMENT is missing: the file that npm run deploy writes`)
 })
 
 describe('live mode refuses', () => {
@@ -174,6 +193,23 @@ describe('live mode refuses', () => {
     ['two senders', { MAIL_FROM: 'a@land.example, b@land.example' }, /MAIL_FROM must look like/],
     ['a sandbox', { SANDBOX_URL: 'http://127.0.0.1:9' }, /SANDBOX_URL must not be set/],
     ['a price feed of our own', { KEEPER_PRIVATE_KEY: key('7') }, /KEEPER_PRIVATE_KEY must not be set/],
+    ['an address with a path', { PUBLIC_URL: 'https://land.example/world' }, /PUBLIC_URL must be an origin/],
+    ['an address with a query', { PUBLIC_URL: 'https://land.example/?a=1' }, /PUBLIC_URL must be an origin/],
+    ['an address with a login', { PUBLIC_URL: 'https://a:b@land.example' }, /PUBLIC_URL must be an origin/],
+    ['a number of proxies', { TRUST_PROXY: '1' }, /TRUST_PROXY must be the IP addresses/],
+    ['a proxy that is no address', { TRUST_PROXY: '10.0.0.1, abc' }, /TRUST_PROXY must be the IP addresses/],
+    ['a network too narrow', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be the IP addresses/],
+    ['everybody as a proxy', { TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY must be the IP addresses/],
+    [
+      'contracts that are half deployed',
+      { CHAIN_5_DEPLOYMENT: deployment(5, ['LandNft', 'LandPayment']) },
+      /CHAIN_5_DEPLOYMENT lacks LandCollectionNft, Gin, Mass, Ido, Staking, priceFeed: npm run deploy/,
+    ],
+    [
+      'a chain of Gin without Gin',
+      { CHAIN_56_DEPLOYMENT: deployment(56, []) },
+      /CHAIN_56_DEPLOYMENT lacks Gin/,
+    ],
     ['plain http abroad', { PUBLIC_URL: 'http://land.example' }, /PUBLIC_URL must be https/],
     ['a number that is none', { PORT: 'many' }, /PORT is invalid/],
     ['a chain that is none', { LAND_CHAIN_ID: '0x5' }, /LAND_CHAIN_ID must be a chain number/],
@@ -206,13 +242,32 @@ describe('the follower', () => {
   })
 })
 
+test('each key that a development chain unlocks is known', () => {
+  const mnemonic = 'test test test test test test test test test test test junk'
+  for (let addressIndex = 0; addressIndex < 20; addressIndex++) {
+    const privateKey = toHex(mnemonicToAccount(mnemonic, { addressIndex }).getHdKey().privateKey!)
+    expect(readConfig({ ...live, TREASURY_PRIVATE_KEY: privateKey }).problems).toEqual([
+      'TREASURY_PRIVATE_KEY is a publicly known development key',
+    ])
+  }
+})
+
+test.each([
+  ['10.0.0.1', ['10.0.0.1']],
+  ['10.0.0.0/8, fd00::/8,::1', ['10.0.0.0/8', 'fd00::/8', '::1']],
+])('the proxies %s are trusted', (TRUST_PROXY, trustProxy) => {
+  expect(readConfig({ ...live, TRUST_PROXY }).config?.http).toMatchObject({ trustProxy })
+})
+
+test('the address that people use may end with a slash', () => {
+  const { config } = readConfig({ ...live, PUBLIC_URL: 'https://Land.example/' })
+  expect(config?.http.publicUrl).toBe('https://land.example')
+})
+
 test('a deployment file gives each contract and where its events begin', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'meridian-config-'))
-  const file = join(folder, '5.json')
-  const address = `0x${'ab'.repeat(20)}`
   const contracts = { LandPayment: { address, blockNumber: 7 }, Gin: { address } }
-  writeFileSync(file, JSON.stringify({ chainId: 5, contracts, priceFeed: address }))
-  const { config, problems } = readConfig({ ...live, CHAIN_5_DEPLOYMENT: file })
+  const file = deployment(5, [], { contracts, priceFeed: address })
+  const { config, problems } = readConfig({ ...live, MODE: 'demo', CHAIN_5_DEPLOYMENT: file })
   expect(problems).toEqual([])
   expect(config?.chains[0]).toMatchObject({
     contracts: { LandPayment: address, Gin: address },
@@ -222,7 +277,6 @@ test('a deployment file gives each contract and where its events begin', () => {
   expect(readConfig({ ...live, CHAIN_1_DEPLOYMENT: file }).problems).toEqual([
     'CHAIN_1_DEPLOYMENT is a deployment on chain 5, not 1',
   ])
-  rmSync(folder, { recursive: true })
 })
 
 test('no message repeats a value', () => {

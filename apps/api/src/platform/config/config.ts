@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { parseEther } from 'viem'
 import { z } from 'zod'
 import { chainsFromEnvironment } from './chain-config.ts'
+import type { ChainConfig } from './chain-config.ts'
 import { mailSender, smtpServer } from './mail-config.ts'
 import {
   bareOrigin,
@@ -19,6 +20,7 @@ import {
   walletAddresses,
   wertFrom,
 } from './payment-config.ts'
+import { list, publicOrigin, trustedProxies } from './network-config.ts'
 import { isDevelopmentKey, secretWeakness } from './unsafe-values.ts'
 
 /** The land office's root folder: apps/api. */
@@ -27,12 +29,6 @@ const pathFromRoot = (relative: string) => new URL(relative, apiRoot).pathname
 
 const port = z.coerce.number().int().min(0).max(65535)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-)
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 const origins = list.refine(
@@ -48,12 +44,12 @@ const environment = z.object({
   MODE: z.enum(['demo', 'live']).default('live'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
-  PUBLIC_URL: httpUrl,
+  PUBLIC_URL: publicOrigin,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_BACKEND: z.enum(['postgres', 'citus', 'yugabytedb', 'cockroachdb']).default('postgres'),
   JWT_SECRET: z.string().min(32, 'must be at least 32 characters long'),
-  TRUST_PROXY: list.default([]),
+  TRUST_PROXY: trustedProxies.default([]),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -99,6 +95,8 @@ export type Config = ReturnType<typeof assemble>
 
 export interface ReadResult {
   config: Config | null
+  /** The chains as far as they could be read, also where something else is wrong. */
+  chains: ChainConfig[]
   problems: string[]
 }
 
@@ -109,15 +107,15 @@ const withoutBlanks = (env: NodeJS.ProcessEnv) =>
 export function readConfig(rawEnv: NodeJS.ProcessEnv): ReadResult {
   const env = withoutBlanks(rawEnv)
   const parsed = environment.safeParse(env)
-  const chains = chainsFromEnvironment(env)
+  const { chains, problems: chainProblems } = chainsFromEnvironment(env)
   const problems = [
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => describe(issue, env))),
-    ...chains.problems,
+    ...chainProblems,
     ...incompleteProviders(env),
     ...(env['MODE'] === 'demo' ? [] : unsafeInLiveMode(env)),
   ]
-  if (!parsed.success || problems.length > 0) return { config: null, problems }
-  return { config: assemble(parsed.data, chains.chains), problems: [] }
+  if (!parsed.success || problems.length > 0) return { config: null, chains, problems }
+  return { config: assemble(parsed.data, chains), chains, problems: [] }
 }
 
 /** Names the variable and the rule, never the value: values are secrets as often as not. */
@@ -163,14 +161,14 @@ function isPlainHttpAbroad(text: string | undefined): boolean {
   return url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 }
 
-function assemble(env: Environment, chains: ReturnType<typeof chainsFromEnvironment>['chains']) {
+function assemble(env: Environment, chains: ChainConfig[]) {
   return {
     mode: env.MODE,
     version: (JSON.parse(readFileSync(pathFromRoot('package.json'), 'utf8')) as { version: string }).version,
     http: {
       host: env.HOST,
       port: env.PORT,
-      publicUrl: new URL(env.PUBLIC_URL).origin,
+      publicUrl: env.PUBLIC_URL,
       trustProxy: env.TRUST_PROXY,
     },
     metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },

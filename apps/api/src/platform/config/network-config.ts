@@ -1,0 +1,31 @@
+/** Where people reach us, and through whom. */
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+/** A path would be lost: links in mails, webhooks and what wallets sign are made from the origin. */
+export const publicOrigin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text), {
+    error: 'must be an origin such as https://land.example, without a path',
+  })
+  .transform((text) => new URL(text).origin)
+
+/** A bare number of hops, which would trust nobody, is refused, and so is whoever would trust everybody. */
+export const trustedProxies = list.refine((texts) => texts.every(isProxy), {
+  error: 'must be the IP addresses or CIDRs of the proxies, with commas between',
+})
+
+function isProxy(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  if (prefix === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
+}

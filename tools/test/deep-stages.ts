@@ -1,11 +1,29 @@
+import pg from 'pg'
 import { runCommand } from '../run/run-command.ts'
 import { forgeStage } from './stages.ts'
 import type { Count, Stage } from './stages.ts'
 import { vitestStage } from './vitest-stage.ts'
 
-async function seededFaults(): Promise<Count> {
-  const { code } = await runCommand([process.execPath, 'packages/contracts/test/mutate.ts'], { show: true })
+/** A program that proves one thing. */
+async function programStage(...command: string[]): Promise<Count> {
+  const { code } = await runCommand([process.execPath, ...command], { show: true })
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+}
+
+/** The embedded PostgreSQL is one version; operators have others. */
+async function onAnotherPostgres(): Promise<Count> {
+  const url = process.env['OTHER_DATABASE_URL']
+  if (!url) {
+    const remark = 'left out: OTHER_DATABASE_URL names no other PostgreSQL (15 or newer) to test on'
+    console.log(remark)
+    return { passed: 0, failed: 0, remarks: [remark] }
+  }
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  await client.end()
+  const { remarks = [], ...count } = await vitestStage(['api'], { TEST_DATABASE_URL: url })
+  return { ...count, remarks: [`on PostgreSQL ${rows[0]?.server_version}`, ...remarks] }
 }
 
 export const deepStages: Stage[] = [
@@ -18,5 +36,13 @@ export const deepStages: Stage[] = [
     run: () => vitestStage(['api'], { FOLLOWER_KILLS: '60' }, ['follower-killed']),
   },
   { name: 'contracts under forge, full size', run: () => forgeStage(['--deep']) },
-  { name: 'seeded faults in the contracts are caught', run: seededFaults },
+  {
+    name: 'seeded faults in the contracts are caught',
+    run: () => programStage('packages/contracts/test/mutate.ts'),
+  },
+  {
+    name: 'the committed bytecode is what the sources compile to',
+    run: () => programStage('packages/contracts/compile.ts', '--check', '--deep'),
+  },
+  { name: 'the API on another PostgreSQL', run: onAnotherPostgres },
 ]

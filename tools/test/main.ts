@@ -1,7 +1,8 @@
 /**
  * npm test: proves the product on a fresh machine. Every stage is real: the code is checked, then run against
  * a real database, real chains and a real browser. Ends with 'N passed, N failed'.
- * --deep adds what takes long: more kills, full-size fuzzing, seeded faults, other versions of PostgreSQL.
+ * --deep adds what takes long: more kills, full-size fuzzing, seeded faults, compiling the contracts again,
+ * and the API on the PostgreSQL that OTHER_DATABASE_URL names.
  */
 import { runChecks } from '../check/run-checks.ts'
 import { deepStages } from './deep-stages.ts'

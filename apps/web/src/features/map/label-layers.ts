@@ -56,7 +56,8 @@ export function labelLayers(palette: Palette, language: string): LayerSpecificat
         // Loosely set from afar, all of them from near.
         'text-padding': ['interpolate', ['linear'], ['zoom'], 11, 24, 14, 6],
       },
-      paint: { 'text-color': palette.labelQuiet, ...halo },
+      // Not the quiet ink: it is lost on plots that are sold.
+      paint: { 'text-color': palette.label, 'text-opacity': 0.8, ...halo },
     },
     {
       id: 'label-province',

@@ -38,9 +38,13 @@ test('a purchase that waits is resumed another way, and its receipt can be print
   await page.goto('/purchases')
   const waiting = page.getByRole('listitem').first()
   await expect(waiting.getByText('Waiting for payment')).toBeVisible()
-  await expect(waiting.getByRole('timer')).toHaveText(/^Held for \d+:\d\d$/)
+  await expect(waiting.getByRole('timer')).toHaveText([
+    /^Held for \d+:\d\d$/,
+    /^ETH price good for 1[0-5]:\d\d$/,
+  ])
   await waiting.getByRole('button', { name: 'Go on paying' }).click()
   await expect(page.getByText(/Your plots are held for/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/^rate good for 1[0-5]:\d\d$/)).toBeVisible()
   await chooseCrypto(page)
   ;(await wallet.nextRequest()).approve()
   await expectResult(page, bought)

@@ -120,20 +120,23 @@ export const findWaitingOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/waiting',
   tag,
-  summary: 'The purchase that holds exactly these plots already, and with which paying for them would go on',
+  summary: 'The purchase of exactly this that waits for money already: paying would go on with it',
   access: 'account',
+  /** Plots as they are paid for, or else a number of land credits. */
   body: {
-    type: z.enum(['individual', 'collection']),
+    type: z.optional(z.enum(['individual', 'collection'])),
     collection: z.optional(z.string().check(z.maxLength(64))),
-    items: landItems,
-    /** Of all of them, in whole dollars, as the buyer sees it. */
+    items: z.optional(landItems),
+    quantity: z.optional(z.int().check(z.positive())),
+    /** Of all of it, in whole dollars, as the buyer sees it. */
     price: z.int().check(z.nonnegative()),
   },
   output: {
     order: z.nullable(
       z.object({
         tid: z.string(),
-        hold_until: z.string(),
+        /** Of its plots. */
+        hold_until: z.nullable(z.string()),
         /** Ether and until when that is good, where it was asked for already. */
         amountCurrency: z.nullable(z.string()),
         quote_until: z.nullable(z.string()),

@@ -1,48 +1,58 @@
+import { AppError } from '@meridian/shared/errors'
 import type { LandItem } from '@meridian/shared/land-item'
+import type { OrderKind } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import { formatEther } from 'viem'
 import { snapItems } from '#features/plots/snap-items.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
 
-interface WantedPlots {
-  accountId: string
-  type: 'individual' | 'collection'
+interface Wanted {
+  type?: 'individual' | 'collection' | undefined
   collection?: string | undefined
-  items: readonly LandItem[]
+  items?: readonly LandItem[] | undefined
+  quantity?: number | undefined
   /** Whole dollars. */
   price: number
 }
 
-/** The order of an earlier try, which holds exactly these plots and which paying for them now would go on with. */
-export async function findWaitingOrder(db: Db, { accountId, type, collection, items, price }: WantedPlots) {
-  const fingerprint = fingerprintOf({
-    kind: 'plots',
-    cells: snapItems(items).map(BigInt),
-    landType: type,
-    collectionId: type === 'collection' ? (collection ?? '') : null,
-    totalCents: BigInt(price) * 100n,
-  })
+interface WaitingRow {
+  id: string
+  kind: OrderKind
+  hold_until: Date
+  /** Decimal text. */
+  amount_wei: string | null
+  quote_until: Date | null
+}
+
+/** The order of an earlier try, which waits for exactly this, and with which paying for it now would go on. */
+export async function findWaitingOrder(db: Db, accountId: string, wanted: Wanted) {
   const { rows } = await sql<WaitingRow>`
-    select orders.id, hold_until, amount_wei, quote_until
+    select orders.id, kind, hold_until, amount_wei, quote_until
     from orders left join payment_attempts as attempt on attempt.order_id = orders.id
       and attempt.method = 'eth' and attempt.state = 'open' and attempt.quote_until > clock_timestamp()
-    where account_id = ${accountId} and fingerprint = ${fingerprint} and orders.state = 'open'
+    where account_id = ${accountId} and fingerprint = ${fingerprintOfWanted(wanted)} and orders.state = 'open'
       and hold_until > clock_timestamp()`.execute(db)
   const [order] = rows
   if (!order) return null
   return {
     tid: order.id,
-    hold_until: order.hold_until.toISOString(),
+    hold_until: order.kind === 'plots' ? order.hold_until.toISOString() : null,
     amountCurrency: order.amount_wei && formatEther(BigInt(order.amount_wei)),
     quote_until: order.quote_until?.toISOString() ?? null,
   }
 }
 
-interface WaitingRow {
-  id: string
-  hold_until: Date
-  /** Decimal text. */
-  amount_wei: string | null
-  quote_until: Date | null
+function fingerprintOfWanted({ type, collection, items, quantity, price }: Wanted): string {
+  const totalCents = BigInt(price) * 100n
+  if (items && type)
+    return fingerprintOf({
+      kind: 'plots',
+      cells: snapItems(items).map(BigInt),
+      landType: type,
+      collectionId: type === 'collection' ? (collection ?? '') : null,
+      totalCents,
+    })
+  if (quantity !== undefined) return fingerprintOf({ kind: 'credits', quantity, totalCents })
+  throw new AppError('INVALID_INPUT', { msg: 'Please say which plots, or how many land credits.' })
 }

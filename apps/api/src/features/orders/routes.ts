@@ -36,7 +36,7 @@ export function orderRoutes(route: Route, { db }: Platform): void {
   }))
 
   route(endpoints.findWaitingOrder, { bodyLimit }, async ({ account, body }) => ({
-    order: await findWaitingOrder(db, { accountId: account.accountId, ...body }),
+    order: await findWaitingOrder(db, account.accountId, body),
     now: new Date().toISOString(),
   }))
 

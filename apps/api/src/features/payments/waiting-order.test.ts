@@ -43,6 +43,22 @@ test('only the very same purchase of one’s own is found, and only while it wai
   expect(await findWaiting(buyer, wanted(items, 50))).toBeNull()
 })
 
+test('land credits that wait are found by their number, and no hold is said of them', async () => {
+  const buyer = await aBuyer(shop.api)
+  const { tid, amountCurrency, quote_until } = await shop.buyCredits(buyer, 3)
+  const waiting = { tid, hold_until: null, amountCurrency, quote_until }
+  expect(await findWaiting(buyer, { quantity: 3, price: 75 })).toEqual(waiting)
+  expect(await findWaiting(buyer, { quantity: 2, price: 50 })).toBeNull()
+})
+
+test('who names neither plots nor credits is told so', async () => {
+  const { token } = await aBuyer(shop.api)
+  expect(await shop.api.call('POST', '/api/orders/waiting', { token, body: { price: 25 } })).toMatchObject({
+    status: 400,
+    json: { code: 'INVALID_INPUT', msg: 'Please say which plots, or how many land credits.' },
+  })
+})
+
 test('a price in ether is told while it is good, wherever the purchase is read', async () => {
   const buyer = await aBuyer(shop.api)
   const items = freshItems(1)

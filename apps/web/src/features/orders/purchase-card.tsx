@@ -61,6 +61,7 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
         </div>
       </div>
       {order.state === 'open' && order.kind === 'plots' && <HoldTimer until={order.hold_until} />}
+      {order.can_resume && <QuoteTimer until={order.quote_until} />}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         {order.can_resume && order.kind !== 'mint' && (
           <Button variant="primary" busy={busy} onClick={() => void resume()}>
@@ -100,6 +101,18 @@ function HoldTimer({ until }: { until: string | null }) {
   return (
     <p role="timer" className="tabular mt-1 text-sm font-medium text-held">
       {time === null ? t('holdOver') : t('heldFor', { time })}
+    </p>
+  )
+}
+
+/** How long the amount in ether that was asked for is good; afterwards there is another one. */
+function QuoteTimer({ until }: { until: string | null }) {
+  const { t } = useTranslation('purchases')
+  const time = useTimeLeft(until)
+  if (time === null) return null
+  return (
+    <p role="timer" className="tabular mt-1 text-sm text-ink-2">
+      {t('quotedFor', { time })}
     </p>
   )
 }

@@ -63,11 +63,15 @@ export function PayDialogs(props: PayDialogsProps) {
   const [held, setHeld] = useState(holdUntil)
   const [tid, setTid] = useState(wanted.tid)
   const [quote, setQuote] = useState<EthQuote | null>(null)
-  const waitingUntil = useWaitingHold(wanted)
+  const waiting = useWaitingHold(wanted)
   // Once there is an order, every further try is for that one, at the price that was seen.
   const purchase = tid === undefined ? wanted : { ...wanted, tid }
   const settling = { queries, onPlotsBought }
-  const paying = { purchase, heldUntil: held ?? waitingUntil, quote }
+  const paying = {
+    purchase,
+    heldUntil: held ?? waiting?.until ?? null,
+    quote: quote ?? waiting?.quote ?? null,
+  }
 
   const whileBusy = async (work: () => Promise<void>) => {
     setBusy(true)

@@ -1,31 +1,36 @@
-import { getOrder, listOrders } from '@meridian/shared/endpoints/orders'
-import type { OrderSummary } from '@meridian/shared/endpoints/orders'
+import { findWaitingOrder, listOrders } from '@meridian/shared/endpoints/orders'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { learnServerTime } from '#lib/use-time-left.ts'
-import type { PlotsPurchase, Purchase } from './purchase.ts'
+import { landOrder } from './purchase.ts'
+import type { Purchase } from './purchase.ts'
+import type { EthQuote } from './use-eth-amount.ts'
 
-/** Until when the very same plots are held already, by an earlier try that waits for its money. */
-export function useWaitingHold(purchase: Purchase): string | null {
+interface WaitingHold {
+  /** Null where nothing is held, as for land credits. */
+  until: string | null
+  /** Where ether was asked for already, and its price is still good. */
+  quote: EthQuote | null
+}
+
+/** What an earlier try, which waits for its money, holds and was promised for the very same purchase. */
+export function useWaitingHold(purchase: Purchase): WaitingHold | null {
   const { data = null } = useQuery({
+    // Whatever reads the purchases again reads this again, too.
     queryKey: [...endpointKey(listOrders), 'hold', purchase],
-    queryFn: () => (purchase.kind === 'plots' ? findHold(purchase) : null),
+    queryFn: () => findHold(purchase),
     staleTime: 0,
   })
   return data
 }
 
-async function findHold(purchase: PlotsPurchase): Promise<string | null> {
-  const { orders, now } = await call(listOrders, { query: {} })
+async function findHold(purchase: Purchase): Promise<WaitingHold | null> {
+  const { price } = purchase
+  const wanted = purchase.kind === 'plots' ? landOrder(purchase) : { quantity: purchase.quantity }
+  const { order, now } = await call(findWaitingOrder, { body: { ...wanted, price } })
   learnServerTime(now)
-  for (const { tid, hold_until } of orders.filter((order) => couldBe(order, purchase))) {
-    const { order } = await call(getOrder, { params: { tid } })
-    const cells = new Set(order.plots.map(({ _id }) => Number(_id)))
-    if (purchase.cells.every((cell) => cells.has(cell))) return hold_until
-  }
-  return null
+  if (!order) return null
+  const { hold_until, amountCurrency: ether, quote_until: until } = order
+  return { until: hold_until, quote: ether !== null && until !== null ? { ether, until } : null }
 }
-
-const couldBe = ({ kind, can_resume, quantity, total }: OrderSummary, { cells, price }: PlotsPurchase) =>
-  kind === 'plots' && can_resume && quantity === cells.length && total === price

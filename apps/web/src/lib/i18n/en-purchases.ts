@@ -106,6 +106,7 @@ export const enPurchases = {
     method_eth: 'ETH',
     noMethod: 'No method chosen',
     heldFor: 'Held for {{time}}',
+    quotedFor: 'ETH price good for {{time}}',
     holdOver: 'The hold has ended',
     resume: 'Go on paying',
     resumeStripe: 'Back to the Stripe checkout',

@@ -104,6 +104,7 @@ export const viPurchases: Pick<Catalogue, 'paying' | 'purchases' | 'outcome'> = 
     method_eth: 'ETH',
     noMethod: 'Chưa chọn cách thanh toán',
     heldFor: 'Được giữ trong {{time}}',
+    quotedFor: 'Giá ETH được giữ trong {{time}}',
     holdOver: 'Đã hết giữ chỗ',
     resume: 'Tiếp tục thanh toán',
     resumeStripe: 'Quay lại trang thanh toán Stripe',

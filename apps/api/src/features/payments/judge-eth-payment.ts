@@ -44,27 +44,42 @@ export interface EthMoney {
 }
 
 export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudgement> {
-  const sender = await whoSent(tx, money.payer)
+  const { amount, payer, at } = money
+  const sender = await whoSent(tx, payer)
   const quotes = (await readQuotes(tx, money.orderId)).filter(isFor[sender])
-  const who = { sender, payer: money.payer }
-  const price = await priceAt(tx, money.chainId, money.at)
-  const { amount, at } = money
+  const price = await priceAt(tx, money.chainId, at)
+
+  const asAnswerTo = (quote: Quote | undefined) => {
+    const method = quote?.method ?? (sender === 'widget' ? 'wert' : 'eth')
+    const refundTo = method === 'wert' ? (quote?.buyerAddress ?? null) : payer
+    return { method, attemptId: quote?.id ?? null, refundTo } as const
+  }
+  const right = (quote: Quote, surplus: bigint, worth: Price | null): EthJudgement => ({
+    ...asAnswerTo(quote),
+    verdict: { is: 'right' },
+    ...(surplus > 0n && !isDust(surplus, worth) ? { surplus } : {}),
+    isDust: false,
+  })
+
   const good = quotes.filter(({ until }) => until === null || until >= at)
   const answered = answeredBy(good, amount)
-  if (answered) return right(answered, who, amount - answered.wei, answered.price ?? price)
+  if (answered) return right(answered, amount - answered.wei, answered.price ?? price)
 
   const old = quotes.filter((quote) => !good.includes(quote))
   // Beside a quote that is good, an older one counts only when it is what was paid.
   const meant = answeredBy(old, amount) ?? (good.length === 0 ? old.find(isFromWallet) : undefined)
   const named = meant ?? (sender === 'widget' ? quotes[0] : good.find(isFromWallet))
-  const back = (why: string) => wrong(named ?? null, who, amount, price, why)
-  if (!meant) return back(whyNot(quotes))
+  const wrong = (why: string): EthJudgement => ({
+    ...asAnswerTo(named),
+    verdict: { is: 'wrong', why },
+    isDust: isDust(amount, price),
+  })
+  if (!meant) return wrong(whyNot(quotes))
   if (!price || !isOfThatTime(price, at))
-    return back('It came after its quote had ended, at a price that is not known.')
+    return wrong('It came after its quote had ended, at a price that is not known.')
   if (weiToCents(amount, price) * 100n < meant.cents * (100n - lateLossPercent))
-    return back('It came after its quote had ended, and was worth less than the price.')
-  const surplus = amount - centsToWei(meant.cents, price)
-  return right(meant, who, surplus > 0n ? surplus : 0n, price)
+    return wrong('It came after its quote had ended, and was worth less than the price.')
+  return right(meant, amount - centsToWei(meant.cents, price), price)
 }
 
 const whyNot = (quotes: Quote[]): string =>
@@ -89,39 +104,6 @@ const answeredBy = (quotes: Quote[], amount: bigint): Quote | undefined =>
   quotes
     .filter((quote) => isFromWallet(quote) && quote.wei <= amount)
     .reduce<Quote | undefined>((best, quote) => (best && best.wei >= quote.wei ? best : quote), undefined)
-
-function right(quote: Quote, who: Who, surplus: bigint, price: Price | null): EthJudgement {
-  return {
-    ...of(quote, who),
-    verdict: { is: 'right' },
-    ...(surplus > 0n && !isDust(surplus, price) ? { surplus } : {}),
-    isDust: false,
-  }
-}
-
-function wrong(
-  quote: Quote | null,
-  who: Who,
-  amount: bigint,
-  price: Price | null,
-  why: string,
-): EthJudgement {
-  return { ...of(quote, who), verdict: { is: 'wrong', why }, isDust: isDust(amount, price) }
-}
-
-interface Who {
-  sender: Sender
-  payer: string
-}
-
-function of(quote: Quote | null, { sender, payer }: Who) {
-  const method = quote?.method ?? (sender === 'widget' ? 'wert' : 'eth')
-  return {
-    method,
-    attemptId: quote?.id ?? null,
-    refundTo: method === 'wert' ? (quote?.buyerAddress ?? null) : payer,
-  } as const
-}
 
 /** Everything that was ever asked for on chain for this order, newest first. */
 async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {

@@ -21,14 +21,14 @@ export interface PlaceAnswer {
 
 export type Geocode = (query: PlaceQuery) => Promise<PlaceAnswer>
 
-const TIMEOUT_MS = 2000
-const REST_MS = 30_000
-const REMEMBERED = 500
-const REMEMBERED_MS = 600_000
+const answerWithinMs = 2000
+const restMs = 30_000
+const mostRemembered = 500
+const rememberedMs = 600_000
 /** Shorter than this is the start of a name, which the gazetteer completes. */
-const SHORTEST_ONLINE = 3
+const shortestOnline = 3
 /** An answer of ten places is some kilobytes. */
-const MAX_ANSWER_BYTES = 500_000
+const mostAnswerBytes = 500_000
 
 type OnlineGeocoder = NonNullable<Config['map']['geocoder']>
 
@@ -46,7 +46,7 @@ export function createGeocoder(config: Config, log: Log): Geocode {
         ? { places: places.slice(0, query.limit), attribution: '© OpenStreetMap contributors' }
         : offline
     } catch (error) {
-      restUntil = Date.now() + REST_MS
+      restUntil = Date.now() + restMs
       log.warn({ err: error }, 'the geocoder does not answer')
       return offline
     }
@@ -59,7 +59,7 @@ function embedded({ text, limit, near }: PlaceQuery): PlaceAnswer {
 
 /** Nominatim's public server forbids completion while typing: it is asked only for what is not known here. */
 function isForOnline({ kind }: OnlineGeocoder, { text }: PlaceQuery, offline: PlaceAnswer): boolean {
-  if (text.trim().length < SHORTEST_ONLINE || offline.places[0]?.kind === 'coordinates') return false
+  if (text.trim().length < shortestOnline || offline.places[0]?.kind === 'coordinates') return false
   return kind === 'photon' || offline.places.length === 0
 }
 
@@ -78,13 +78,13 @@ async function askOnline(
     searchParams.set('lat', String(near.lat))
   }
   const response = await fetch(address, {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(answerWithinMs),
     // Both ask to be told who is calling.
     headers: { 'user-agent': `Meridian (${publicUrl})`, 'accept-language': 'en' },
   })
   if (!response.ok) throw new Error(`it answered ${response.status}`)
   const answer = await response.text()
-  if (answer.length > MAX_ANSWER_BYTES) throw new Error('its answer is too long')
+  if (answer.length > mostAnswerBytes) throw new Error('its answer is too long')
   return (kind === 'nominatim' ? readNominatimAnswer : readPhotonAnswer)(JSON.parse(answer))
 }
 
@@ -95,11 +95,11 @@ function remembering(ask: (query: PlaceQuery) => Promise<FoundPlace[]>) {
     const near = query.near && [query.near.lng, query.near.lat].map((degrees) => degrees.toFixed(1))
     const key = JSON.stringify([query.text.trim().toLowerCase(), query.limit, near])
     const known = answers.get(key)
-    if (known && Date.now() - known.at < REMEMBERED_MS) return known.places
+    if (known && Date.now() - known.at < rememberedMs) return known.places
     const places = await ask(query)
     answers.delete(key)
     answers.set(key, { at: Date.now(), places })
-    if (answers.size > REMEMBERED) answers.delete(answers.keys().next().value!)
+    if (answers.size > mostRemembered) answers.delete(answers.keys().next().value!)
     return places
   }
 }

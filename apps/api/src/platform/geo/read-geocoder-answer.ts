@@ -43,7 +43,7 @@ const kinds: Record<string, FoundPlace['kind']> = {
 }
 
 /** Below this many degrees a box is a house or a street, and a point shows it better. */
-const SMALL_BOX = 0.02
+const smallBox = 0.02
 
 const wellFormed = <T>(schema: z.ZodType<T>, items: unknown): T[] =>
   (Array.isArray(items) ? items : []).flatMap((item) => {
@@ -92,7 +92,7 @@ interface Raw {
 
 function asPlace({ title, around, type = '', lng, lat, bbox }: Raw): FoundPlace {
   const parts = [...new Set(around)].filter((part) => part && part !== title)
-  const isWide = bbox[2] - bbox[0] > SMALL_BOX || bbox[3] - bbox[1] > SMALL_BOX
+  const isWide = bbox[2] - bbox[0] > smallBox || bbox[3] - bbox[1] > smallBox
   return {
     kind: kinds[type] ?? 'address',
     name: title,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { currentPasswordField, newPasswordField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
 
 /** The names of the first two fields are the call's own, so that a refusal finds them. */
@@ -29,30 +30,24 @@ export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () =>
       <input hidden readOnly type="text" autoComplete="username" value={user.username} />
       <TextField
         {...register('old')}
-        type="password"
+        {...currentPasswordField}
         label={t('old')}
         // An account that came by wallet has no password; whether this one did, only the server knows.
         {...(user.walletAddress !== null && { hint: t('oldHint') })}
         error={errors.old?.message}
-        autoComplete="current-password"
-        maxLength={1024}
       />
       <TextField
         {...register('new')}
-        type="password"
+        {...newPasswordField}
         label={t('new')}
         hint={t('signUp:passwordHint')}
         error={errors.new?.message}
-        autoComplete="new-password"
-        maxLength={1024}
       />
       <TextField
         {...register('retype')}
-        type="password"
+        {...newPasswordField}
         label={t('retype')}
         error={errors.retype?.message}
-        autoComplete="new-password"
-        maxLength={1024}
       />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { TextField } from '#ui/text-field.tsx'
+import { currentPasswordField, usernameField } from './field-kinds.ts'
 import { signIn } from './sign-in.ts'
 
 /** No checks here: whatever is wrong, the server says. */
@@ -33,21 +34,8 @@ export function LoginForm({ forgotPassword }: { forgotPassword?: ReactNode }) {
         if (!isPending) mutate(new FormData(event.currentTarget))
       }}
     >
-      <TextField
-        name="email"
-        label={t('identifier')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-      />
-      <TextField
-        name="password"
-        type="password"
-        label={t('password')}
-        autoComplete="current-password"
-        maxLength={1024}
-      />
+      <TextField {...usernameField} name="email" label={t('identifier')} maxLength={254} />
+      <TextField {...currentPasswordField} name="password" label={t('password')} />
       <div className="-my-2 flex flex-wrap items-center justify-between gap-x-3 text-sm">
         <Checkbox name="remember" label={t('remember')} />
         {forgotPassword}

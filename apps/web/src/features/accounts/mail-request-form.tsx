@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { TextField } from '#ui/text-field.tsx'
+import { emailField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
 
 interface MailRequestFormProps {
@@ -30,11 +31,9 @@ export function MailRequestForm({ email = '', send, clearsWhenSent = false }: Ma
     <form {...formProps}>
       <TextField
         {...register('email')}
-        type="email"
+        {...emailField}
         label={t('email')}
         error={formState.errors.email?.message}
-        autoComplete="email"
-        maxLength={300}
       />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'sendingMail' : 'sendMail')}

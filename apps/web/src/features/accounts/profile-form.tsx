@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { AvatarPicker } from './avatar-picker.tsx'
+import { usernameField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
 
 /** A picture of 1 MB over a slow line. */
@@ -38,13 +39,10 @@ export function ProfileForm({ user }: { user: User }) {
       <AvatarPicker user={user} picked={avatar} onPick={setAvatar} />
       <TextField
         {...register('username')}
+        {...usernameField}
         label={t('username')}
         hint={t('signUp:usernameHint')}
         error={formState.errors.username?.message}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
       />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}

@@ -5,6 +5,7 @@ import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { endSession } from './end-session.ts'
+import { newPasswordField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
 
 export function ResetPasswordForm({ secretKey, onDone }: { secretKey: string; onDone: () => void }) {
@@ -25,20 +26,16 @@ export function ResetPasswordForm({ secretKey, onDone }: { secretKey: string; on
     <form {...formProps}>
       <TextField
         {...register('password')}
-        type="password"
+        {...newPasswordField}
         label={t('password')}
         hint={t('signUp:passwordHint')}
         error={formState.errors.password?.message}
-        autoComplete="new-password"
-        maxLength={1024}
       />
       <TextField
         {...register('confirm')}
-        type="password"
+        {...newPasswordField}
         label={t('confirm')}
         error={formState.errors.confirm?.message}
-        autoComplete="new-password"
-        maxLength={1024}
       />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}

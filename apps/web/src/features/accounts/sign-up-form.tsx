@@ -7,6 +7,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { emailField, newPasswordField, usernameField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
 
 const empty = { username: '', email: '', password: '', confirm: '', agreed: true }
@@ -36,38 +37,29 @@ export function SignUpForm({ termsPath, onDone }: { termsPath: string; onDone: (
     <form {...formProps}>
       <TextField
         {...register('username')}
+        {...usernameField}
         label={t('username')}
         hint={t('usernameHint')}
         error={errors.username?.message}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
       />
       <TextField
         {...register('email')}
-        type="email"
+        {...emailField}
         label={t('accounts:email')}
         error={errors.email?.message}
-        autoComplete="email"
-        maxLength={300}
       />
       <TextField
         {...register('password')}
-        type="password"
+        {...newPasswordField}
         label={t('password')}
         hint={t('passwordHint')}
         error={errors.password?.message}
-        autoComplete="new-password"
-        maxLength={1024}
       />
       <TextField
         {...register('confirm')}
-        type="password"
+        {...newPasswordField}
         label={t('confirm')}
         error={errors.confirm?.message}
-        autoComplete="new-password"
-        maxLength={1024}
       />
       <Checkbox
         {...register('agreed')}

@@ -5,6 +5,7 @@ import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { endSession } from './end-session.ts'
+import { usernameField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
 
 interface UpdateUsernameFormProps {
@@ -31,13 +32,10 @@ export function UpdateUsernameForm({ secretKey, username, onDone }: UpdateUserna
     <form {...formProps}>
       <TextField
         {...register('username')}
+        {...usernameField}
         label={t('username')}
         hint={t('signUp:usernameHint')}
         error={formState.errors.username?.message}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
       />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}

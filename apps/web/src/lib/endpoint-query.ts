@@ -48,3 +48,16 @@ export function forgetAccountsWith(session: Session, queries: QueryClient) {
     else for (const query of queries.getQueryCache().findAll({ queryKey })) query.reset()
   })
 }
+
+/** Every page, one at least, of a list whose answers name the cursor of the next. */
+export async function readAllPages<Page extends { next: string | null }>(
+  read: (from: { cursor?: string }) => Promise<Page>,
+): Promise<Page[]> {
+  const pages: Page[] = []
+  for (let from: { cursor?: string } = {}; ;) {
+    const page = await read(from)
+    pages.push(page)
+    if (page.next === null) return pages
+    from = { cursor: page.next }
+  }
+}

@@ -55,7 +55,8 @@ const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRow
   const language = useLanguage()
   const remove = useCart((cart) => cart.remove)
   const bounds = formatBbox(cellBbox(cell))
-  const gone = plot !== undefined && plot.status !== 'free'
+  /** Why it can not be had any more. */
+  const gone = plot === undefined || plot.status === 'free' ? null : plot.status
   const place = plot?.areas[0]
 
   return (
@@ -71,18 +72,18 @@ const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRow
         className="min-w-0 grow rounded-field py-1.5 text-left -outline-offset-2! hover:text-accent"
       >
         <span className="flex items-center justify-between gap-2">
-          <span className={classNames('truncate text-sm font-medium', gone && 'text-ink-3')}>
+          <span className={classNames('truncate text-sm font-medium', gone !== null && 'text-ink-3')}>
             {plot ? [place?.district, place?.country].filter(Boolean).join(', ') : <PlaceSkeleton />}
           </span>
-          {gone && (
+          {gone !== null && (
             <span className="shrink-0 rounded-full bg-raised px-2 py-0.5 text-xs font-medium text-held">
-              {t(plot.status === 'free' ? 'held' : plot.status)}
+              {t(gone)}
             </span>
           )}
         </span>
         <span className="tabular block truncate text-xs text-ink-2">{bounds}</span>
       </button>
-      {!gone && basePrice !== undefined && (
+      {gone === null && basePrice !== undefined && (
         <span className="tabular shrink-0 text-sm">{formatDollars(basePrice, language)}</span>
       )}
       <IconButton

@@ -4,7 +4,7 @@ import type { Plot } from '@meridian/shared/plot'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { endpointKey } from '#lib/endpoint-query.ts'
+import { endpointKey, readAllPages } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
 
 export interface CollectionDetail {
@@ -23,13 +23,10 @@ export function useCollectionDetail(uriid: string) {
 }
 
 async function readDetail(uriid: string, signal: AbortSignal): Promise<CollectionDetail> {
-  const plots: IndexedPlot[] = []
-  for (let query: { uriid: string; cursor?: string } = { uriid }; ;) {
-    const page = await call(getCollectionDetail, { query }, { signal })
-    plots.push(...page.data.map(asIndexed))
-    if (page.next === null) return { info: page.info, plots }
-    query = { uriid, cursor: page.next }
-  }
+  const pages = await readAllPages((from) =>
+    call(getCollectionDetail, { query: { uriid, ...from } }, { signal }),
+  )
+  return { info: pages.at(-1)!.info, plots: pages.flatMap(({ data }) => data.map(asIndexed)) }
 }
 
 const asIndexed = ({

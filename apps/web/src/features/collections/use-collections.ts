@@ -2,7 +2,7 @@ import { listCollections } from '@meridian/shared/endpoints/collections'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { endpointKey } from '#lib/endpoint-query.ts'
+import { endpointKey, readAllPages } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
 
 const collectionsQuery = queryOptions({
@@ -17,13 +17,8 @@ export function useCollections() {
 }
 
 async function readAllCollections(signal: AbortSignal): Promise<Collection[]> {
-  const collections: Collection[] = []
-  for (let query: { cursor?: string } = {}; ;) {
-    const page = await call(listCollections, { query }, { signal })
-    collections.push(...page.data)
-    if (page.next === null) return collections
-    query = { cursor: page.next }
-  }
+  const pages = await readAllPages((query) => call(listCollections, { query }, { signal }))
+  return pages.flatMap(({ data }) => data)
 }
 
 /** Only collections without a state gain or lose plots. */

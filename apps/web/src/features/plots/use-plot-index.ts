@@ -3,7 +3,7 @@ import { unpackPlots } from '@meridian/shared/plot-index'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { endpointKey } from '#lib/endpoint-query.ts'
+import { endpointKey, readAllPages } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
 
 /** Below the endpoint's own key: whoever outdates that, outdates this. */
@@ -21,11 +21,6 @@ export function usePlotIndex() {
 }
 
 async function readAllPlots(signal: AbortSignal): Promise<IndexedPlot[]> {
-  const plots: IndexedPlot[] = []
-  for (let query: { cursor?: string } = {}; ;) {
-    const page = await call(getPlotIndex, { query }, { signal })
-    plots.push(...unpackPlots(page.plots))
-    if (page.next === null) return plots
-    query = { cursor: page.next }
-  }
+  const pages = await readAllPages((query) => call(getPlotIndex, { query }, { signal }))
+  return pages.flatMap(({ plots }) => unpackPlots(plots))
 }

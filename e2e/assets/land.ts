@@ -5,9 +5,16 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { APIRequestContext } from '@playwright/test'
 import { enter, openSession } from '../accounts/account.ts'
 import type { Tokens } from '../accounts/account.ts'
-import { demo, expect, test as base } from '../journey.ts'
+import { demo, expect, phone, test as base } from '../journey.ts'
+import { desktop } from '../map/map-page.ts'
 
 export { enter, expect }
+
+/** Lists and tables are laid out anew on a phone: what is done with them is done on both. */
+export const screens = [
+  ['on a desktop', desktop],
+  ['on a phone', phone],
+] as const
 
 export interface Land {
   tokens: Tokens

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, phone } from '../journey.ts'
-import { desktop } from '../map/map-page.ts'
-import { expect, test } from './land.ts'
+import { expectAccessible } from '../journey.ts'
+import { expect, screens, test } from './land.ts'
 
 const individual = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!All)/ })
 
@@ -11,10 +10,7 @@ const forget = (errors: string[]) => void (errors.length = 0)
 // A map without a graphics card is slow to draw, and these pages have one.
 test.beforeEach(() => test.slow())
 
-for (const [where, viewport] of [
-  ['on a desktop', desktop],
-  ['on a phone', phone],
-] as const) {
+for (const [where, viewport] of screens) {
   test.describe(where, () => {
     test.use({ viewport })
 

@@ -1,11 +1,7 @@
-import { expectAccessible, phone } from '../journey.ts'
-import { desktop } from '../map/map-page.ts'
-import { expect, test } from './land.ts'
+import { expectAccessible } from '../journey.ts'
+import { expect, screens, test } from './land.ts'
 
-for (const [where, viewport] of [
-  ['on a desktop', desktop],
-  ['on a phone', phone],
-] as const) {
+for (const [where, viewport] of screens) {
   test.describe(where, () => {
     test.use({ viewport })
 

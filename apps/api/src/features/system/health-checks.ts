@@ -4,6 +4,7 @@ import { treasuryHealth } from '#features/chain/watch-treasury.ts'
 import { findMissingCode, readChainId } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { HealthCheck } from '#platform/health/health.ts'
+import { smtpCheck } from '#platform/mail/smtp-check.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
 import { workerIsAlive } from './worker-heartbeat.ts'
@@ -21,6 +22,11 @@ export function healthChecks({ config, db }: Platform, live: LiveHub): Record<st
     'live-events': async () => ({ up: live.isUp() }),
     ...Object.fromEntries(config.chains.map((chain) => [`chain-${chain.id}`, chainCheck(chain)])),
     ...(config.sandboxUrl ? { sandbox: sandboxCheck(config.sandboxUrl) } : {}),
+    ...(config.mail
+      ? {
+          mail: config.sandboxUrl ? partCheck(config.sandboxUrl, 'mail') : smtpCheck(config.mail.server),
+        }
+      : {}),
     ...(config.sandboxUrl && config.stripe?.apiUrl ? { stripe: partCheck(config.sandboxUrl, 'stripe') } : {}),
     ...(config.sandboxUrl && config.wert && !config.wert.origin
       ? { wert: partCheck(config.sandboxUrl, 'wert') }

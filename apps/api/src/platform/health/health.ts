@@ -7,8 +7,17 @@ export interface PartHealth {
 export type HealthCheck = () => Promise<PartHealth>
 
 const timeoutMs = 4000
+/** How long an answer is good for everybody: anyone may ask, and each question goes to every part. */
+const keptMs = 1000
 
-export async function checkHealth(checks: Record<string, HealthCheck>): Promise<Record<string, PartHealth>> {
+/** Whoever asks while the parts are being asked, or shortly after, gets the same answer. */
+export function shareHealth(checks: Record<string, HealthCheck>): () => Promise<Record<string, PartHealth>> {
+  let shared: Promise<Record<string, PartHealth>> | null = null
+  const forget = () => (shared = null)
+  return () => (shared ??= checkHealth(checks).finally(() => setTimeout(forget, keptMs).unref()))
+}
+
+async function checkHealth(checks: Record<string, HealthCheck>): Promise<Record<string, PartHealth>> {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([part, check]) => [part, await answerOf(check)] as const),
   )

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { recordPayment } from './record-payment.ts'
 import { refuseUnlessWaiting } from './resume-order.ts'
 
-interface Bought {
+export interface BoughtByCredits {
   tid: string
   creditsLeft: bigint
 }
@@ -18,7 +18,7 @@ interface Bought {
  * Order, grant and ledger in one transaction, all or nothing; one credit for each plot. Answers what is left. A double
  * click, or a browser that lost the first answer, gets it again.
  */
-export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<Bought> {
+export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<BoughtByCredits> {
   const { accountId } = purchase
   const bought = await findJustBought(tx, purchase)
   if (bought) return { tid: bought, creditsLeft: await readCredits(tx, accountId) }
@@ -26,7 +26,10 @@ export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<Bought
 }
 
 /** The same for an order that waits already. */
-export async function payWaitingByCredits(tx: Tx, { id, account_id: accountId }: OrderRow): Promise<Bought> {
+export async function payWaitingByCredits(
+  tx: Tx,
+  { id, account_id: accountId }: OrderRow,
+): Promise<BoughtByCredits> {
   await lockAccount(tx, accountId)
   const order = await lockOrder(tx, id)
   if (!order) throw new Error(`order ${id} is gone`)
@@ -42,7 +45,7 @@ async function wasPaidByCredits(tx: Tx, orderId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function spend(tx: Tx, order: OrderRow): Promise<Bought> {
+async function spend(tx: Tx, order: OrderRow): Promise<BoughtByCredits> {
   const accountId = order.account_id
   const attempt = await beginAttempt(tx, order, {
     method: 'credits',

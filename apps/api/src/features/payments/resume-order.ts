@@ -5,8 +5,8 @@ import { findOwnOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { snapItems } from '#features/plots/snap-items.ts'
 import type { Db } from '#platform/db/database.ts'
-import { refuseOtherPrice } from './read-land-purchase.ts'
-import type { CreditsPurchase, LandPurchase } from './read-land-purchase.ts'
+import { refuseOtherPrice } from './read-purchase.ts'
+import type { CreditsPurchase, LandPurchase } from './read-purchase.ts'
 
 export interface Resumed {
   accountId: string

@@ -18,7 +18,7 @@ import {
 } from '#testing/test-purchases.ts'
 import { buyer, runShop, shop, showOrder } from '#testing/test-card-shop.ts'
 import { audit } from './audit.ts'
-import { readLandPurchase } from './read-land-purchase.ts'
+import { readLandPurchase } from './read-purchase.ts'
 import { recordPayment } from './record-payment.ts'
 import { sendCardRefunds } from './send-card-refunds.ts'
 
@@ -38,10 +38,14 @@ async function abandonedCheckout(items: object[]) {
 const giveAway = async (items: { bbox: number[] }[]) => {
   if (items.length === 0) return
   const other = await aBuyer(shop.api)
-  const { plots } = await readLandPurchase(shop.api.db, other.id, 'credits', {
-    type: 'individual',
-    items: items as never,
-  })
+  const { plots } = await readLandPurchase(
+    shop.api.db,
+    { accountId: other.id, method: 'credits' },
+    {
+      type: 'individual',
+      items: items as never,
+    },
+  )
   await inTransaction(shop.api.db, (tx) =>
     grantPlots(tx, {
       orderId: null,
@@ -113,7 +117,7 @@ describe('late money for an order whose plots its own buyer has in another one',
     const items = freshItems(10)
     const first = await beginCheckout(shop.api, buyer, { items })
     const fewer = { type: 'individual' as const, items: items.slice(0, 9) as never }
-    const purchase = await readLandPurchase(shop.api.db, buyer.id, 'eth', fewer)
+    const purchase = await readLandPurchase(shop.api.db, { accountId: buyer.id, method: 'eth' }, fewer)
     const second = await inTransaction(shop.api.db, (tx) => openPlotsOrder(tx, purchase))
     expect(await readState(shop.api.db, first.tid)).toBe('cancelled')
     await inTransaction(shop.api.db, (tx) => cancelOrder(tx, { orderId: second.id, why: 'Enough.' }))
@@ -178,10 +182,14 @@ test('whatever came is given out to its last wei, however many plots are gone', 
       async (count, price, surplus, gone) => {
         const items = freshItems(count)
         await giveAway(items.slice(0, Math.min(gone, count)))
-        const purchase = await readLandPurchase(shop.api.db, buyer.id, 'credits', {
-          type: 'individual',
-          items: items as never,
-        })
+        const purchase = await readLandPurchase(
+          shop.api.db,
+          { accountId: buyer.id, method: 'credits' },
+          {
+            type: 'individual',
+            items: items as never,
+          },
+        )
         await inTransaction(shop.api.db, async (tx) => {
           const order = await openPlotsOrder(tx, purchase)
           await recordPayment(tx, {

@@ -27,11 +27,16 @@ export interface CreditsPurchase {
 /** Whole dollars that the buyer saw, where the call says so; another price is refused. */
 type SeenPrice = number | undefined
 
+/** Whose purchase it is, and how it will be paid. */
+export interface PurchaseBy {
+  accountId: string
+  method: PaymentMethod
+}
+
 /** From what a call says to an order: everything but the choice of plots is ours, and the price must be the one seen. */
 export async function readLandPurchase(
   db: Db,
-  accountId: string,
-  method: PaymentMethod,
+  { accountId, method }: PurchaseBy,
   purchase: LandPurchase,
 ): Promise<PlotsOrder> {
   const cells = snapItems(purchase.items)
@@ -54,8 +59,7 @@ export async function readLandPurchase(
 
 export async function readCreditsPurchase(
   db: Db,
-  accountId: string,
-  method: PaymentMethod,
+  { accountId, method }: PurchaseBy,
   { quantity, price: seen }: CreditsPurchase,
 ): Promise<CreditsOrder> {
   if (quantity > maxCreditsPerOrder) throw new AppError('TOO_MANY_CREDITS')

@@ -108,6 +108,18 @@ describe('forgetting', () => {
     expect((await api.call('GET', `/api/account/active/${link}`)).status).toBe(410)
   })
 
+  test('asking is limited for a whole IPv6 network, whichever of its addresses asks', async () => {
+    const askFrom = (ip: string, n: number) =>
+      api.call('POST', '/api/account/forgot', {
+        body: { email: `asker${n}@meridian.example` },
+        headers: { 'x-forwarded-for': ip },
+      })
+    const statuses = []
+    for (let n = 1; n <= 21; n += 1) statuses.push((await askFrom(`2001:db8:7:8:${n}::1`, n)).status)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+    expect((await askFrom('2001:db8:7:9::1', 22)).status).toBe(200)
+  })
+
   test('a key for another purpose resets nothing', async () => {
     const account = await anAccount(api)
     await api.call('POST', '/api/account/linkEmail', { token: account.token, body: { email: account.email } })

@@ -7,6 +7,7 @@ import type { ErrorCode } from '@meridian/shared/errors'
 import type { Db } from '#platform/db/database.ts'
 import { takeFromLimit } from '#platform/rate-limit.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
+import { networkOf } from './caller-network.ts'
 
 /** Who is asking, once a token was accepted. */
 export interface SignedIn {
@@ -21,7 +22,7 @@ export interface RequestContext<E extends AnyEndpoint> extends EndpointRequest<E
 }
 
 export interface RouteOptions {
-  /** Limited by the caller's address, before anything is read. */
+  /** Limited by the network of the caller's address, before anything is read. */
   limit?: RateLimit
   bodyLimit?: number
 }
@@ -51,7 +52,7 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
       },
       // Before the body is read: a stranger's large body costs nothing.
       onRequest: async (request) => {
-        if (options.limit) await takeFromLimit(db, options.limit, request.ip)
+        if (options.limit) await takeFromLimit(db, options.limit, networkOf(request.ip))
         const { authorization } = request.headers
         const wantsAccount =
           endpoint.access === 'account' || (endpoint.access === 'optional' && authorization)

@@ -1,0 +1,23 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What limits go by. An IPv4 address is somebody; of IPv6, everybody gets a /64 at least, and with it more addresses
+ * than any limit could count one by one.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)
+  if (mapped) return mapped[1]!
+  if (!isIPv6(ip)) return ip
+  const [before = '', after] = ip.replace(/%.*/, '').split('::')
+  const [head, tail] = [groupsOf(before), groupsOf(after ?? '')]
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
+}
+
+/** The dotted end that an address may have is two groups, which are never among the first four. */
+const groupsOf = (text: string): string[] =>
+  text === ''
+    ? []
+    : text
+        .split(':')
+        .flatMap((group) => (group.includes('.') ? ['0', '0'] : [parseInt(group, 16).toString(16)]))

@@ -1,16 +1,50 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
 export const sweepAccountsJob = defineJob({ name: 'sweep-accounts', data: z.object({}), retries: 0 })
 
-/** Sessions, keys and nonces past their time, and pictures that nobody shows any more. */
+/** Sessions, keys and nonces past their time, pictures that nobody shows and names that nobody uses any more. */
 export async function sweepAccounts(db: Db): Promise<void> {
-  await sql`delete from sessions where expires_at < now() - interval '7 days'`.execute(db)
+  // Kept until an account without any has not been used for as long as its name is kept.
+  await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)
   await sql`delete from account_keys where expires_at < now() - interval '7 days'`.execute(db)
   await sql`delete from wallet_nonces where expires_at < now()`.execute(db)
   await sql`
     delete from avatars where created_at < now() - interval '1 day'
       and not exists (select from accounts where avatar_url = '/api/avatars/' || avatars.id)`.execute(db)
+  await sweepUnused(db)
+}
+
+const sweptAtOnce = 500
+
+/** Never confirmed, nothing of value in it or due from it, and nobody there for 30 days. */
+const isUnused = sql<boolean>`
+  email_confirmed_at is null and wallet_address is null and created_at < now() - interval '30 days'
+    and not exists (select from sessions where account_id = accounts.id)
+    and not exists (select from account_keys where account_id = accounts.id and expires_at > now())
+    and not exists (select from plots where owner_id = accounts.id)
+    and not exists (select from collections where owner_id = accounts.id)
+    and not exists (select from orders where account_id = accounts.id)
+    and not exists (select from credit_balances where account_id = accounts.id)
+    and not exists (select from credit_entries where account_id = accounts.id)
+    and not exists (select from debt_cases where account_id = accounts.id)`
+
+/** Looks again once the rows are locked: whoever logs in meanwhile keeps the account. */
+async function sweepUnused(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const found = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where(isUnused)
+      .limit(sweptAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (found.length === 0) return
+    const ids = found.map(({ id }) => id)
+    await tx.deleteFrom('accounts').where('id', 'in', ids).where(isUnused).execute()
+  })
 }

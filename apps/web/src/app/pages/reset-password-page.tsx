@@ -29,6 +29,7 @@ export function Component() {
     <AccountPage title={t('title')}>
       <ResetPasswordForm
         secretKey={key}
+        wallet={verified.data?.walletAddress ?? null}
         onDone={() => {
           announce(t('done'))
           void navigate(pages.login.path, { replace: true })

@@ -2,21 +2,30 @@ import { resetPassword } from '@meridian/shared/endpoints/accounts'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
+import { shortenAddress } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { endSession } from './end-session.ts'
 import { newPasswordField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
 
-export function ResetPasswordForm({ secretKey, onDone }: { secretKey: string; onDone: () => void }) {
+interface ResetPasswordFormProps {
+  secretKey: string
+  /** The wallet that can log in to the account, if there is one. */
+  wallet: string | null
+  onDone: () => void
+}
+
+export function ResetPasswordForm({ secretKey, wallet, onDone }: ResetPasswordFormProps) {
   const { t } = useTranslation(['resetPassword', 'accounts', 'signUp'])
-  const form = useForm({ defaultValues: { password: '', confirm: '' } })
+  const form = useForm({ defaultValues: { password: '', confirm: '', unlink: false } })
   const { register, setError, formState } = form
 
-  const { busy, formProps } = useSending(form, async ({ password, confirm }) => {
+  const { busy, formProps } = useSending(form, async ({ password, confirm, unlink }) => {
     if (password !== confirm)
       return setError('confirm', { message: t('accounts:passwordMismatch') }, { shouldFocus: true })
-    await call(resetPassword, { body: { password, secret_key: secretKey } })
+    await call(resetPassword, { body: { password, secret_key: secretKey, unlink_wallet: unlink } })
     // With it ended every session; one that is kept here would lead past the login.
     void endSession()
     onDone()
@@ -37,6 +46,13 @@ export function ResetPasswordForm({ secretKey, onDone }: { secretKey: string; on
         label={t('confirm')}
         error={formState.errors.confirm?.message}
       />
+      {wallet !== null && (
+        <Checkbox
+          {...register('unlink')}
+          className="-my-2"
+          label={t('unlinkWallet', { address: shortenAddress(wallet, 5) })}
+        />
+      )}
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}
       </Button>

@@ -29,7 +29,11 @@ export function SignUpForm({ termsPath, onDone }: { termsPath: string; onDone: (
     }
     // Keyboards of phones put a space after a word.
     await call(registry, { body: { ...body, username: body.username.trim() } })
-    await showResult({ error: false, title: t('accounts:mailSentTitle'), message: t('accounts:mailSent') })
+    await showResult({
+      error: false,
+      title: t('accounts:mailSentTitle'),
+      message: `${t('accounts:mailSent')}. ${t('usernameWorks')}`,
+    })
     onDone()
   })
 

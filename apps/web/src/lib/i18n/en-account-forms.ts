@@ -12,6 +12,7 @@ export const enAccountForms = {
     submit: 'Sign up',
     submitting: 'Signing up …',
     haveAccount: 'Have an account already?',
+    usernameWorks: 'Until then, log in with your username.',
   },
   activation: {
     checking: 'Confirming your e-mail',
@@ -35,6 +36,7 @@ export const enAccountForms = {
     done: 'Your password is changed. You can log in now.',
     blockedTitle: 'This link can not be used',
     newLink: 'Ask for a new link',
+    unlinkWallet: 'Unlink the wallet {{address}}, which can log in too. Tick this if you do not know it.',
   },
   changePassword: {
     title: 'Change Password',

@@ -39,6 +39,7 @@ export const viAccounts: Pick<Catalogue, keyof typeof enAccounts | keyof typeof 
     submit: 'Đăng ký',
     submitting: 'Đang đăng ký …',
     haveAccount: 'Bạn đã có tài khoản?',
+    usernameWorks: 'Trước khi xác minh, hãy đăng nhập bằng tên đăng nhập.',
   },
   activation: {
     checking: 'Đang xác nhận email của bạn',
@@ -62,6 +63,8 @@ export const viAccounts: Pick<Catalogue, keyof typeof enAccounts | keyof typeof 
     done: 'Mật khẩu của bạn đã được đổi. Bạn có thể đăng nhập ngay.',
     blockedTitle: 'Không dùng được liên kết này',
     newLink: 'Yêu cầu liên kết mới',
+    unlinkWallet:
+      'Hủy liên kết ví {{address}}, ví này cũng đăng nhập được. Hãy chọn nếu bạn không biết ví này.',
   },
   changePassword: {
     title: 'Đổi mật khẩu',

@@ -2,7 +2,16 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const benches = ['gas.ts', 'pages.ts', 'checkout.ts', 'map.ts', 'land.ts', 'places.ts', 'assets.ts']
+const benches = [
+  'gas.ts',
+  'pages.ts',
+  'checkout.ts',
+  'map.ts',
+  'land.ts',
+  'places.ts',
+  'assets.ts',
+  'start.ts',
+]
 
 for (const bench of benches) {
   console.log(`\n── ${bench.replace('.ts', '')}`)

@@ -7,14 +7,22 @@ export interface PartHealth {
 export type HealthCheck = () => Promise<PartHealth>
 
 const timeoutMs = 4000
-/** How long an answer is good for everybody: anyone may ask, and each question goes to every part. */
-const keptMs = 1000
+/**
+ * How long an answer is good for everybody: anyone may ask, and each question goes to every part. What is down is
+ * looked at again sooner: somebody is waiting for it.
+ */
+const keptMs = { up: 1000, down: 200 }
 
 /** Whoever asks while the parts are being asked, or shortly after, gets the same answer. */
 export function shareHealth(checks: Record<string, HealthCheck>): () => Promise<Record<string, PartHealth>> {
   let shared: Promise<Record<string, PartHealth>> | null = null
-  const forget = () => (shared = null)
-  return () => (shared ??= checkHealth(checks).finally(() => setTimeout(forget, keptMs).unref()))
+  const ask = async () => {
+    const parts = await checkHealth(checks)
+    const isUp = Object.values(parts).every(({ up }) => up)
+    setTimeout(() => (shared = null), isUp ? keptMs.up : keptMs.down).unref()
+    return parts
+  }
+  return () => (shared ??= ask())
 }
 
 async function checkHealth(checks: Record<string, HealthCheck>): Promise<Record<string, PartHealth>> {

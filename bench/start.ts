@@ -1,0 +1,73 @@
+/**
+ * npm start as a newcomer meets it: from a fresh clone, and again on the data that the first start made.
+ *
+ *     node tools/run.mjs bench/start.ts
+ *
+ * Packages come from npm's cache as far as it has them. Idle memory is that of npm and all that runs under it (PSS),
+ * after a minute in which nobody used it.
+ */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root, runCommand } from '../tools/run/run-command.ts'
+import { measureMemory } from '../tools/start/measure-memory.ts'
+import { reservePort } from '../tools/start/ports.ts'
+
+const idleMs = 60_000
+
+interface Started {
+  npm: ChildProcess
+  seconds: number
+}
+
+async function start(checkout: string, port: number): Promise<Started> {
+  const began = performance.now()
+  // As from a newcomer's shell: what npm told this run is none of its business.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
+  const npm = spawn('npm', ['start'], {
+    cwd: checkout,
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (;;) {
+    const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
+    await health?.arrayBuffer()
+    if (health?.status === 200) return { npm, seconds: (performance.now() - began) / 1000 }
+    if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`)
+    await sleep(50)
+  }
+}
+
+/** npm passes no signal on; whom it started does as it is told. */
+async function stop(checkout: string, npm: ChildProcess): Promise<void> {
+  const ended = once(npm, 'exit')
+  const run = JSON.parse(await readFile(join(checkout, '.data/run.json'), 'utf8')) as { pid: number }
+  process.kill(run.pid, 'SIGTERM')
+  await ended
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'meridian-start-'))
+try {
+  // A temporary folder is private, and root's database would move out of it.
+  await chmod(folder, 0o755)
+  const checkout = join(folder, 'meridian')
+  await runCommand(['git', 'clone', '--quiet', root, checkout])
+  const port = await reservePort()
+  const first = await start(checkout, port)
+  await stop(checkout, first.npm)
+  const second = await start(checkout, port)
+  await sleep(idleMs)
+  const memory = await measureMemory(second.npm.pid ?? 0)
+  await stop(checkout, second.npm)
+
+  console.log('| npm start, until /api/health is 200 | measured | limit |\n|---|---|---|')
+  console.log(`| from a fresh clone, npm's cache as it is | ${first.seconds.toFixed(1)} s | 180 s |`)
+  console.log(`| again, on the same data | ${second.seconds.toFixed(1)} s | 10 s |`)
+  if (memory !== null) console.log(`| idle memory of everything | ${Math.round(memory / 1e6)} MB | 700 MB |`)
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}

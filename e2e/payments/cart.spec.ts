@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import { cellBbox } from '../../packages/shared/src/grid.ts'
-import { invent, openSession, signUp, storedTokens } from '../accounts/account.ts'
-import { phone } from '../journey.ts'
+import { openSession, storedTokens } from '../accounts/account.ts'
+import { demo, phone } from '../journey.ts'
 import { cartButton, checkoutButton, comeToShop, expect, expectAccessible, somewhere, test } from './shop.ts'
 
 const listed = (cell: number) =>
   cellBbox(cell)
     .map((edge) => edge.toFixed(4))
     .join(', ')
+
+const line = (page: Page, label: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=../dt[.="${label}"]`) })
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Plots in your cart' }).getByRole('listitem')
 
@@ -26,12 +29,10 @@ test('plots are listed by their box, priced, and survive a reload', async ({ pag
   await expect(page.getByText(listed(cells[0] ?? 0))).toBeVisible()
   await expect(page.getByText('5% off activated!')).toBeVisible()
   await expect(page.getByText('Select 14 more plots and get 10% off')).toBeVisible()
-  const line = (label: string) =>
-    page.getByRole('definition').filter({ has: page.locator(`xpath=../dt[.="${label}"]`) })
-  await expect(line('Sub Total')).toHaveText('$275')
-  await expect(line('Discount')).toHaveText('−$14')
-  await expect(line('Total')).toHaveText('$261')
-  await expect(line('Total payment')).toHaveText('$261')
+  await expect(line(page, 'Sub Total')).toHaveText('$275')
+  await expect(line(page, 'Discount')).toHaveText('−$14')
+  await expect(line(page, 'Total')).toHaveText('$261')
+  await expect(line(page, 'Total payment')).toHaveText('$261')
   await expectAccessible(page)
   await page.reload()
   await expect(cartButton(page)).toHaveAccessibleName('Cart 11 plots')
@@ -39,7 +40,7 @@ test('plots are listed by their box, priced, and survive a reload', async ({ pag
   await cartButton(page).click()
   await page.getByRole('button', { name: `Remove the plot ${listed(cells[3] ?? 0)}` }).click()
   await expect(rows(page)).toHaveCount(10)
-  await expect(line('Total payment')).toHaveText('$237')
+  await expect(line(page, 'Total payment')).toHaveText('$237')
 })
 
 test('whoever removes all items can take it back, on a desktop and on a phone', async ({ page, member }) => {
@@ -88,24 +89,40 @@ test('three hundred plots can be scrolled through and bought at once', async ({ 
   await expect(checkoutButton(page)).not.toHaveAttribute('aria-disabled')
 })
 
-test('a plot that was sold meanwhile stays, marked, outside the total', async ({ page, member, request }) => {
-  const cells = somewhere(2)
-  const [mine, gone] = cells as [number, number]
-  const other = invent()
-  await signUp(request, other)
-  const { access_token } = await openSession(request, other)
-  const taken = await request.post('/api/stripe/buy', {
-    headers: { authorization: `JWT ${access_token}` },
-    data: { type: 'individual', items: [{ bbox: cellBbox(gone) }] },
+test('a plot that is held or sold while the cart is open stays, marked, outside the total', async ({
+  page,
+  member,
+  request,
+}) => {
+  const [mine, held, sold] = somewhere(3) as [number, number, number]
+  const other = await openSession(request, { username: demo.login, email: '', password: demo.password })
+  const asOther = (cell: number) => ({
+    headers: { authorization: `JWT ${other.access_token}` },
+    data: { price: 25, type: 'individual', items: [{ bbox: cellBbox(cell) }] },
   })
-  expect(taken.status(), await taken.text()).toBe(200)
-  await comeToShop(page, member.tokens, [mine, gone])
+  const heard = page.waitForResponse('**/api/live/map')
+  await comeToShop(page, member.tokens, [mine, held, sold])
   await cartButton(page).click()
+  await heard
+  await expect(line(page, 'Total payment')).toHaveText('$75')
+  await expect(rows(page).filter({ hasText: '$25' })).toHaveCount(3)
+
+  const taken = await request.post('/api/stripe/buy', asOther(held))
+  expect(taken.status(), await taken.text()).toBe(200)
   await expect(rows(page).nth(1)).toContainText('On hold')
+  await expect(rows(page).nth(1)).not.toContainText('$25')
   await expect(page.getByText('1 plot is not free right now. It is not in the total.')).toBeVisible()
-  await expect(page.getByText('$25').last()).toBeVisible()
+  await expect(line(page, 'Total payment')).toHaveText('$50')
+
+  const bought = await request.post('/api/land/payment/credit', asOther(sold))
+  expect(bought.status(), await bought.text()).toBe(200)
+  await expect(rows(page).nth(2)).toContainText('Sold')
+  await expect(rows(page).nth(2)).not.toContainText('$25')
+  await expect(page.getByText('2 plots are not free right now. They are not in the total.')).toBeVisible()
+  await expect(line(page, 'Total payment')).toHaveText('$25')
   await page.getByRole('button', { name: 'Remove them' }).click()
   await expect(rows(page)).toHaveCount(1)
+  await expect(line(page, 'Total payment')).toHaveText('$25')
 })
 
 test('a new collection needs a name, and is created once however often one checks out', async ({

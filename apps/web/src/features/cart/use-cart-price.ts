@@ -1,12 +1,16 @@
 import { getPrice } from '@meridian/shared/endpoints/pricing'
-import { cellBbox } from '@meridian/shared/grid'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { blockOf, cellBbox } from '@meridian/shared/grid'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
+import { atMostEvery } from '#lib/at-most-every.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
+import { followLand } from '#lib/follow-land.ts'
 
 /** A rectangle, or a few quick clicks, ask for one price. */
 const SETTLE_MS = 150
+/** Where much is sold around the plots, their price is asked for no more often than this. */
+const NEWS_EVERY_MS = 1000
 
 const priceQuery = (cells: readonly number[]) =>
   queryOptions({
@@ -33,6 +37,7 @@ export type CartPlot = NonNullable<
 /** What the plots cost, and which of them can still be had. */
 export function useCartPrice(cells: readonly number[]) {
   const query = useQuery(priceQuery(useSettled(cells)))
+  useNewsOf(cells)
   const plots = query.data?.plots
   return {
     ...query,
@@ -42,6 +47,30 @@ export function useCartPrice(cells: readonly number[]) {
     isPriced:
       !query.isPlaceholderData && plots?.size === cells.length && cells.every((cell) => plots.has(cell)),
   }
+}
+
+/** Asks for the price again when something near the plots is held, sold or given back, whoever did it. */
+function useNewsOf(cells: readonly number[]) {
+  const queries = useQueryClient()
+  const watched = useRef(new Set<number>())
+  useEffect(() => {
+    watched.current = new Set(cells.map(blockOf))
+  }, [cells])
+  useEffect(() => {
+    const price = atMostEvery(
+      NEWS_EVERY_MS,
+      () => void queries.invalidateQueries({ queryKey: endpointKey(getPrice) }),
+    )
+    const unfollow = followLand({
+      plots: (blocks) => {
+        if (blocks === null || blocks.some((block) => watched.current.has(block))) price.ask()
+      },
+    })
+    return () => {
+      unfollow()
+      price.stop()
+    }
+  }, [queries])
 }
 
 function useSettled<T>(value: T): T {

@@ -1,10 +1,11 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
+import { atMostEvery } from '#lib/at-most-every.ts'
+import { followLand } from '#lib/follow-land.ts'
 import { blocksSeen } from './blocks-seen.ts'
 import { COUNTS_SOURCE } from './far-overlay.ts'
 import { SHADE_FROM } from './grid-zooms.ts'
 import { plotBlocks } from './plots-blocks.ts'
-import { followLand } from './plots-live.ts'
 
 const COUNTS_EVERY_MS = 5000
 const RETRY_MS = 5000
@@ -14,7 +15,8 @@ export function useLandNews(map: Map): { live: boolean } {
   const [live, setLive] = useState(false)
 
   useEffect(() => {
-    let countsAt = 0
+    let countsDue = false
+    let wasLive = false
     let retry: ReturnType<typeof setTimeout> | undefined
     let left = false
 
@@ -26,14 +28,19 @@ export function useLandNews(map: Map): { live: boolean } {
       if (!loaded && !left) retry ??= setTimeout(reload, RETRY_MS)
     }
     const reload = () => void load()
-    const recount = () => {
-      if (!map.style || map.getZoom() >= SHADE_FROM || Date.now() - countsAt < COUNTS_EVERY_MS) return
-      countsAt = Date.now()
-      if (map.getSource(COUNTS_SOURCE)) map.refreshTiles(COUNTS_SOURCE)
-    }
+    const counts = atMostEvery(COUNTS_EVERY_MS, () => {
+      if (!map.style || !map.getSource(COUNTS_SOURCE)) return
+      // Where they are not drawn, the old ones wait for the way back.
+      countsDue = map.getZoom() >= SHADE_FROM
+      if (!countsDue) map.refreshTiles(COUNTS_SOURCE)
+    })
     /** On the way, what comes into view for the first time; what may have changed can wait for the end. */
     const look = () => {
       if (retry === undefined && !plotBlocks.knows(blocksSeen(map))) reload()
+    }
+    const settle = () => {
+      reload()
+      if (countsDue) counts.ask()
     }
 
     const unsubscribe = plotBlocks.subscribe(() => map.triggerRepaint())
@@ -42,19 +49,24 @@ export function useLandNews(map: Map): { live: boolean } {
         plotBlocks.outdate(blocks ?? undefined)
         reload()
       },
-      counts: recount,
-      connection: setLive,
+      counts: counts.ask,
+      connection: (isLive) => {
+        if (isLive && wasLive) counts.ask()
+        wasLive ||= isLive
+        setLive(isLive)
+      },
     })
     map.on('move', look)
-    map.on('moveend', reload)
+    map.on('moveend', settle)
     reload()
     return () => {
       left = true
       clearTimeout(retry)
+      counts.stop()
       unsubscribe()
       unfollow()
       map.off('move', look)
-      map.off('moveend', reload)
+      map.off('moveend', settle)
     }
   }, [map])
 

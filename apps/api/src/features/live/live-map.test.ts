@@ -53,13 +53,17 @@ async function listen(api: TestApi, address = '10.1.1.1'): Promise<Stream> {
   }
 }
 
-test('a visitor hears of holds and sales that another instance made', async () => {
+test('a visitor hears of holds and sales that another instance made', async ({ annotate }) => {
   const { id } = await anAccount(first)
   const [held, sold] = [cellAt(5, 5), cellAt(6, 6)]
   const stream = await listen(second)
   expect(await stream.next()).toEqual({ name: 'open', data: {} })
+  const began = performance.now()
   await holdSomePlots(first.db, [held])
   expect(await stream.next()).toEqual({ name: 'plots', data: { type: 'plots', blocks: [blockOf(held)] } })
+  await annotate(
+    `heard ${Math.round(performance.now() - began)} ms after the hold began; two seconds are promised`,
+  )
   await sellPlots(first.db, id, [sold])
   expect(await stream.next()).toEqual({ name: 'plots', data: { type: 'plots', blocks: [blockOf(sold)] } })
 })

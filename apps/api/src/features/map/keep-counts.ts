@@ -8,7 +8,7 @@ export async function keepCounts({ db, jobs, log }: Platform): Promise<{ close: 
   await jobs.work(repairCountsJob, () => repairCounts(db))
   await jobs.schedule(repairCountsJob, '41 3 * * *')
   return keepDoing({
-    turn: async () => isWholeBatch(await rollUpCounts(db)),
+    turn: async () => isWholeBatch(await rollUpCounts(db, log)),
     pauseMs: 1000,
     log,
     failure: 'the counts of the map could not be rolled up, and are tried again',

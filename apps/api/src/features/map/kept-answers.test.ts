@@ -122,11 +122,11 @@ test('counts are kept until they are rolled up, by whichever instance', async ()
       (sum, number, at) => sum + (at % 2 ? number : 0),
       0,
     )
-  await rollUpCounts(api.db)
+  await rollUpCounts(api.db, api.platform.log)
   const before = await countsOf()
   for (let sold = 1; sold <= 10; sold += 1) {
     await sellPlots(api.db, ownerId, [firstCell(aBlock())])
-    await rollUpCounts(api.db)
+    await rollUpCounts(api.db, api.platform.log)
     expect(await countsOf()).toBe(before + sold)
   }
   await sql`update tile_counts set sold = sold + 100`.execute(api.db)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { blockOf, blockRange, cellAt } from '@meridian/shared/grid'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
@@ -50,7 +51,7 @@ async function counted(): Promise<Map<string, number>> {
 }
 
 const rollUpAll = async () => {
-  while ((await rollUpCounts(api.db)) !== 0);
+  while ((await rollUpCounts(api.db, api.platform.log)) !== 0);
 }
 
 test('the counts of every zoom are what the plots say, and follow what is given back', async () => {
@@ -106,7 +107,7 @@ test('many who roll up while others buy lose nothing and count nothing twice', a
     }),
   ).finally(() => done.abort())
   const rollers = Array.from({ length: 4 }, async (_, n) => {
-    while (!done.signal.aborted) await rollUpCounts(n % 2 ? api.db : other.db)
+    while (!done.signal.aborted) await rollUpCounts(n % 2 ? api.db : other.db, api.platform.log)
   })
   await Promise.all([sales, ...rollers])
   await rollUpAll()
@@ -127,7 +128,7 @@ test('a roll-up whose connection is cut leaves nothing half done', async () => {
   })()
   for (let round = 0; round < 20; round += 1) {
     await sellPlots(api.db, ownerId, someCells(30)).catch(() => {})
-    await rollUpCounts(api.db).catch(() => {})
+    await rollUpCounts(api.db, api.platform.log).catch(() => {})
   }
   done.abort()
   await cutter
@@ -158,6 +159,29 @@ test('counts that someone spoiled by hand are repaired', async () => {
     values (${cellAt(1, 1)}, 'owned', ${ownerId}, '', '', 0)`.execute(api.db)
   await repairCounts(api.db)
   await rollUpAll()
+  expect(await counted()).toEqual(await expected())
+})
+
+test('a plot off the grid is told of, and everything else is counted all the same', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+  const offGrid = 2 ** 34 - 1
+  await sellPlots(api.db, ownerId, someCells(30))
+  const wanted = await expected()
+  await sql`insert into plots (cell, state, owner_id, district, country, price_cents)
+    values (${offGrid}, 'owned', ${ownerId}, '', '', 0)`.execute(api.db)
+  await repairCounts(api.db)
+  while ((await rollUpCounts(api.db, log)) !== 0);
+  expect(await counted()).toEqual(wanted)
+  expect(lines).toEqual([expect.stringContaining(`"blocks":[${blockOf(offGrid)}]`)])
+
+  // Neither does the nightly repair find it again, nor does its leaving move anything.
+  await repairCounts(api.db)
+  expect(await rollUpCounts(api.db, log)).toBe(0)
+  await sql`delete from plots where cell = ${offGrid}`.execute(api.db)
+  await sellPlots(api.db, ownerId, someCells(5))
+  await repairCounts(api.db)
+  while ((await rollUpCounts(api.db, log)) !== 0);
   expect(await counted()).toEqual(await expected())
 })
 

@@ -4,10 +4,12 @@
  * has a note of its own, which stays for the next time.
  */
 import { deepestCountZoom } from '@meridian/shared/endpoints/map'
+import { isBlock } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { mapTopic, publish } from '#platform/live/live-hub.ts'
+import type { Log } from '#platform/log.ts'
 import { countTile } from './count-tile.ts'
 
 /** Any number, the same in every worker. Two at once would both move a tile by the same difference. */
@@ -20,18 +22,27 @@ interface Difference {
 }
 
 /** How many notes were taken: fewer than a whole batch means that all are; null when another worker is at it. */
-export function rollUpCounts(db: Db): Promise<number | null> {
-  return inTransaction(db, async (tx) => {
+export async function rollUpCounts(db: Db, log: Log): Promise<number | null> {
+  const done = await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ ours: boolean }>`
       select pg_try_advisory_xact_lock(${rollUpLock}) as ours`.execute(tx)
     if (!rows[0]?.ours) return null
     const { notes, differences } = await countBlocks(tx)
-    if (differences.length > 0) {
-      await moveTiles(tx, differences)
+    // A row that somebody wrote by hand may lie on no tile: the rest of the world is counted without it.
+    const [onGrid, offGrid] = [true, false].map((on) =>
+      differences.filter(({ block }) => isBlock(Number(block)) === on),
+    ) as [Difference[], Difference[]]
+    if (onGrid.length > 0) {
+      await moveTiles(tx, onGrid)
       await publish(tx, mapTopic, { type: 'counts' })
     }
-    return notes
+    return { notes, offGrid }
   })
+  if (done && done.offGrid.length > 0) {
+    const blocks = done.offGrid.map(({ block }) => Number(block))
+    log.error({ blocks }, 'plots of these blocks lie off the grid, and no tile counts them')
+  }
+  return done?.notes ?? null
 }
 
 export const isWholeBatch = (notes: number | null): boolean => notes === notesAtOnce

@@ -80,3 +80,21 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   await sweepAccounts(api.db)
   expect(await remains(account)).toBe(true)
 })
+
+test('ended sessions are forgotten after a week, or after 30 days where they show that a name is used', async () => {
+  const endedDaysAgo = async ({ id }: TestAccount, days: number) => {
+    await sql`delete from sessions where account_id = ${id}`.execute(api.db)
+    await sql`
+      insert into sessions (account_id, refresh_hash, remember, expires_at)
+      values (${id}, sha256(${id}::text::bytea), false, now() - make_interval(days => ${days}))`.execute(
+      api.db,
+    )
+    await sweepAccounts(api.db)
+    const left = await api.db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()
+    return left.length
+  }
+  const confirmed = await anAccount(api)
+  expect([await endedDaysAgo(confirmed, 6), await endedDaysAgo(confirmed, 8)]).toEqual([1, 0])
+  const claimed = await anUnusedAccount()
+  expect([await endedDaysAgo(claimed, 29), await endedDaysAgo(claimed, 31)]).toEqual([1, 0])
+})

@@ -8,8 +8,9 @@ export const sweepAccountsJob = defineJob({ name: 'sweep-accounts', data: z.obje
 
 /** Sessions, keys and nonces past their time, pictures that nobody shows and names that nobody uses any more. */
 export async function sweepAccounts(db: Db): Promise<void> {
-  // Kept until an account without any has not been used for as long as its name is kept.
-  await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from sessions where expires_at < now() - interval '7 days' and not (${mayBeUnused})`.execute(
+    db,
+  )
   await sql`delete from account_keys where expires_at < now() - interval '7 days'`.execute(db)
   await sql`delete from wallet_nonces where expires_at < now()`.execute(db)
   await sql`
@@ -17,6 +18,11 @@ export async function sweepAccounts(db: Db): Promise<void> {
       and not exists (select from accounts where avatar_url = '/api/avatars/' || avatars.id)`.execute(db)
   await sweepUnused(db)
 }
+
+/** Kept for longer: once an account that nobody confirmed has none left, it was not used for 30 days. */
+const mayBeUnused = sql<boolean>`
+  expires_at > now() - interval '30 days' and exists (
+    select from accounts where id = account_id and email_confirmed_at is null and wallet_address is null)`
 
 const sweptAtOnce = 500
 

@@ -37,7 +37,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'Sessions and mails',
         paragraphs: [
-          'A login ends after 12 hours without use, or after 30 days if you chose ‘Remember me on this device’. The server keeps a session’s key as a hash only and deletes the record a week after its end.',
+          'A login ends after 12 hours without use, or after 30 days if you chose ‘Remember me on this device’. The server keeps a session’s key as a hash only and deletes the record a week after its end. While nobody has confirmed an account’s e-mail address, records are kept for 30 days; an account without any left is then deleted too, unless it holds something.',
           'A link in a mail works once. It runs out after an hour (new password), a day (linking an address) or three days (activation, username). That we sent you a mail, and which one, is forgotten after 30 days.',
         ],
       },
@@ -91,7 +91,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'Phiên đăng nhập và thư',
         paragraphs: [
-          'Một phiên đăng nhập kết thúc sau 12 giờ không sử dụng, hoặc sau 30 ngày nếu bạn chọn ‘Ghi nhớ tôi trên thiết bị này’. Máy chủ chỉ giữ khóa của phiên dưới dạng mã băm và xóa bản ghi một tuần sau khi phiên kết thúc.',
+          'Một phiên đăng nhập kết thúc sau 12 giờ không sử dụng, hoặc sau 30 ngày nếu bạn chọn ‘Ghi nhớ tôi trên thiết bị này’. Máy chủ chỉ giữ khóa của phiên dưới dạng mã băm và xóa bản ghi một tuần sau khi phiên kết thúc. Khi chưa ai xác minh địa chỉ email của một tài khoản, bản ghi được giữ 30 ngày; tài khoản không còn bản ghi nào sau đó cũng bị xóa, trừ khi trong đó còn tài sản.',
           'Liên kết trong thư chỉ dùng được một lần. Liên kết hết hạn sau một giờ (mật khẩu mới), một ngày (liên kết địa chỉ) hoặc ba ngày (kích hoạt, tên đăng nhập). Việc chúng tôi đã gửi thư nào cho bạn sẽ được quên sau 30 ngày.',
         ],
       },

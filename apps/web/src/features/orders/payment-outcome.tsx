@@ -1,5 +1,4 @@
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
-import { checkOrder, getOrder } from '@meridian/shared/endpoints/orders'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { AppError } from '@meridian/shared/errors'
 import type { OrderState } from '@meridian/shared/orders'
@@ -8,7 +7,6 @@ import i18next from 'i18next'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
@@ -31,12 +29,6 @@ export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: Pay
   const { data, error } = useCheckedOrder(tid)
   const order = data?.order
   const isBought = order?.state === 'completed' || order?.state === 'made_good'
-
-  // The provider's message may still be on its way, or lost: the server asks the provider itself.
-  useEffect(() => {
-    const readAgain = () => queries.invalidateQueries({ queryKey: endpointKey(getOrder) })
-    call(checkOrder, { params: { tid } }).then(readAgain, () => {})
-  }, [queries, tid])
 
   useEffect(() => {
     if (!isBought) return

@@ -48,6 +48,28 @@ contract LandNftHandler is Cheating {
         }
     }
 
+    /// @dev Neighbours, up to all of them; one that is minted refuses the rest, who keep what they had.
+    function grantBatch(uint256 token, uint256 who, uint256 uri, uint256 count) external {
+        (uint256 first, address to, string memory text) = _pick(token, who, uri);
+        uint256[] memory ids = new uint256[](_between(count, 0, TOKENS));
+        bytes32[] memory hashes = new bytes32[](ids.length);
+        bool anyMinted = false;
+        for (uint256 i = 0; i < ids.length; ++i) {
+            ids[i] = (first + i) % TOKENS;
+            hashes[i] = keccak256(abi.encodePacked(to, text));
+            anyMinted = anyMinted || _books[ids[i]].mints > 0;
+        }
+        vm.prank(_minter);
+        try _land.grantBatch(ids, hashes) {
+            require(!anyMinted, "granted a minted token among others");
+            for (uint256 i = 0; i < ids.length; ++i) {
+                (_books[ids[i]].granted, _books[ids[i]].to, _books[ids[i]].uri) = (true, to, text);
+            }
+        } catch {
+            require(anyMinted, "a batch was refused");
+        }
+    }
+
     function revokeGrant(uint256 token) external {
         uint256 id = token % TOKENS;
         vm.prank(_minter);
@@ -90,6 +112,9 @@ contract LandNftHandler is Cheating {
         vm.startPrank(to);
         try _land.grant(id, keccak256(abi.encodePacked(to, text))) {
             revert("a stranger granted");
+        } catch {}
+        try _land.grantBatch(new uint256[](1), new bytes32[](1)) {
+            revert("a stranger granted a batch");
         } catch {}
         try _land.revokeGrant(id) {
             revert("a stranger revoked");

@@ -44,6 +44,9 @@ const changing = (abi: Abi) =>
 
 const succeeded = 'succeeded'
 
+/** The deployer is the owner. */
+const roles: Person[] = ['deployer', 'minter', 'keeper', 'treasury']
+
 /** What a call in the present state would do; nothing is changed. */
 async function attempt(by: Person, name: ContractName, signature: string, rule: CallerRule): Promise<string> {
   const { address } = deployment.contracts[name]!
@@ -84,6 +87,16 @@ describe.each(names)('%s', (name) => {
     expect(await attempt('stranger', name, signature, rule)).toBe(rule.refusal ?? succeeded)
     expect(rule.who === 'anyone').toBe(rule.refusal === undefined)
   })
+
+  // What needs a role needs that one: no other role stands in for it, the owner's no more than the minter's.
+  it.each(rules.filter(([, { refusal = '' }]) => /Unauthorized/.test(refusal)))(
+    '%s: no other role lets anybody in',
+    async (signature, rule) => {
+      const others = roles.filter((role) => role !== rule.who)
+      const outcomes = await Promise.all(others.map((role) => attempt(role, name, signature, rule)))
+      expect(outcomes).toEqual(others.map(() => rule.refusal))
+    },
+  )
 
   it.each(rules.filter(([, { who }]) => who !== 'anyone'))(
     '%s: its rightful caller is let in',

@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from '#platform/config/config.ts'
 
+/** The one style element that the page's script makes, by its text: without it the browser refuses it. */
+const ownStyle = `'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='`
+
 /** Must be registered before the routes it documents. */
 export async function serveDocs(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
@@ -24,6 +27,7 @@ export async function serveDocs(app: FastifyInstance, config: Config): Promise<v
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    transformStaticCSP: (policy) => policy.replace(/(?<=style-src 'self')/, ` ${ownStyle}`),
     uiConfig: { deepLinking: true, persistAuthorization: false },
   })
 }

@@ -1,0 +1,109 @@
+import { cellAt } from '@meridian/shared/grid'
+import type { APIRequestContext } from '@playwright/test'
+import { enter, expect, openSession, test as members } from '../accounts/account.ts'
+import { demo } from '../journey.ts'
+import { layLine } from '../network-line.ts'
+import type { NetworkLine } from '../network-line.ts'
+import { desktop, drawn, itemOf, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
+
+const test = members.extend<{ line: NetworkLine }>({
+  line: async ({ baseURL }, use) => {
+    const line = await layLine(baseURL)
+    await use(line)
+    line.close()
+  },
+  page: async ({ browser, line }, use) => {
+    const context = await browser.newContext({ baseURL: line.url, viewport: desktop })
+    await use(await context.newPage())
+    await context.close()
+  },
+})
+
+// Drawn by hand on a busy machine, a map takes its time.
+test.describe.configure({ timeout: 240_000 })
+
+/** Somewhere in the Indian Ocean, where no earlier run has bought. */
+const elsewhere = () => ({
+  lng: Number((75 + Math.random() * 15).toFixed(4)),
+  lat: Number((-30 + Math.random() * 15).toFixed(4)),
+})
+
+async function buyer(request: APIRequestContext) {
+  const account = { username: demo.login, email: '', password: demo.password }
+  const { access_token } = await openSession(request, account)
+  return async (cell: number) => {
+    const paid = await request.post('/api/land/payment/credit', {
+      headers: { authorization: `JWT ${access_token}` },
+      data: { price: 25, type: 'individual', items: [itemOf(cell)] },
+    })
+    expect(paid.status(), await paid.text()).toBe(200)
+  }
+}
+
+test('a plot that is sold while the connection is lost is shaded when it is back', async ({
+  page,
+  request,
+  member,
+  line,
+}) => {
+  const { lng, lat } = elsewhere()
+  const cell = cellAt(lng, lat)
+  const buy = await buyer(request)
+  await enter(page, member.tokens)
+  await lookAt(page, { zoom: 13, lat, lng })
+  const live = page.getByText('live', { exact: true })
+  await expect(live).toBeVisible()
+  await pointElsewhere(page)
+  await drawn(page)
+  const free = await shadeOf(page, cell)
+
+  line.cut()
+  await expect(live).toBeHidden()
+  await buy(cell)
+  expect(await shadeOf(page, cell)).toBe(free)
+  line.mend()
+  await expect(live).toBeVisible()
+  await expect.poll(() => shadeOf(page, cell)).not.toBe(free)
+})
+
+test('from afar, sales that follow each other quickly all show, and those of a lost connection too', async ({
+  page,
+  request,
+  line,
+}) => {
+  const { lng, lat } = elsewhere()
+  const buy = await buyer(request)
+  // At zoom 8 a degree is 364 pixels wide.
+  const places = [-0.6, 0, 0.6].map((east) => [lng + east, lat] as const)
+  const [first, second, third] = places.map((place) => cellAt(...place)) as [number, number, number]
+  const around = async (at: number) => {
+    const { x, y } = pixelOf(page, ...places[at]!)
+    const clip = { x: Math.round(x) - 40, y: Math.round(y) - 40, width: 80, height: 80 }
+    return (await page.screenshot({ clip })).toString('base64')
+  }
+  const heard = page.waitForResponse('**/api/live/map')
+  await page.goto(`/#8/${lat}/${lng}`)
+  await heard
+  await pointElsewhere(page)
+  await drawn(page)
+  const before = [await around(0), await around(1), await around(2)]
+
+  await buy(first)
+  await expect.poll(() => around(0)).not.toBe(before[0])
+  // Within five seconds of the counts that were just read.
+  await buy(second)
+  await expect.poll(() => around(1)).not.toBe(before[1])
+
+  line.cut()
+  const tile = `/api/map/counts/8/${Math.floor(((lng + 0.6 + 180) / 360) * 256)}/${rowOf(lat)}`
+  const counted = async () => (await (await request.get(tile)).body()).toString('base64')
+  const old = await counted()
+  await buy(third)
+  await expect.poll(counted).not.toBe(old)
+  line.mend()
+  await expect.poll(() => around(2)).not.toBe(before[2])
+})
+
+/** Of a tile of zoom 8. */
+const rowOf = (lat: number) =>
+  Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 256)

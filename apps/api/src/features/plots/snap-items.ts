@@ -52,11 +52,12 @@ function isRingOf(cell: number, ring: unknown[]): boolean {
 }
 
 /** From 0 at the south-west, counter-clockwise; NaN where the point is no corner, which equals nothing. */
-function cornerAt([west, south, east, north]: Bbox, point: unknown): number {
+function cornerAt(box: Bbox, point: unknown): number {
   if (!Array.isArray(point) || point.length !== 2) return Number.NaN
-  const [lng, lat] = point as unknown[]
-  if (isAt(south, lat)) return isAt(west, lng) ? 0 : isAt(east, lng) ? 1 : Number.NaN
-  if (isAt(north, lat)) return isAt(east, lng) ? 2 : isAt(west, lng) ? 3 : Number.NaN
+  const isNorth = isAt(box[3], point[1])
+  if (!isNorth && !isAt(box[1], point[1])) return Number.NaN
+  if (isAt(box[0], point[0])) return isNorth ? 3 : 0
+  if (isAt(box[2], point[0])) return isNorth ? 2 : 1
   return Number.NaN
 }
 

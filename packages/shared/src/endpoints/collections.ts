@@ -139,7 +139,7 @@ export const createAndMove = defineEndpoint({
   access: 'account',
   body: { name: collectionName, lands: plotIds },
   output: { inserted: z.object({ _id: z.string() }) },
-  errors: notMovable,
+  errors: [...notMovable, 'TOO_MANY_COLLECTIONS'],
 })
 
 export const renameCollection = defineEndpoint({

@@ -62,6 +62,8 @@ describe('the list of collections', () => {
       next = page.next
     }
     expect(names).toEqual([4, 3, 2, 1, 0].map((n) => `Collection ${n}`))
+    // A page that ends where the list does leads nowhere.
+    expect((await fetchPage(owner, '?limit=5')).next).toBeNull()
   })
 })
 
@@ -78,6 +80,7 @@ test('the plots of a collection come in pages, to its owner', async () => {
   const { json: rest } = await read(owner, `&limit=3&cursor=${String(first['next'])}`)
   expect((rest['data'] as Plot[]).map(({ _id }) => _id)).toEqual(ids.slice(3))
   expect(rest['next']).toBeNull()
+  expect((await read(owner, '&limit=5')).json['next']).toBeNull()
   expect((await read(stranger, '')).json['code']).toBe('COLLECTION_NOT_FOUND')
 })
 

@@ -3,6 +3,7 @@ import type { Plot } from '@meridian/shared/plot'
 import { sql } from 'kysely'
 import { asPlot, plotColumns } from '#features/plots/plot-entity.ts'
 import type { PlotRow } from '#features/plots/plot-entity.ts'
+import { cutPage } from '#platform/db/cut-page.ts'
 import type { Db } from '#platform/db/database.ts'
 import { toCollectionId } from './collection-id.ts'
 
@@ -31,9 +32,10 @@ export async function readCollectionPlots(
   { cursor, limit }: PlotPage,
 ): Promise<{ plots: PlotRow[]; next: string | null }> {
   if (cursor !== undefined && !/^\d{1,11}$/.test(cursor)) throw new AppError('INVALID_INPUT')
-  const { rows: plots } = await sql<PlotRow>`
+  const { rows: read } = await sql<PlotRow>`
     select ${plotColumns} from plots
     where collection_id = ${id} and cell > ${cursor ?? '-1'}::bigint
-    order by cell limit ${limit}`.execute(db)
-  return { plots, next: plots.length === limit ? String(plots.at(-1)?.cell) : null }
+    order by cell limit ${limit + 1}`.execute(db)
+  const { rows: plots, last } = cutPage(read, limit)
+  return { plots, next: last ? String(last.cell) : null }
 }

@@ -1,6 +1,7 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import { cutPage } from '#platform/db/cut-page.ts'
 import type { Db } from '#platform/db/database.ts'
 import { asMicroseconds, fromMicroseconds } from '#platform/db/microseconds.ts'
 import { asCollection } from './collection-entity.ts'
@@ -12,12 +13,12 @@ export async function listCollections(
   { accountId, cursor, limit }: { accountId: string; cursor: string | undefined; limit: number },
 ): Promise<{ data: Collection[]; count: number; next: string | null }> {
   const before = cursor === undefined ? null : readCursor(cursor)
-  const { rows } = await sql<CollectionRow & { micros: bigint }>`
+  const { rows: read } = await sql<CollectionRow & { micros: bigint }>`
     with page as (
       select id, name, state, uriid, txid, created_at from collections
       where owner_id = ${accountId}
       ${before ? sql`and (created_at, id) < (${fromMicroseconds(before.micros)}, ${before.id}::uuid)` : sql``}
-      order by created_at desc, id desc limit ${limit}
+      order by created_at desc, id desc limit ${limit + 1}
     ), counts as (
       select collection_id, count(*) as total, count(mint_state) as minted from plots
       where owner_id = ${accountId} and collection_id is not null group by collection_id
@@ -28,7 +29,7 @@ export async function listCollections(
     order by created_at desc, page.id desc`.execute(db)
   const { rows: counted } = await sql<{ count: bigint }>`
     select count(*) from collections where owner_id = ${accountId}`.execute(db)
-  const last = rows.length === limit ? rows.at(-1) : undefined
+  const { rows, last } = cutPage(read, limit)
   return {
     data: rows.map(asCollection),
     count: Number(counted[0]?.count ?? 0),

@@ -102,6 +102,16 @@ describe('plots move', () => {
     expect((await create({ name: 'Again', lands: ids })).json['code']).toBe('PLOT_MOVED')
     expect(await count()).toBe(1)
   })
+
+  test('not into one more than an account can have', async () => {
+    const owner = await anAccount(api)
+    await sql`insert into collections (owner_id, name)
+      select ${owner.id}, 'no. ' || n from generate_series(1, 1000) n`.execute(api.db)
+    const ids = await givePlots(api, owner.id, { count: 2 })
+    const refused = await post(owner, '/api/collection/create_and_move', { name: 'Shibuya', lands: ids })
+    expect(refused).toMatchObject({ status: 409, code: 'TOO_MANY_COLLECTIONS' })
+    expect(await whereabouts(ids)).toEqual([null, null])
+  })
 })
 
 describe('plots stay where they are', () => {

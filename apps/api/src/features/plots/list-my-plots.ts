@@ -1,6 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import type { Plot } from '@meridian/shared/plot'
 import { sql } from 'kysely'
+import { cutPage } from '#platform/db/cut-page.ts'
 import type { Db } from '#platform/db/database.ts'
 import { asMicroseconds, fromMicroseconds } from '#platform/db/microseconds.ts'
 import { asPlot, plotColumns } from './plot-entity.ts'
@@ -27,13 +28,13 @@ export async function listMyPlots(
   }: { accountId: string; type: 'individual' | 'all'; cursor: string | undefined; limit: number },
 ): Promise<{ data: Plot[]; count: number; next: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor)
-  const { rows } = await sql<PlotRow & { micros: bigint }>`
+  const { rows: read } = await sql<PlotRow & { micros: bigint }>`
     select ${plotColumns}, ${asMicroseconds(sql`created_at`)} as micros from plots
     where owner_id = ${accountId}
       ${type === 'individual' ? sql`and collection_id is null` : sql``}
       ${after ? sql`and (created_at, cell) < (${fromMicroseconds(after.micros)}, ${after.cell}::bigint)` : sql``}
-    order by created_at desc, cell desc limit ${limit}`.execute(db)
-  const last = rows.length === limit ? rows.at(-1) : undefined
+    order by created_at desc, cell desc limit ${limit + 1}`.execute(db)
+  const { rows, last } = cutPage(read, limit)
   return {
     data: rows.map(asPlot),
     count: await countPlots(db, accountId, type),

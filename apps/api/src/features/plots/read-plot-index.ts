@@ -2,6 +2,7 @@ import { AppError } from '@meridian/shared/errors'
 import { packPlots } from '@meridian/shared/plot-index'
 import type { PlotIndex } from '@meridian/shared/plot-index'
 import { sql } from 'kysely'
+import { cutPage } from '#platform/db/cut-page.ts'
 import type { Db } from '#platform/db/database.ts'
 
 /** Few accounts need a second page. */
@@ -24,12 +25,13 @@ export async function readPlotIndex(
   { accountId, cursor }: { accountId: string; cursor: string | undefined },
 ): Promise<{ plots: PlotIndex; count: number; next: string | null }> {
   if (cursor !== undefined && !/^\d{1,11}$/.test(cursor)) throw new AppError('INVALID_INPUT')
-  const { rows } = await sql<IndexRow>`
+  const { rows: read } = await sql<IndexRow>`
     select cell::float8 as cell, collection_id, district, country, price_cents::float8 as cents, name,
       floor(extract(epoch from created_at))::float8 as created_at,
       mint_state is not distinct from 'minted' as minted
     from plots where owner_id = ${accountId} and cell > ${cursor ?? '-1'}::bigint
-    order by plots.cell limit ${pageSize}`.execute(db)
+    order by plots.cell limit ${pageSize + 1}`.execute(db)
+  const { rows, last } = cutPage(read, pageSize)
   const { rows: counted } = await sql<{ count: bigint }>`
     select count(*) from plots where owner_id = ${accountId}`.execute(db)
   return {
@@ -46,6 +48,6 @@ export async function readPlotIndex(
       })),
     ),
     count: Number(counted[0]?.count ?? 0),
-    next: rows.length === pageSize ? String(rows.at(-1)?.cell) : null,
+    next: last ? String(last.cell) : null,
   }
 }

@@ -26,8 +26,8 @@ export interface Places {
 /** A weight is the decimal logarithm of the inhabitants times this, and more for capitals. */
 export const WEIGHT_SCALE = 30
 
-/** What a place weighs whose inhabitants nobody has counted: parts of towns, and the smallest villages. */
-export const UNCOUNTED = WEIGHT_SCALE
+/** What a place weighs whose inhabitants nobody has counted, ten at most: parts of towns, and the smallest villages. */
+export const UNCOUNTED = Math.log10(10) * WEIGHT_SCALE
 
 let loaded: Places | undefined
 export const places = (): Places => (loaded ??= load())

@@ -22,9 +22,17 @@ test('a newcomer signs up, confirms the address, logs in, shows a face and leave
   await page.getByLabel('Confirm password').fill(newcomer.password)
   await page.getByRole('button', { name: 'Sign up' }).click()
   const result = page.getByRole('alertdialog')
-  await expect(result).toContainText(mailSent)
+  await expect(result).toContainText(`${mailSent}. Until then, log in with your username.`)
   await result.getByRole('button', { name: 'Ok' }).click()
   await expect(page).toHaveURL('/login')
+
+  await page.getByLabel('Email or username').fill(newcomer.email)
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sorry(page)).toContainText(
+    'An email logs in once it is confirmed; until then, use your username.',
+  )
+  await page.getByRole('button', { name: 'Ok' }).click()
 
   const activation = await followMail(
     request,
@@ -69,7 +77,8 @@ test('a newcomer signs up, confirms the address, logs in, shows a face and leave
   await logOut(page)
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
   await expect(page.getByText('Please log in first. You come back here afterwards.')).toBeVisible()
-  expect(consoleErrors).toEqual([])
+  // The browser's own words about the login that came too early.
+  expect(consoleErrors).toEqual([expect.stringContaining('401')])
 })
 
 test('the passwords are compared first, then the terms are asked for; nothing is sent before', async ({

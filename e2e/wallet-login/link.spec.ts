@@ -3,6 +3,7 @@ import {
   connectButton,
   expect,
   expectSorry,
+  keyFromMail,
   openUserMenu,
   shortened,
   signInAs,
@@ -31,9 +32,13 @@ test('a signed-in account gets its wallet linked and stays signed in', async ({ 
   await expect(page.getByRole('menuitem', { name: 'Connect Wallet' })).toBeHidden()
 })
 
-test('a linked wallet logs in to the account that it was linked to', async ({ page, install, request }) => {
+test('a linked wallet logs in to the account that it was linked to, until a new password unlinks it', async ({
+  page,
+  install,
+  request,
+}) => {
   const person = await signUp(request)
-  await install()
+  const wallet = await install()
   await signInAs(page, person)
   await page.goto('/connect_wallet')
   await connectButton(page).click()
@@ -43,6 +48,18 @@ test('a linked wallet logs in to the account that it was linked to', async ({ pa
   await connectButton(page).click()
   await expect(page).toHaveURL('/about')
   await expect(page.getByRole('button', { name: `Hi ${person.username}` })).toBeVisible()
+
+  await request.post('/api/account/forgot', { data: { email: person.email } })
+  const key = await keyFromMail(request, person.email, '/forgot_password_update')
+  await page.goto(`/forgot_password_update?key=${key}`)
+  await page.getByLabel(`Unlink the wallet ${shortened(wallet.address)}`).check()
+  await page.getByLabel('New password').fill('for nobody else')
+  await page.getByLabel('Confirm password').fill('for nobody else')
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(page).toHaveURL('/login')
+  await signInAs(page, { ...person, password: 'for nobody else' })
+  await openUserMenu(page)
+  await expect(page.getByRole('menuitem', { name: 'Connect Wallet' })).toBeVisible()
 })
 
 test('a wallet that belongs to another account is refused', async ({ page, install, request }) => {

@@ -132,3 +132,28 @@ test('an address that belongs to another account is refused', async ({ page, req
   await page.getByRole('button', { name: 'Send my email' }).click()
   await expect(sorry(page)).toContainText('This e-mail belongs to another account.')
 })
+
+test('My Assets is a link for those who may open it, and greyed out with a reason for others', async ({
+  page,
+  member,
+}) => {
+  await enter(page, member.tokens)
+  await page.goto('/about')
+  await accountMenu(page).click()
+  await expect(page.getByRole('menuitem', { name: 'My Assets' })).toHaveAttribute('href', '/assets')
+
+  // The account as the server answers it, but for the one flag.
+  await page.route('**/api/account/profile', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { user: object }
+    await route.fulfill({ response, json: { ...answer, user: { ...answer.user, wl: 0 } } })
+  })
+  await page.reload()
+  await accountMenu(page).click()
+  const item = page.getByRole('menuitem', { name: 'My Assets' })
+  await expect(item).toContainText('Not for your account yet')
+  await expect(item).toBeDisabled()
+  await expect(item).not.toHaveAttribute('href')
+  await item.click({ force: true })
+  await expect(page).toHaveURL('/about')
+})

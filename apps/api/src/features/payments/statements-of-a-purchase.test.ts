@@ -1,0 +1,59 @@
+import type { LandItem } from '@meridian/shared/land-item'
+import { expect, test } from 'vitest'
+import { openPriceFeed } from '#platform/chain/price-feed.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { runShop, shop } from '#testing/test-card-shop.ts'
+import { aBuyer, freshItems } from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+import { beginLandPurchase, buyLandByCredits } from './begin-purchase.ts'
+import { openCheckout } from './open-checkout.ts'
+
+runShop()
+
+/** The platform on connections of its own, and every statement that goes through them. */
+function recordStatements(): { platform: Platform; statements: string[] } {
+  const { platform } = shop.api
+  const statements: string[] = []
+  const { db, pool, close } = openDatabase(platform.config.database, 'recorded', platform.log)
+  cleanUp(close)
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (text: string, ...rest: unknown[]) => unknown
+    client.query = ((text: string, ...rest: unknown[]) => {
+      statements.push(text)
+      return query(text, ...rest)
+    }) as typeof client.query
+  })
+  return { platform: { ...platform, db, pool }, statements }
+}
+
+type Buy = (platform: Platform, buyer: Buyer, items: LandItem[]) => Promise<unknown>
+
+const atStripe: Buy = async (platform, { id: accountId }, items) => {
+  const by = { accountId, method: 'stripe' } as const
+  const wanted = { type: 'individual', items } as const
+  const order = await beginLandPurchase(platform, openPriceFeed(platform.config), by, wanted)
+  return openCheckout(platform, order, 'http://127.0.0.1:3000')
+}
+
+const byCredits: Buy = (platform, { id }, items) =>
+  buyLandByCredits(platform, id, { type: 'individual', items })
+
+test.each([
+  ['opened at Stripe', atStripe],
+  ['paid by credits', byCredits],
+])('a purchase that is %s takes the same statements for 1, 10 and 300 plots', async (_, buy) => {
+  const { platform, statements } = recordStatements()
+  const taken: string[][] = []
+  for (const count of [1, 10, 300]) {
+    const buyer = await aBuyer(shop.api, count)
+    statements.length = 0
+    await buy(platform, buyer, freshItems(count) as LandItem[])
+    taken.push([...statements])
+  }
+  const [one, ten, most] = taken
+  expect(one?.length).toBeGreaterThan(5)
+  expect(ten).toEqual(one)
+  expect(most).toEqual(one)
+})

@@ -1,28 +1,48 @@
 /**
- * What an owner of ten thousand plots in five hundred collections waits for:
+ * What an owner of ten thousand plots in five hundred collections waits for, and of a thousand more outside of them:
  *
+ *     npm run build
  *     node tools/run.mjs bench/assets.ts
  *
- * Takes half a minute and prints a table beside the limits; it decides nothing.
+ * The calls stand beside their limits, the page in a browser beside that of an owner with as little as the demo
+ * login has. Takes a few minutes and decides nothing.
  */
+import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { cellAt, cellId, cellOf } from '../packages/shared/src/grid.ts'
 import { percentiles } from './land/read-load.ts'
 import { startProduct } from './land/start-product.ts'
+import { launchBrowser } from './launch-browser.ts'
+import { walkAssets } from './walk-assets.ts'
+import type { Session, Walk } from './walk-assets.ts'
 
-const plotCount = 10_000
-const collectionCount = 500
+interface Holding {
+  collections: number
+  inEach: number
+  outside: number
+}
+
+const much: Holding = { collections: 500, inEach: 20, outside: 1000 }
+const little: Holding = { collections: 1, inEach: 5, outside: 7 }
 const turns = 40
 /** Not measured: connections and plans are made. */
 const warmUp = 5
+/** In the browser, one owner after the other, so that whatever else the machine does hits both. */
+const rounds = 3
 
+if (!existsSync(new URL('../apps/web/dist/index.html', import.meta.url)))
+  throw new Error('The web app is not built: npm run build')
 const product = await startProduct()
+const base = `http://127.0.0.1:${product.port}`
 const database = new pg.Client({ connectionString: product.databaseUrl })
 const rows: string[][] = []
+const walks: { much: Walk; little: Walk }[] = []
 try {
   await database.connect()
-  const { call, accountId } = await anOwner()
-  const { collections, cells } = await giveLand(accountId)
+  const { call, accountId, session } = await anOwner('landlord')
+  const { collections, cells } = await giveLand(accountId, much, 106.5)
+  const newcomer = await anOwner('newcomer')
+  await giveLand(newcomer.accountId, little, 107.5)
 
   const read = async (what: string, path: string, limit = '') => {
     let bytes = 0
@@ -48,12 +68,48 @@ try {
     })
   })
   say('POST /api/collections/move_land, 300 plots', moved)
+
+  const browser = await launchBrowser()
+  try {
+    // The first page pays for what the server reads once.
+    await walkAssets(browser, base, newcomer.session)
+    for (let round = 0; round < rounds; round++)
+      walks.push({
+        much: await walkAssets(browser, base, session),
+        little: await walkAssets(browser, base, newcomer.session),
+      })
+  } finally {
+    await browser.close()
+  }
 } finally {
   await database.end()
   await product.stop()
 }
 console.log('| call | p50 | p99 | limit |\n|---|---|---|---|')
 for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+console.log('\n| /assets in a browser | 11,000 plots | 12 plots | ratio |\n|---|---|---|---|')
+for (const [what, name, unit] of [
+  ['list can be used', 'open', ' ms'],
+  ['… longest task until then', 'openTask', ' ms'],
+  ['scrolling, longest frame', 'scrollFrame', ' ms'],
+  ['… longest task', 'scrollTask', ' ms'],
+  ['a plot selected, to the next frame', 'select', ' ms'],
+  ['… longest task', 'selectTask', ' ms'],
+  ['all of a list selected (1,000 and 7)', 'selectAll', ' ms'],
+  ['… longest task', 'selectAllTask', ' ms'],
+  ['elements in the page', 'elements', ''],
+] as const) {
+  const [more, less] = [
+    middle(walks.map((walk) => walk.much[name])),
+    middle(walks.map((walk) => walk.little[name])),
+  ]
+  const ratio = less === 0 ? '' : (more / less).toFixed(2)
+  console.log(`| ${what} | ${more.toFixed(0)}${unit} | ${less.toFixed(0)}${unit} | ${ratio} |`)
+}
+
+function middle(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+}
 
 async function measure(act: () => Promise<void>): Promise<number[]> {
   const times: number[] = []
@@ -70,10 +126,9 @@ function say(what: string, times: number[], limit = ''): void {
   rows.push([what, `${p50.toFixed(1)} ms`, `${p99.toFixed(1)} ms`, limit])
 }
 
-/** Signed up and logged in through the API. */
-async function anOwner() {
+/** Signed up and logged in through the API, with a confirmed address: the page would ask for one. */
+async function anOwner(username: string) {
   let token = ''
-  const base = `http://127.0.0.1:${product.port}`
   const call = async (method: string, path: string, body?: object): Promise<string> => {
     const response = await fetch(base + path, {
       method,
@@ -87,34 +142,40 @@ async function anOwner() {
     if (!response.ok) throw new Error(`${path} is answered with ${response.status}: ${text}`)
     return text
   }
-  const account = { username: 'landlord', email: 'landlord@meridian.example', password: 'ten thousand plots' }
+  const account = { username, email: `${username}@meridian.example`, password: 'ten thousand plots' }
   await call('POST', '/api/account/registry', account)
   const login = { email: account.username, password: account.password }
-  token = (JSON.parse(await call('POST', '/api/account/login', login)) as { access_token: string })
-    .access_token
-  const found = await database.query<{ id: string }>('select id from accounts where username = $1', [
-    account.username,
-  ])
-  return { call, accountId: found.rows[0]!.id }
+  const tokens = JSON.parse(await call('POST', '/api/account/login', login)) as {
+    access_token: string
+    refresh_token: string
+  }
+  token = tokens.access_token
+  const found = await database.query<{ id: string }>(
+    'update accounts set email_confirmed_at = now() where username = $1 returning id',
+    [username],
+  )
+  const session: Session = [tokens.access_token, tokens.refresh_token]
+  return { call, session, accountId: found.rows[0]!.id }
 }
 
-/** Bought in orders of a hundred, one a day, and gathered twenty by twenty. */
-async function giveLand(ownerId: string) {
+/** Side by side, bought in orders of a hundred, one a day. */
+async function giveLand(ownerId: string, { collections: count, inEach, outside }: Holding, west: number) {
   const { rows: made } = await database.query<{ id: string }>(
     `insert into collections (owner_id, name) select $1, 'Collection ' || n from generate_series(1, $2::int) n returning id`,
-    [ownerId, collectionCount],
+    [ownerId, count],
   )
   const collections = made.map(({ id }) => id)
-  const corner = cellOf(cellAt(106.5, 11))
-  const cells = Array.from({ length: plotCount }, (_, n) =>
+  const corner = cellOf(cellAt(west, 11))
+  const cells = Array.from({ length: count * inEach + outside }, (_, n) =>
     cellId({ row: corner.row + Math.floor(n / 100), col: corner.col + (n % 100) }),
   )
+  // Beyond the last collection there is none.
   await database.query(
     `insert into plots (cell, state, owner_id, collection_id, district, country, price_cents, created_at)
-     select cell, 'owned', $1, ($2::uuid[])[1 + (n - 1) / 20], 'District ' || n / 200, 'Vietnam', 2500,
+     select cell, 'owned', $1, ($2::uuid[])[1 + (n - 1) / $4::int], 'District ' || n / 200, 'Vietnam', 2500,
        now() - n / 100 * interval '1 day'
      from unnest($3::bigint[]) with ordinality as plot (cell, n)`,
-    [ownerId, collections, cells],
+    [ownerId, collections, cells, inEach],
   )
   await database.query('analyze plots, collections')
   return { collections, cells }

@@ -4,16 +4,15 @@
  *
  *     node tools/run.mjs bench/map.ts
  *
- * The browser is told to draw as it does with a graphics card: canvas, WebGL and the page itself through its
- * graphics process. On a machine without one that process computes every pixel (SwiftShader), for all three alike;
- * the frames are few then, and the ratios are what counts. Left to itself the browser would draw the peer's canvas
- * without that process, which no visitor with a graphics card ever gets.
+ * On a machine without a graphics card the frames are few, and the ratios are what counts. Left to itself (see
+ * launch-browser.ts) the browser would draw the peer's canvas without its graphics process, which no visitor with a
+ * graphics card ever gets.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
+import { launchBrowser } from './launch-browser.ts'
 import { serveMapPage } from './serve-map-page.ts'
 
 const SECONDS = 5
@@ -54,22 +53,7 @@ async function countFrames(browser: Browser, url: string, viewport: (typeof scre
 
 const folder = await mkdtemp(join(tmpdir(), 'meridian-map-bench-'))
 const server = await serveMapPage(folder)
-const withGraphics = [
-  '--ignore-gpu-blocklist',
-  '--enable-gpu-rasterization',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-]
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: [
-    '--disable-background-networking',
-    '--no-first-run',
-    ...withGraphics,
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ],
-})
+const browser = await launchBrowser()
 try {
   console.log(
     '| screen | bare map | grid and plots | react-tile-map | of bare (≥ 0.7) | of react-tile-map (≥ 3) | 300 selected, ms (< 100) |',

@@ -6,8 +6,8 @@ import { plotStatuses } from './pricing.ts'
 
 export const maxBlocksPerRead = 64
 
-/** Counts are kept no finer than this; a block is a little larger than such a tile. */
-export const deepestCountZoom = 12
+/** Counts are kept no finer than this; such a tile is about as wide as the 8 × 8 plots that are counted as one. */
+export const deepestCountZoom = 13
 
 /** Up to which zoom a tile of counts may be asked for. */
 export const lastCountsZoom = 11
@@ -16,7 +16,7 @@ export const lastCountsZoom = 11
 export const districtsZoom = 9
 
 /** How many zooms deeper than its tile the parts are that a tile of counts is cut into. */
-export const countsDepth = (zoom: number): number => Math.min(5, deepestCountZoom - zoom)
+export const countsDepth = (zoom: number): number => Math.min(7, deepestCountZoom - zoom)
 
 export const getPlot = defineEndpoint({
   method: 'GET',

@@ -6,15 +6,15 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 export const repairCountsJob = defineJob({ name: 'repair-counts', data: z.object({}), retries: 3 })
 
 /**
- * Notes every block whose count is not what its plots say. The roll-up itself never leaves one; whoever changes
+ * Notes every block of whose patches one has a count that is not what its plots say. The roll-up itself never leaves one; whoever changes
  * plots by hand, or restores a part of the database, may. Reads the whole index of plots.
  */
 export async function repairCounts(db: Db): Promise<void> {
   await sql`
     insert into changed_blocks (block)
-    select block from (
-      select cell >> 12 as block, count(*) as sold from plots where state = 'owned' group by 1
+    select distinct patch >> 6 from (
+      select cell >> 6 as patch, count(*) as sold from plots where state = 'owned' group by 1
     ) as found
-    full join block_counts using (block)
-    where coalesce(found.sold, 0) <> coalesce(block_counts.sold, 0)`.execute(db)
+    full join patch_counts using (patch)
+    where coalesce(found.sold, 0) <> coalesce(patch_counts.sold, 0)`.execute(db)
 }

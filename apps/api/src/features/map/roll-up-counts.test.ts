@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { blockOf, blockRange, cellAt } from '@meridian/shared/grid'
+import { blockOf, blockRange, cellAt, cellCenter } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { sellPlots } from '#testing/test-sales.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
-import { countTile } from './count-tile.ts'
+import { patchMiddle } from './patch-middle.ts'
 import { repairCounts } from './repair-counts.ts'
 import { rollUpCounts } from './roll-up-counts.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ownerId = (await anAccount(api)).id
 })
 beforeEach(async () => {
-  await sql`truncate plots, changed_blocks, block_counts, tile_counts`.execute(api.db)
+  await sql`truncate plots, changed_blocks, patch_counts, tile_counts`.execute(api.db)
 })
 
 const someCells = (count: number) => [
@@ -31,23 +31,46 @@ const someCells = (count: number) => [
   ),
 ]
 
+interface Count {
+  sold: number
+  sumX: number
+  sumY: number
+}
+
+const placeOf = (cell: number) => patchMiddle(Math.floor(cell / 64))
+const tileAt = ({ x, y }: { x: number; y: number }, zoom: number) => ({
+  x: x >> (24 - zoom),
+  y: y >> (24 - zoom),
+})
+
 /** What the counts must be, from the plots alone. */
-async function expected(): Promise<Map<string, number>> {
+async function expected(): Promise<Map<string, Count>> {
   const rows = await api.db.selectFrom('plots').select('cell').where('state', '=', 'owned').execute()
-  const tiles = new Map<string, number>()
+  const tiles = new Map<string, Count>()
   for (const { cell } of rows) {
-    const { x, y } = countTile(blockOf(Number(cell)))
-    for (let zoom = 0; zoom <= 12; zoom += 1) {
-      const key = `${zoom}/${x >> (12 - zoom)}/${y >> (12 - zoom)}`
-      tiles.set(key, (tiles.get(key) ?? 0) + 1)
+    const place = placeOf(Number(cell))
+    for (let zoom = 0; zoom <= 13; zoom += 1) {
+      const { x, y } = tileAt(place, zoom)
+      const { sold, sumX, sumY } = tiles.get(`${zoom}/${x}/${y}`) ?? { sold: 0, sumX: 0, sumY: 0 }
+      tiles.set(`${zoom}/${x}/${y}`, { sold: sold + 1, sumX: sumX + place.x, sumY: sumY + place.y })
     }
   }
   return tiles
 }
 
-async function counted(): Promise<Map<string, number>> {
-  const rows = await api.db.selectFrom('tile_counts').selectAll().where('sold', '>', 0n).execute()
-  return new Map(rows.map(({ zoom, x, y, sold }) => [`${zoom}/${x}/${y}`, Number(sold)]))
+/** A tile with nothing sold counts as none, and has no place left. */
+async function counted(): Promise<Map<string, Count>> {
+  const rows = await api.db.selectFrom('tile_counts').selectAll().execute()
+  const empty = rows.filter(({ sold }) => sold === 0n)
+  expect(empty.every(({ sum_x, sum_y }) => sum_x === 0n && sum_y === 0n)).toBe(true)
+  return new Map(
+    rows
+      .filter(({ sold }) => sold > 0n)
+      .map(({ zoom, x, y, sold, sum_x, sum_y }) => [
+        `${zoom}/${x}/${y}`,
+        { sold: Number(sold), sumX: Number(sum_x), sumY: Number(sum_y) },
+      ]),
+  )
 }
 
 const rollUpAll = async () => {
@@ -95,7 +118,7 @@ test('a sale that commits while the counts are made is counted the next time', a
   await sale
   await rollUpAll()
   expect(await counted()).toEqual(await expected())
-  expect((await counted()).get('0/0/0')).toBe(2)
+  expect((await counted()).get('0/0/0')?.sold).toBe(2)
 })
 
 test('many who roll up while others buy lose nothing and count nothing twice', async () => {
@@ -152,11 +175,18 @@ test('workers killed while they roll up leave the counts exact', async () => {
 }, 60_000)
 
 test('counts that someone spoiled by hand are repaired', async () => {
-  await sellPlots(api.db, ownerId, someCells(50))
+  const moved = cellAt(2, 2)
+  await sellPlots(api.db, ownerId, [...someCells(50), moved])
   await rollUpAll()
-  await sql`delete from plots where cell in (select cell from plots limit 10)`.execute(api.db)
+  await sql`delete from plots where cell in (select cell from plots where cell <> ${moved} limit 10)`.execute(
+    api.db,
+  )
   await sql`insert into plots (cell, state, owner_id, district, country, price_cents)
     values (${cellAt(1, 1)}, 'owned', ${ownerId}, '', '', 0)`.execute(api.db)
+  // Within its block, which has as many sold plots as before.
+  const { first, end } = blockRange(blockOf(moved))
+  const elsewhere = moved - first < 2048 ? end - 1 : first
+  await sql`update plots set cell = ${elsewhere} where cell = ${moved}`.execute(api.db)
   await repairCounts(api.db)
   await rollUpAll()
   expect(await counted()).toEqual(await expected())
@@ -185,36 +215,82 @@ test('a plot off the grid is told of, and everything else is counted all the sam
   expect(await counted()).toEqual(await expected())
 })
 
-test('the counts of a tile are cut five zooms deeper, and carry a tag', async () => {
+/** What a tile of counts answers, by the tile that each part is. */
+async function readParts(zoom: number, tile: { x: number; y: number }) {
+  const response = await fetch(`${api.url}/api/map/counts/${zoom}/${tile.x}/${tile.y}`)
+  expect(response.status).toBe(200)
+  const depth = Math.min(7, 13 - zoom)
+  const side = 2 ** depth
+  const pairs = new Uint32Array(await response.arrayBuffer())
+  const parts = Array.from({ length: pairs.length / 2 }, (_, at) => {
+    const place = pairs[at * 2]!
+    const index = place & 0xffff
+    const [x, y] = [tile.x * side + (index % side), tile.y * side + Math.floor(index / side)]
+    // Back to parts of the world's side.
+    const unit = 2 ** (24 - zoom - depth)
+    const middle = { x: (x + ((place >> 16) & 0xff) / 256) * unit, y: (y + (place >>> 24) / 256) * unit }
+    return { key: `${zoom + depth}/${x}/${y}`, sold: pairs[at * 2 + 1]!, middle, exactTo: unit / 256 }
+  })
+  return { depth, parts, tag: response.headers.get('etag')! }
+}
+
+test('the counts of a tile are cut seven zooms deeper, stand where their plots are, and carry a tag', async () => {
   const cells = [...someCells(300), ...Array.from({ length: 40 }, (_, n) => cellAt(100 + n * 0.01, 13))]
   await sellPlots(api.db, ownerId, cells)
   await rollUpAll()
   const wanted = await expected()
-  const { x, y } = countTile(blockOf(cellAt(100.2, 13)))
   for (const zoom of [0, 3, 7, 9, 11]) {
-    const depth = Math.min(5, 12 - zoom)
-    const side = 2 ** depth
-    const [tx, ty] = [x >> (12 - zoom), y >> (12 - zoom)]
-    const path = `${api.url}/api/map/counts/${zoom}/${tx}/${ty}`
-    const response = await fetch(path)
-    expect(response.status).toBe(200)
-    const pairs = new Uint32Array(await response.arrayBuffer())
-    const found = new Map(
-      Array.from({ length: pairs.length / 2 }, (_, at) => {
-        const index = pairs[at * 2]!
-        const [px, py] = [tx * side + (index % side), ty * side + Math.floor(index / side)]
-        return [`${zoom + depth}/${px}/${py}`, pairs[at * 2 + 1]!]
-      }),
-    )
+    const tile = tileAt(placeOf(cellAt(100.2, 13)), zoom)
+    const { depth, parts, tag } = await readParts(zoom, tile)
     const inTile = [...wanted].filter(([key]) => {
-      const [z, partX, partY] = key.split('/').map(Number) as [number, number, number]
-      return z === zoom + depth && partX >> depth === tx && partY >> depth === ty
+      const [z, x, y] = key.split('/').map(Number) as [number, number, number]
+      return z === zoom + depth && x >> depth === tile.x && y >> depth === tile.y
     })
-    expect(found).toEqual(new Map(inTile))
-    expect(found.size).toBeGreaterThan(0)
-    const tag = response.headers.get('etag')!
+    expect(new Map(parts.map(({ key, sold }) => [key, sold]))).toEqual(
+      new Map(inTile.map(([key, { sold }]) => [key, sold])),
+    )
+    expect(parts.length).toBeGreaterThan(0)
+    for (const { key, sold, middle, exactTo } of parts) {
+      const { sumX, sumY } = wanted.get(key)!
+      expect(sumX / sold - middle.x).toBeGreaterThanOrEqual(0)
+      expect(sumX / sold - middle.x).toBeLessThan(exactTo)
+      expect(sumY / sold - middle.y).toBeGreaterThanOrEqual(0)
+      expect(sumY / sold - middle.y).toBeLessThan(exactTo)
+    }
+    const path = `${api.url}/api/map/counts/${zoom}/${tile.x}/${tile.y}`
     expect((await fetch(path, { headers: { 'if-none-match': tag } })).status).toBe(304)
   }
+})
+
+test.each([
+  ['a plot', [[108.24, 16.06]]],
+  ['a plot in the last columns of a band', [[179.9999, 16.06]]],
+  ['the northernmost plot', [[10, 84.99]]],
+  ['the southernmost plot', [[-170, -84.99]]],
+  [
+    'two plots',
+    [
+      [-0.3, 51.5],
+      [-0.28, 51.6],
+    ],
+  ],
+])('the count of %s lies within a patch of it', async (_, places) => {
+  const cells = places.map(([lng, lat]) => cellAt(lng!, lat!))
+  await sellPlots(api.db, ownerId, cells)
+  await rollUpAll()
+  const { parts } = await readParts(0, { x: 0, y: 0 })
+  expect(parts.map(({ sold }) => sold)).toEqual([cells.length])
+  const meanOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one) / numbers.length
+  const corners = cells.map((cell) => cellCenter(cell))
+  const [lng, lat] = [meanOf(corners.map(([x]) => x)), meanOf(corners.map(([, y]) => y))]
+  const { middle } = parts[0]!
+  const foundLng = (middle.x / 2 ** 24) * 360 - 180
+  const foundLat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * middle.y) / 2 ** 24))) * 180) / Math.PI
+  // Half a patch, and what a 256th of a part is at zoom 7.
+  expect(Math.abs(foundLat - lat)).toBeLessThan(4 * 0.0036 + 360 / 128 / 256)
+  expect(Math.abs(foundLng - lng) * Math.cos((lat * Math.PI) / 180)).toBeLessThan(
+    4 * 0.0036 + 360 / 128 / 256,
+  )
 })
 
 test.each([

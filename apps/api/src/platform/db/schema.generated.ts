@@ -39,11 +39,6 @@ export interface Avatars {
   created_at: Generated<Timestamp>
 }
 
-export interface BlockCounts {
-  block: bigint
-  sold: number
-}
-
 export interface ChainBlocks {
   chain_id: bigint
   number: bigint
@@ -247,6 +242,11 @@ export interface Orders {
   superseded: Generated<boolean>
 }
 
+export interface PatchCounts {
+  patch: bigint
+  sold: number
+}
+
 export interface PaymentAttempts {
   id: Generated<string>
   order_id: string
@@ -362,6 +362,8 @@ export interface TileCounts {
   x: number
   y: number
   sold: bigint
+  sum_x: bigint
+  sum_y: bigint
 }
 
 export interface WalletNonces {
@@ -387,7 +389,6 @@ export interface DB {
   account_keys: AccountKeys
   accounts: Accounts
   avatars: Avatars
-  block_counts: BlockCounts
   chain_blocks: ChainBlocks
   chain_cursors: ChainCursors
   chain_events: ChainEvents
@@ -408,6 +409,7 @@ export interface DB {
   order_plots: OrderPlots
   order_steps: OrderSteps
   orders: Orders
+  patch_counts: PatchCounts
   payment_attempts: PaymentAttempts
   payment_outcomes: PaymentOutcomes
   payments: Payments

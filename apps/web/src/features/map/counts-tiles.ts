@@ -1,5 +1,10 @@
-/** How much is sold where, for the zooms at which plots are too small to be seen: dots in four sizes. */
-import { EXTENT, encodeTile } from './vector-tile.ts'
+/**
+ * How much is sold where, for the zooms at which plots are too small to be seen. A tile has its counts twice: as they
+ * came, and four parts as one, which is what the next tile out has as its own. The drawing goes from one to the other
+ * while the map zooms, so that nothing jumps where tiles of another zoom take over.
+ */
+import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
+import { EXTENT, encodePoints } from './vector-tile.ts'
 
 export interface Tile {
   z: number
@@ -7,24 +12,65 @@ export interface Tile {
   y: number
 }
 
-/** The layers of the tile, and from how many sold plots on a part of it belongs to each. */
-export const countLevels = [
-  { name: 'few', from: 1 },
-  { name: 'some', from: 10 },
-  { name: 'many', from: 100 },
-  { name: 'most', from: 1000 },
-] as const
+interface Count {
+  /** Where the middle of the sold plots is, across the tile from its north-west: 0 to 1. */
+  x: number
+  y: number
+  sold: number
+}
 
-/** Pairs of a part's place in the tile and its count; parts are five zooms deeper, at zoom 12 at most. */
-export function countsTile({ z }: Tile, pairs: Uint32Array): ArrayBuffer {
-  const side = 2 ** Math.min(5, 12 - z)
-  const paths: number[][][] = countLevels.map(() => [])
-  for (let at = 0; at + 1 < pairs.length; at += 2) {
-    const level = countLevels.findLastIndex(({ from }) => pairs[at + 1]! >= from)
-    const [x, y] = [pairs[at]! % side, Math.floor(pairs[at]! / side)]
-    paths[level]?.push([((x + 0.5) * EXTENT) / side, ((y + 0.5) * EXTENT) / side])
+export const COUNTS_LAYER = 'counts'
+/** The zoom of the parts that are drawn when the map is at a whole zoom: 8 pixels wide, as far as they go. */
+export const levelAt = (zoom: number): number => Math.min(zoom + 6, deepestCountZoom)
+
+/** From what docs/map-blocks.md describes. */
+export function countsTile(z: number, pairs: Uint32Array): ArrayBuffer {
+  const level = z + countsDepth(z)
+  const counts = readCounts(2 ** countsDepth(z), pairs)
+  const points = pointsOf(z, level, counts)
+  if (levelAt(z) < level) points.push(...pointsOf(z, level - 1, counts))
+  return encodePoints(COUNTS_LAYER, ['level', 'sold', 'peak'], points)
+}
+
+function readCounts(side: number, pairs: Uint32Array): Count[] {
+  return Array.from({ length: pairs.length >> 1 }, (_, at) => {
+    const place = pairs[at * 2]!
+    const index = place & 0xffff
+    const east = (((place >> 16) & 0xff) + 0.5) / 256
+    const south = ((place >>> 24) + 0.5) / 256
+    return {
+      x: ((index % side) + east) / side,
+      y: (Math.floor(index / side) + south) / side,
+      sold: pairs[at * 2 + 1]!,
+    }
+  })
+}
+
+/** One point for all that lie in the same part of this level, in the middle of what it counts. */
+function pointsOf(z: number, level: number, counts: readonly Count[]) {
+  const side = 2 ** (level - z)
+  const parts = new Map<number, Count>()
+  for (const { x, y, sold } of counts) {
+    const part = Math.floor(y * side) * side + Math.floor(x * side)
+    const before = parts.get(part) ?? { x: 0, y: 0, sold: 0 }
+    const all = before.sold + sold
+    parts.set(part, {
+      x: before.x + ((x - before.x) * sold) / all,
+      y: before.y + ((y - before.y) * sold) / all,
+      sold: all,
+    })
   }
-  return encodeTile(countLevels.map(({ name }, level) => ({ name, kind: 'points', paths: paths[level]! })))
+  const around = [1, side - 1, side, side + 1]
+  return [...parts].map(([part, { x, y, sold }]) => {
+    const soldAt = (other: number) => parts.get(other)?.sold ?? 0
+    // More than around it; of equals, one.
+    const peak = around.every((step) => soldAt(part - step) < sold && soldAt(part + step) <= sold)
+    return {
+      x: Math.round(x * EXTENT),
+      y: Math.round(y * EXTENT),
+      properties: { level, sold, peak: Number(peak) },
+    }
+  })
 }
 
 export async function fetchCounts({ z, x, y }: Tile, signal: AbortSignal): Promise<Uint32Array> {

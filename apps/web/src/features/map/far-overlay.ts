@@ -1,13 +1,12 @@
 /** The world from afar, where plots are smaller than a pixel: counts of what is sold, and dots for one's own. */
 import { cellCenter } from '@meridian/shared/grid'
 import { addProtocol } from 'maplibre-gl'
-import type { LayerSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import type { MapOverlay, OverlayId } from '#lib/map-overlay.ts'
 import type { CellSets } from './block-codes.ts'
-import { countLevels, countsTile, fetchCounts } from './counts-tiles.ts'
-import { GRID_FROM, SHADE_FROM } from './grid-zooms.ts'
+import { COUNTS_LAYER, countsTile, fetchCounts, levelAt } from './counts-tiles.ts'
+import { HEAT_TO, SHADE_FROM } from './grid-zooms.ts'
 import type { PlotPalette } from './plots-palette.ts'
-import { encodeTile } from './vector-tile.ts'
 
 export const COUNTS_SOURCE = 'app-counts'
 
@@ -20,6 +19,7 @@ export const farIds = {
 const farSets = Object.keys(farIds) as (keyof CellSets)[]
 
 type Layer = LayerSpecification & { id: OverlayId }
+type Expression = ExpressionSpecification
 
 export const farShape = (cells: readonly number[]) => ({
   type: 'MultiPoint' as const,
@@ -57,31 +57,81 @@ function ownLayers(palette: PlotPalette): Layer[] {
   }))
 }
 
-const dotSizes = { few: 1.5, some: 2.5, many: 4, most: 6 }
+/** Further in, what is sold is an area rather than a point. */
+const PEAKS_TO = 7
 
+const sold: Expression = ['log10', ['get', 'sold']]
+/** One plot is seen, and a million are not a blot. */
+const heat: Expression = ['interpolate', ['linear'], sold, 0, 0.08, 2, 0.2, 4, 0.4, 6, 0.8]
+
+/** At each whole zoom before, this for the level that is drawn there, and nothing for others; between, from one to the next. */
+const ofLevel = (before: number, value: number | Expression): (number | Expression)[] =>
+  Array.from({ length: before }, (_, zoom) => zoom).flatMap((zoom): (number | Expression)[] => [
+    zoom,
+    ['case', ['==', ['get', 'level'], levelAt(zoom)], value, 0],
+  ])
+
+/** Heat by how much is sold, and in it a point where more is sold than around. Plots take over from it. */
 function countLayers(palette: PlotPalette): Layer[] {
-  return countLevels.map(({ name }) => ({
-    id: `app-counts-${name}`,
-    type: 'circle',
-    source: COUNTS_SOURCE,
-    'source-layer': name,
-    maxzoom: SHADE_FROM,
-    paint: {
-      'circle-color': palette.sold,
-      'circle-opacity': ['interpolate', ['linear'], ['zoom'], SHADE_FROM - 0.6, 0.5, SHADE_FROM, 0],
-      'circle-radius': [
-        'interpolate',
-        ['exponential', 1.4],
-        ['zoom'],
-        1,
-        dotSizes[name],
-        GRID_FROM,
-        dotSizes[name] * 6,
-      ],
-      'circle-blur': 0.35,
+  const layer = { source: COUNTS_SOURCE, 'source-layer': COUNTS_LAYER } as const
+  return [
+    {
+      ...layer,
+      id: 'app-counts-heat',
+      type: 'heatmap',
+      maxzoom: HEAT_TO,
+      paint: {
+        'heatmap-weight': ['interpolate', ['linear'], ['zoom'], ...ofLevel(SHADE_FROM, heat)],
+        // From the last level on, parts grow with the map.
+        'heatmap-radius': ['interpolate', ['exponential', 2], ['zoom'], 0, 16, 7, 20, 9, 44],
+        'heatmap-color': [
+          'interpolate',
+          ['linear'],
+          ['heatmap-density'],
+          0,
+          faded(palette.sold, 0),
+          0.03,
+          faded(palette.sold, 0.24),
+          0.08,
+          faded(palette.sold, 0.44),
+          0.2,
+          faded(palette.sold, 0.56),
+          0.5,
+          faded(palette.sold, 0.64),
+          1,
+          faded(palette.grid, 0.68),
+        ],
+        'heatmap-opacity': ['interpolate', ['linear'], ['zoom'], SHADE_FROM - 0.5, 1, HEAT_TO, 0],
+      },
     },
-  }))
+    {
+      ...layer,
+      id: 'app-counts-peaks',
+      type: 'circle',
+      filter: ['==', ['get', 'peak'], 1],
+      maxzoom: PEAKS_TO,
+      paint: {
+        'circle-color': palette.grid,
+        // The finer ones take over early, so that no point is seen twice.
+        'circle-opacity': [
+          'interpolate',
+          ['cubic-bezier', 0, 0.8, 0.3, 1],
+          ['zoom'],
+          ...ofLevel(PEAKS_TO, 0.85),
+          PEAKS_TO,
+          0,
+        ],
+        'circle-radius': ['interpolate', ['linear'], sold, 0, 1.2, 2, 2, 4, 3, 6, 4.5],
+        'circle-blur': 0.2,
+      },
+    },
+  ]
 }
+
+const faded = (color: string, opacity: number) =>
+  `${color}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0')}`
 
 // MapLibre asks for the tiles, and they are made here.
 addProtocol('meridian-counts', async ({ url }, { signal }) => {
@@ -90,10 +140,10 @@ addProtocol('meridian-counts', async ({ url }, { signal }) => {
     .split('/')
     .map(Number) as [number, number, number]
   try {
-    return { data: countsTile({ z, x, y }, await fetchCounts({ z, x, y }, signal)) }
+    return { data: countsTile(z, await fetchCounts({ z, x, y }, signal)) }
   } catch {
     signal.throwIfAborted()
     // The world without its counts is still the world.
-    return { data: encodeTile([]) }
+    return { data: new ArrayBuffer() }
   }
 })

@@ -4,7 +4,7 @@ import { atMostEvery } from '#lib/at-most-every.ts'
 import { followLand } from '#lib/follow-land.ts'
 import { blocksSeen } from './blocks-seen.ts'
 import { COUNTS_SOURCE } from './far-overlay.ts'
-import { SHADE_FROM } from './grid-zooms.ts'
+import { HEAT_TO } from './grid-zooms.ts'
 import { plotBlocks } from './plots-blocks.ts'
 
 const COUNTS_EVERY_MS = 5000
@@ -31,7 +31,7 @@ export function useLandNews(map: Map): { live: boolean } {
     const counts = atMostEvery(COUNTS_EVERY_MS, () => {
       if (!map.style || !map.getSource(COUNTS_SOURCE)) return
       // Where they are not drawn, the old ones wait for the way back.
-      countsDue = map.getZoom() >= SHADE_FROM
+      countsDue = map.getZoom() >= HEAT_TO
       if (!countsDue) map.refreshTiles(COUNTS_SOURCE)
     })
     /** On the way, what comes into view for the first time; what may have changed can wait for the end. */

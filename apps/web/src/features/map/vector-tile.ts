@@ -1,22 +1,17 @@
-/**
- * Writes vector tiles (Mapbox Vector Tile 2, a protocol buffer) of our own drawings. Each layer is one feature
- * without properties: what differs in look differs in layer.
- */
+/** Writes vector tiles (Mapbox Vector Tile 2, a protocol buffer) of points with whole numbers as their properties. */
 
 /** Units along a tile's side: what MapLibre counts in itself, so that nothing is rounded twice. */
 export const EXTENT = 8192
 
-export interface TileLayer {
-  name: string
-  kind: 'points' | 'lines' | 'polygons'
-  /** Each path is x, y, x, y … in units of the tile; polygons clockwise on screen, not closed. */
-  paths: readonly (readonly number[])[]
+export interface TilePoint<Key extends string> {
+  /** In units of the tile. */
+  x: number
+  y: number
+  properties: Record<Key, number>
 }
 
-const kinds = { points: 1, lines: 2, polygons: 3 }
+const POINT = 1
 const MOVE_ONCE = 9
-const LINE_TO = 2
-const CLOSE = 15
 
 class Bytes {
   #bytes = new Uint8Array(1024)
@@ -32,10 +27,6 @@ class Bytes {
     this.#bytes[this.#length++] = rest
   }
 
-  signed(value: number): void {
-    this.varint((value << 1) ^ (value >> 31))
-  }
-
   number(field: number, value: number): void {
     this.varint(field << 3)
     this.varint(value)
@@ -47,6 +38,10 @@ class Bytes {
     this.#reserve(content.length)
     this.#bytes.set(content, this.#length)
     this.#length += content.length
+  }
+
+  text(field: number, text: string): void {
+    this.bytes(field, new TextEncoder().encode(text))
   }
 
   take(): Uint8Array<ArrayBuffer> {
@@ -61,38 +56,58 @@ class Bytes {
   }
 }
 
-/** Layers without paths are left out; a tile without layers is empty, and valid. */
-export function encodeTile(layers: readonly TileLayer[]): ArrayBuffer {
-  const tile = new Bytes()
-  for (const layer of layers) if (layer.paths.length > 0) tile.bytes(3, encodeLayer(layer))
-  return tile.take().buffer
+const message = (write: (bytes: Bytes) => void): Uint8Array<ArrayBuffer> => {
+  const bytes = new Bytes()
+  write(bytes)
+  return bytes.take()
 }
 
-function encodeLayer({ name, kind, paths }: TileLayer): Uint8Array {
-  const feature = new Bytes()
-  feature.number(3, kinds[kind])
-  feature.bytes(4, encodePaths(paths, kind === 'polygons'))
-  const layer = new Bytes()
-  layer.number(15, 2)
-  layer.bytes(1, new TextEncoder().encode(name))
-  layer.bytes(2, feature.take())
-  layer.number(5, EXTENT)
-  return layer.take()
-}
-
-function encodePaths(paths: TileLayer['paths'], closed: boolean): Uint8Array {
-  const geometry = new Bytes()
-  let [x, y] = [0, 0]
-  for (const path of paths) {
-    for (let at = 0; at < path.length; at += 2) {
-      if (at === 0) geometry.varint(MOVE_ONCE)
-      if (at === 2) geometry.varint(((path.length / 2 - 1) << 3) | LINE_TO)
-      geometry.signed(path[at]! - x)
-      geometry.signed(path[at + 1]! - y)
-      x = path[at]!
-      y = path[at + 1]!
-    }
-    if (closed) geometry.varint(CLOSE)
+/** A tile of one layer; of no points, it is empty, and valid. */
+export function encodePoints<Key extends string>(
+  layer: string,
+  keys: readonly Key[],
+  points: readonly TilePoint<Key>[],
+): ArrayBuffer {
+  if (points.length === 0) return new ArrayBuffer()
+  // Each value is written once, and features name it by its place.
+  const values = new Map<number, number>()
+  const placeOf = (value: number) => {
+    const place = values.get(value) ?? values.size
+    values.set(value, place)
+    return place
   }
-  return geometry.take()
+  const content = message((bytes) => {
+    bytes.number(15, 2)
+    bytes.text(1, layer)
+    for (const { x, y, properties } of points) {
+      const tags = message((list) =>
+        keys.forEach((key, at) => {
+          list.varint(at)
+          list.varint(placeOf(properties[key]))
+        }),
+      )
+      const geometry = message((list) => {
+        list.varint(MOVE_ONCE)
+        // Zigzag: the lowest bit is the sign, and points of a tile have none.
+        list.varint(x << 1)
+        list.varint(y << 1)
+      })
+      bytes.bytes(
+        2,
+        message((feature) => {
+          feature.bytes(2, tags)
+          feature.number(3, POINT)
+          feature.bytes(4, geometry)
+        }),
+      )
+    }
+    for (const key of keys) bytes.text(3, key)
+    for (const value of values.keys())
+      bytes.bytes(
+        4,
+        message((one) => one.number(5, value)),
+      )
+    bytes.number(5, EXTENT)
+  })
+  return message((tile) => tile.bytes(3, content)).buffer
 }

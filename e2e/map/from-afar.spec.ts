@@ -1,0 +1,97 @@
+/** What is sold, as the world from afar shows it: colours of the canvas, since there is nothing else to ask. */
+import { cellAt } from '@meridian/shared/grid'
+import type { Page } from '@playwright/test'
+import { expect, openSession, test } from '../accounts/account.ts'
+import { demo } from '../journey.ts'
+import { desktop, drawn, itemOf, pixelOf } from './map-page.ts'
+
+test.use({ viewport: desktop, colorScheme: 'light' })
+// Drawn by hand on a busy machine, a map takes its time.
+test.describe.configure({ timeout: 240_000 })
+
+type Place = [lng: number, lat: number]
+type Color = [red: number, green: number, blue: number]
+
+const land: Color = [245, 240, 229]
+const sea: Color = [201, 222, 230]
+
+async function lookFromAfar(page: Page, hash: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`/#${hash}`)
+  await expect(page.getByRole('button', { name: 'Zoom in to see plots' })).toBeVisible({ timeout: 90_000 })
+  await drawn(page)
+}
+
+/** The mean colour of a few pixels around each place. */
+async function colorsAt(page: Page, places: readonly Place[]): Promise<Color[]> {
+  const picture = (await page.screenshot()).toString('base64')
+  const pixels = places.map(([lng, lat]) => pixelOf(page, lng, lat))
+  return page.evaluate(
+    async ({ png, at }) => {
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes]))
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+      canvas.drawImage(bitmap, 0, 0)
+      return at.map(({ x, y }) => {
+        const { data } = canvas.getImageData(Math.round(x) - 2, Math.round(y) - 2, 5, 5)
+        const mean = (channel: number) =>
+          data.filter((_, index) => index % 4 === channel).reduce((sum, value) => sum + value) / 25
+        return [mean(0), mean(1), mean(2)] as [number, number, number]
+      })
+    },
+    { png: picture, at: pixels },
+  )
+}
+
+/** How far a colour is from another, in the channel that differs most. */
+const distance = (one: Color, other: Color) =>
+  Math.max(...one.map((value, channel) => Math.abs(value - other[channel]!)))
+
+const sold: Record<string, Place> = {
+  newYork: [-73.9855, 40.758],
+  rio: [-43.2105, -22.9519],
+  cairo: [31.1342, 29.9792],
+  nairobi: [36.8219, -1.2921],
+}
+/** Clear of coasts, borders, rivers, names and the lines of the graticule. */
+const free: Record<string, Place> = { hoggar: [5, 23.5], sahara: [-5, 21.5], amazon: [-64, -6.5] }
+const water: Record<string, Place> = {
+  // As far from New York and Rio as their counts used to stand beside them.
+  offNewYork: [-64, 36],
+  offRio: [-35, -26],
+  atlantic: [-35, 25],
+  indianOcean: [75, -25],
+}
+
+test('at first sight of the world, the land that is sold is tinted, and neither free land nor the sea is', async ({
+  page,
+}) => {
+  await lookFromAfar(page, '1.5/20/0')
+  // The workers count what the demo world has sold within seconds.
+  await expect
+    .poll(async () =>
+      Math.min(...(await colorsAt(page, Object.values(sold))).map((one) => distance(one, land))),
+    )
+    .toBeGreaterThan(60)
+  for (const color of await colorsAt(page, Object.values(free))) expect(distance(color, land)).toBeLessThan(6)
+  for (const color of await colorsAt(page, Object.values(water))) expect(distance(color, sea)).toBeLessThan(6)
+})
+
+test('what is bought shows on a map that looks at the world, without being asked', async ({
+  page,
+  request,
+}) => {
+  // A place in the open Pacific, between the lines of the graticule, that no earlier run has bought.
+  const [lng, lat] = [-137 + Math.random() * 4, 23 + Math.random() * 4]
+  const session = await openSession(request, { username: demo.login, email: '', password: demo.password })
+  await lookFromAfar(page, '4/25/-135')
+  const [before] = await colorsAt(page, [[lng, lat]])
+  const bought = await request.post('/api/land/payment/credit', {
+    headers: { authorization: `JWT ${session.access_token}` },
+    data: { price: 25, type: 'individual', items: [itemOf(cellAt(lng, lat))] },
+  })
+  expect(bought.status(), await bought.text()).toBe(200)
+  await expect
+    .poll(async () => distance((await colorsAt(page, [[lng, lat]]))[0]!, before!), { timeout: 30_000 })
+    .toBeGreaterThan(25)
+})

@@ -94,7 +94,7 @@ export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite)
         subject: 'Your Meridian username was changed',
         greeting,
         paragraphs: [
-          `Your account was called ${oneLine(message.before)} and is now called ${username}. Log in with the new name, or with this address.`,
+          `Your account was called ${oneLine(message.before)} and is now called ${username}. Where you log in with a password, use the new name or this address.`,
         ],
         action: { label: 'Log in', url: page('/login') },
         alternative: {

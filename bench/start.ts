@@ -19,6 +19,15 @@ import { reservePort } from '../tools/start/ports.ts'
 
 const idleMs = 60_000
 
+let running: ChildProcess | null = null
+// Whoever ends the bench ends the start too: npm's end is what it watches for.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    running?.kill()
+    process.exit(1)
+  })
+}
+
 interface Started {
   npm: ChildProcess
   seconds: number
@@ -33,6 +42,7 @@ async function start(checkout: string, port: number): Promise<Started> {
     env: { ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  running = npm
   for (;;) {
     const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
     await health?.arrayBuffer()

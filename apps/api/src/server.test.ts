@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { cleanUp } from '#testing/clean-up.ts'
 import { testEnvironment } from '#testing/test-api.ts'
@@ -122,6 +123,41 @@ test.each(['server.ts', 'worker.ts'])('%s stops gracefully when it is told to', 
   child.kill('SIGTERM')
   expect((await exit)[0]).toBe(0)
   expect(output.text).toContain('"msg":"stopped"')
+})
+
+test('a request that is under way when the server is told to stop is answered whole', async () => {
+  const databaseUrl = await createTestDatabase()
+  const { child, exit, output } = run('server.ts', {
+    ...(await testEnvironment(databaseUrl)),
+    LOG_LEVEL: 'info',
+  })
+  const port = await vi.waitUntil(
+    () => /Server listening at http:\/\/127.0.0.1:(\d+)/.exec(output.text)?.[1],
+    { timeout: startWithinMs },
+  )
+  // The request waits for a lock of ours, for as long as we like.
+  const blocker = new pg.Client({ connectionString: databaseUrl })
+  await blocker.connect()
+  await blocker.query('begin; lock table discounts in access exclusive mode')
+  const answer = fetch(`http://127.0.0.1:${port}/api/credit/discount_program`)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => (await blocker.query(waiting)).rowCount === 1, { timeout: startWithinMs })
+  child.kill('SIGTERM')
+  await vi.waitUntil(() => output.text.includes('"msg":"stopping"'), { timeout: startWithinMs })
+  await vi.waitUntil(
+    () =>
+      fetch(`http://127.0.0.1:${port}/api/config`).then(
+        () => false,
+        () => true,
+      ),
+    {
+      timeout: startWithinMs,
+    },
+  )
+  await blocker.query('commit')
+  await blocker.end()
+  expect(await (await answer).json()).toMatchObject({ error: false })
+  expect((await exit)[0]).toBe(0)
 })
 
 test('metrics are on a port of their own', async () => {

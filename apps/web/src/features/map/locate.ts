@@ -1,21 +1,12 @@
 export const LOCATED_ZOOM = 13
-const TIMEOUT_MS = 10_000
+export const LOCATE_MS = 10_000
 
 export interface Position {
   lng: number
   lat: number
 }
 
-/** Whether the browser would answer without asking the visitor. */
-export async function mayLocateSilently(): Promise<boolean> {
-  try {
-    const { state } = await navigator.permissions.query({ name: 'geolocation' })
-    return state === 'granted'
-  } catch {
-    return false
-  }
-}
-
+/** May ask the visitor for leave, and the time in which they answer is none of the limit: browsers count after it. */
 export const locate = (): Promise<Position> =>
   new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {
@@ -26,7 +17,7 @@ export const locate = (): Promise<Position> =>
       ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }),
       // A plain object in every browser: made an error here, so that its code can be told apart.
       ({ code, message }) => reject(new LocateError(message, code === 1)),
-      { timeout: TIMEOUT_MS, maximumAge: 60_000 },
+      { timeout: LOCATE_MS, maximumAge: 60_000 },
     )
   })
 

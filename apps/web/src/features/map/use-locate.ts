@@ -2,19 +2,20 @@ import type { Map } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '#ui/status-line.tsx'
-import { startingCamera } from './camera.ts'
-import { locate, LOCATED_ZOOM, LocateError, mayLocateSilently } from './locate.ts'
+import { formatCamera, startingCamera } from './camera.ts'
+import { locate, LOCATE_MS, LOCATED_ZOOM, LocateError } from './locate.ts'
 import type { Position } from './locate.ts'
+import { SHARED_PLOTS } from './share-plots.ts'
 
 /**
- * The visitor's position: looked for on request, and once by itself where the browser has been allowed before
- * and no other place was asked for. It never moves a map that the visitor has already moved.
+ * The visitor's position: looked for on request, and once by itself where no other place was asked for. The map
+ * stands at its beginning meanwhile, for anyone to use: one that was moved by then, or was found too late, stays.
  */
 export function useLocate(map: Map) {
   const { t } = useTranslation('map')
   const [position, setPosition] = useState<Position | null>(null)
   const [locating, setLocating] = useState(false)
-  const placeGiven = useRef(startingCamera(window.location.hash).given)
+  const placeGiven = useRef(isPlaceGiven())
 
   const goTo = useCallback(
     (found: Position) => {
@@ -26,19 +27,20 @@ export function useLocate(map: Map) {
 
   useEffect(() => {
     if (placeGiven.current) return undefined
-    let untouched = true
-    const touch = () => {
-      untouched = false
-    }
-    map.once('movestart', touch)
+    let wanted = true
+    const limit = setTimeout(() => {
+      wanted = false
+    }, LOCATE_MS)
+    // Not by the map's events: it tells of a movement when merely its window changes, as under a browser's question.
+    const began = cameraOf(map)
+    const isMoved = () => map.isMoving() || cameraOf(map) !== began
     void (async () => {
-      if (!(await mayLocateSilently())) return
       const found = await locate().catch(() => null)
-      if (found && untouched) goTo(found)
+      if (found && wanted && !isMoved()) goTo(found)
     })()
     return () => {
-      untouched = false
-      map.off('movestart', touch)
+      wanted = false
+      clearTimeout(limit)
     }
   }, [map, goTo])
 
@@ -55,4 +57,14 @@ export function useLocate(map: Map) {
   }
 
   return { position, locating, find }
+}
+
+function cameraOf(map: Map): string {
+  const { lng, lat } = map.getCenter()
+  return formatCamera({ lng, lat, zoom: map.getZoom() })
+}
+
+function isPlaceGiven(): boolean {
+  const { hash, search } = window.location
+  return startingCamera(hash).given || new URLSearchParams(search).has(SHARED_PLOTS)
 }

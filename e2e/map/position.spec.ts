@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../journey.ts'
+import { desktop } from './map-page.ts'
+
+const hue = { latitude: 16.4637, longitude: 107.5909 }
+/** From where the world begins, at zoom 1.5. */
+const oneNearer = /\/#2\.5\/18\.00\/11\.00$/
+const atHue = /\/#13\/16\.46\d*\/107\.59\d*$/
+
+test.use({ viewport: desktop })
+// Drawn by hand on a busy machine, a map takes its time.
+test.describe.configure({ timeout: 240_000 })
+
+const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact: true })
+
+/** The map can be used, and nothing has put another place into the address. */
+async function expectUnmoved(page: Page): Promise<void> {
+  await expect(zoomIn(page)).toBeVisible({ timeout: 90_000 })
+  expect(new URL(page.url()).hash).toBe('')
+}
+
+/** A browser whose question for leave is left open until `answerPosition` is called. */
+async function leaveQuestionOpen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let asked = 0
+    let answer: PositionCallback = () => {}
+    const getCurrentPosition = (success: PositionCallback) => {
+      asked += 1
+      answer = success
+    }
+    Object.defineProperty(navigator.geolocation, 'getCurrentPosition', { value: getCurrentPosition })
+    Object.assign(window, {
+      timesAsked: () => asked,
+      answerPosition: (coords: { latitude: number; longitude: number }) =>
+        answer({ coords } as GeolocationPosition),
+    })
+  })
+}
+
+/** On a clock that goes a tenth of a second each turn, however long the machine takes for it. */
+async function comeSlowly(page: Page): Promise<void> {
+  await leaveQuestionOpen(page)
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1000)
+  await page.goto('/')
+  await expect(async () => {
+    await page.clock.runFor(100)
+    expect(await zoomIn(page).count()).toBe(1)
+  }).toPass({ intervals: [50], timeout: 90_000 })
+  expect(await timesAsked(page)).toBe(1)
+}
+
+const timesAsked = (page: Page) => page.evaluate<number>('timesAsked()')
+const answerPosition = (page: Page) => page.evaluate(`answerPosition(${JSON.stringify(hue)})`)
+
+test.describe('whoever allows it', () => {
+  test.use({ geolocation: hue, permissions: ['geolocation'] })
+
+  test('begins where they are, at zoom 13', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL(atHue, { timeout: 90_000 })
+  })
+})
+
+test('whoever comes by a link is not asked', async ({ page }) => {
+  await leaveQuestionOpen(page)
+  for (const address of ['/?plots=1', '/#13/15.6/110.4']) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await expect(zoomIn(page)).toBeVisible({ timeout: 90_000 })
+    expect(await timesAsked(page)).toBe(0)
+  }
+})
+
+test('whoever refuses begins with the whole world', async ({ browser, page, baseURL }) => {
+  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
+  await (
+    await browser.newBrowserCDPSession()
+  ).send('Browser.setPermission', {
+    permission: { name: 'geolocation' },
+    setting: 'denied',
+    origin: baseURL,
+    ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }),
+  })
+  await page.goto('/')
+  const answer = () => navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => state)
+  expect(await page.evaluate(answer)).toBe('denied')
+  await expectUnmoved(page)
+  await zoomIn(page).click()
+  await expect(page).toHaveURL(oneNearer)
+})
+
+test('a first visit asks, and goes there when it is answered', async ({ page }) => {
+  await comeSlowly(page)
+  await expectUnmoved(page)
+  // Another window is no movement of the map.
+  await page.setViewportSize({ width: desktop.width, height: desktop.height - 40 })
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(page).toHaveURL(/\/#1\.5\/18\.00\/11\.00$/, { timeout: 1 })
+  }).toPass({ intervals: [50] })
+  await answerPosition(page)
+  await expect(page).toHaveURL(atHue)
+})
+
+test('an answer after ten seconds comes too late', async ({ page }) => {
+  await comeSlowly(page)
+  await page.clock.fastForward(10_000)
+  await answerPosition(page)
+  await expectUnmoved(page)
+})
+
+test('a map that was moved meanwhile stays where it is', async ({ page }) => {
+  await comeSlowly(page)
+  await zoomIn(page).click()
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(oneNearer)
+  await answerPosition(page)
+  await expect(page).toHaveURL(oneNearer)
+})

@@ -145,6 +145,11 @@ test('a new collection needs a name, and is created once however often one check
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
+  // The choice is kept with the cart.
+  await page.reload()
+  await cartButton(page).click()
+  const chosen = page.getByLabel('Land collection', { exact: true }).locator('option:checked')
+  await expect(chosen).toHaveText(name)
   const { access } = await storedTokens(page)
   const answer = await page.request.get('/api/collections/items', {
     headers: { authorization: `JWT ${access}` },

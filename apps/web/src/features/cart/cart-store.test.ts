@@ -77,3 +77,25 @@ test('what is not a plot in the storage is dropped', async () => {
   await useCart.persist.rehydrate()
   expect(useCart.getState().items).toEqual([{ cell: turin }])
 })
+
+test('the choice of a collection is kept with the cart, and goes with whoever made it', async () => {
+  useCart.getState().setLandTarget('collection', 'a-collection')
+  const kept = deviceStorage.get('cart')!
+  useCart.getState().setLandTarget('individual')
+  deviceStorage.set('cart', kept)
+  await useCart.persist.rehydrate()
+  expect(useCart.getState()).toMatchObject({ landType: 'collection', landCollection: 'a-collection' })
+  session.start({ access_token: 'a', refresh_token: 'r' })
+  await useCart.persist.rehydrate()
+  expect(useCart.getState()).toMatchObject({ landType: 'individual', landCollection: '' })
+})
+
+test.each([
+  { landType: 'castle', landCollection: 'x' },
+  { landType: 'collection', landCollection: 7 },
+  { landCollection: 'x' },
+])('%o in the storage is no choice of a collection', async (state) => {
+  deviceStorage.set('cart', JSON.stringify({ state: { items: [], ...state }, version: 0 }))
+  await useCart.persist.rehydrate()
+  expect(useCart.getState()).toMatchObject({ landType: 'individual', landCollection: '' })
+})

@@ -86,12 +86,18 @@ export const useCart = create<CartState>()(
         setItem: deviceStorage.set,
         removeItem: deviceStorage.remove,
       })),
-      partialize: ({ items }) => ({ items }),
+      partialize: ({ items, landType, landCollection }) => ({ items, landType, landCollection }),
       // What an older version, or a curious hand, left in the storage is dropped rather than trusted.
       merge: (stored, current) => {
-        const items: unknown = (stored as { items?: unknown } | undefined)?.items
+        const { items, landType, landCollection } = (stored ?? {}) as Record<string, unknown>
         const cells = Array.isArray(items) ? items.filter(isItem).map(({ cell }) => cell) : []
-        return { ...current, items: withCells([], cells).items }
+        const chosen = landType === 'collection' && typeof landCollection === 'string'
+        return {
+          ...current,
+          items: withCells([], cells).items,
+          landType: chosen ? 'collection' : 'individual',
+          landCollection: chosen ? landCollection : '',
+        }
       },
     },
   ),

@@ -29,6 +29,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
       throw new Error(`The product ended while starting:\n${output}`)
     }),
   ])
+  process.env['PRODUCT_DATA_DIR'] = dataDir
   return async () => {
     product.kill('SIGINT')
     await ended

@@ -96,11 +96,15 @@ async function ask<T>(page: Page, path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
+/** Of the newest purchases. */
+export const tidsOf = async (page: Page) =>
+  (await ask<{ orders: { tid: string }[] }>(page, '/api/orders')).orders.map(({ tid }) => tid)
+
 /** The newest purchase, as the server knows it. */
 export async function newestOrder(page: Page): Promise<Order> {
-  const { orders } = await ask<{ orders: { tid: string }[] }>(page, '/api/orders')
-  expect(orders.length).toBeGreaterThan(0)
-  return (await ask<{ order: Order }>(page, `/api/orders/${orders[0]?.tid}`)).order
+  const [newest] = await tidsOf(page)
+  expect(newest).toBeDefined()
+  return (await ask<{ order: Order }>(page, `/api/orders/${newest}`)).order
 }
 
 export const creditsOf = async (page: Page) =>

@@ -15,7 +15,7 @@ interface Fallback {
 }
 
 /** Says why it did not come to a checkout; `unreachable` where the server was not reached at all. */
-export type Refused = (error: unknown, unreachable?: string) => Promise<void>
+type Refused = (error: unknown, unreachable?: string) => Promise<void>
 
 export async function fallBackToStripe({ purchase, enabled, onRefused }: Fallback): Promise<void> {
   const t = i18next.t

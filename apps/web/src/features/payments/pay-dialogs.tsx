@@ -82,9 +82,11 @@ export function PayDialogs(props: PayDialogsProps) {
     void queries.invalidateQueries({ queryKey: endpointKey(getPrice) })
     void queries.invalidateQueries({ queryKey: endpointKey(getCreditPrice) })
     const code = error instanceof AppError ? error.code : null
-    if (code === 'PRICE_CHANGED' && onBack) onBack()
-    else if (code !== null && outdated.has(code)) onClose()
+    const toInvoice = code === 'PRICE_CHANGED' && onBack !== undefined
+    if (code !== null && outdated.has(code) && !toInvoice) onClose()
     await tellRefusal(error, unreachable)
+    // Afterwards: a dialog that opens later would lie over what is told.
+    if (toInvoice) onBack()
   }
 
   const payWithCredits = async () => {

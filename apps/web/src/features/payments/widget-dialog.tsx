@@ -15,6 +15,8 @@ import { useWidgetEvents } from './use-widget-events.ts'
 import type { WidgetEnd } from './use-widget-events.ts'
 
 const MOUNT_DELAY_MS = 1000
+/** From mounting it; a provider that does not answer says nothing, not even that. */
+const LOAD_LIMIT_MS = 20_000
 
 interface WidgetDialogProps {
   purchase: Purchase
@@ -35,6 +37,8 @@ export function WidgetDialog({ purchase, session, onEnd }: WidgetDialogProps) {
   useEffect(() => {
     let unmount = () => {}
     let isGone = false
+    let patience: ReturnType<typeof setTimeout>
+    const fail = (message: string) => events.onError({ name: 'widget', message })
     const look = {
       title: t('widgetFrame'),
       language,
@@ -45,19 +49,22 @@ export function WidgetDialog({ purchase, session, onEnd }: WidgetDialogProps) {
       if (!box.current) return
       const takeAway = await mountWidget(box.current, session, look, {
         ...events,
-        onLoaded: () => setLoaded(true),
+        onLoaded: () => {
+          clearTimeout(patience)
+          setLoaded(true)
+        },
       })
       if (isGone) takeAway()
       else unmount = takeAway
     }
     const timer = setTimeout(() => {
-      mount().catch((error: unknown) =>
-        events.onError({ name: 'widget', message: error instanceof Error ? error.message : String(error) }),
-      )
+      patience = setTimeout(() => fail('The widget did not load in time.'), LOAD_LIMIT_MS)
+      mount().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
     }, MOUNT_DELAY_MS)
     return () => {
       isGone = true
       clearTimeout(timer)
+      clearTimeout(patience)
       unmount()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- one widget for one session, whatever is drawn around it

@@ -1,0 +1,44 @@
+/** What an operator and the card provider do while a journey goes on; for a product that the journeys started. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from '../journey.ts'
+
+const admin = new URL('../../apps/api/src/admin.ts', import.meta.url).pathname
+
+/** Null where the journeys visit a product that ran already. */
+export const dataDir = process.env['PRODUCT_DATA_DIR'] ?? null
+
+async function portOf(part: 'postgres' | 'sandbox'): Promise<number> {
+  const run = await readFile(join(dataDir ?? '', 'run.json'), 'utf8')
+  const port = (JSON.parse(run) as { ports: Record<string, number> }).ports[part]
+  if (port === undefined) throw new Error(`${part} has no port`)
+  return port
+}
+
+/** As `npm run admin -- price` does, on the product's own database. */
+export async function setPrice(dollars: number): Promise<void> {
+  const password = (await readFile(join(dataDir ?? '', 'postgres/password'), 'utf8')).trim()
+  await promisify(execFile)(process.execPath, [admin, 'price', String(dollars)], {
+    env: {
+      PATH: process.env['PATH'],
+      MODE: 'demo',
+      DATABASE_URL: `postgres://app:${password}@127.0.0.1:${await portOf('postgres')}/meridian`,
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      JWT_SECRET: 'not used by this command, but asked for',
+      LAND_CHAIN_ID: '5',
+      GIN_CHAIN_IDS: '5',
+      CHAIN_5_RPC_URL: 'http://127.0.0.1:9',
+    },
+  })
+}
+
+/** What Stripe's sandbox shall do next: apps/sandbox/src/stripe/serve-control.ts lists it. */
+export async function tellStripe(deed: string, wish: object = {}): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${await portOf('sandbox')}/control/stripe/${deed}`, {
+    method: 'POST',
+    body: JSON.stringify(wish),
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+}

@@ -1,0 +1,107 @@
+/** The operator changes the price list while somebody is about to pay. */
+import type { Page } from '@playwright/test'
+import { dataDir, setPrice } from './behind-the-counter.ts'
+import {
+  cartButton,
+  checkOutCart,
+  checkOutCredits,
+  chooseCard,
+  chooseCrypto,
+  codesOf,
+  comeToShop,
+  expect,
+  expectResult,
+  newestOrder,
+  somewhere,
+  test,
+  tidsOf,
+} from './shop.ts'
+
+test.skip(dataDir === null, 'only on a product whose operator we are')
+test.afterEach(() => setPrice(25))
+
+const told = 'The price has changed. Please look at it again before you pay. It is $60 now.'
+const stripeQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
+
+const payInWidget = async (page: Page) => {
+  await chooseCard(page)
+  await page.getByRole('button', { name: 'PROCEED' }).click()
+}
+const payAtStripe = (question: string, yes: string) => async (page: Page) => {
+  await chooseCard(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: yes }).click()
+}
+
+for (const [how, pay] of [
+  ['in the widget', payInWidget],
+  ['at Stripe', payAtStripe(stripeQuestion, 'Confirm')],
+  ['by ETH', chooseCrypto],
+] as const) {
+  test(`plots ${how} are not charged at a price that was not seen, and the cart shows the new one`, async ({
+    page,
+    member,
+  }) => {
+    await comeToShop(page, member.tokens, somewhere(2))
+    await checkOutCart(page)
+    const before = await tidsOf(page)
+    await setPrice(30)
+    await pay(page)
+    await expectResult(page, 'Unable to complete transaction', told)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('$60').first()).toBeVisible()
+    expect(await tidsOf(page)).toEqual(before)
+  })
+}
+
+for (const [how, pay] of [
+  ['in the widget', payInWidget],
+  ['at Stripe', payAtStripe('Payment unsuccessful. Please try again.', 'Ok')],
+  ['by ETH', chooseCrypto],
+] as const) {
+  test(`land credits ${how} neither, and the invoice shows the new price`, async ({ page, member }) => {
+    await comeToShop(page, member.tokens)
+    await checkOutCredits(page, 2)
+    const before = await tidsOf(page)
+    await setPrice(30)
+    await pay(page)
+    await expectResult(page, 'Unable to complete transaction', told)
+    const invoice = page.getByRole('dialog', { name: 'Buy Land Credits' }).getByRole('region')
+    await expect(invoice.getByText('$60').first()).toBeVisible()
+    expect(await tidsOf(page)).toEqual(before)
+  })
+}
+
+test('a purchase that waits is paid at its own price, in the widget, at Stripe or as it was begun', async ({
+  page,
+  member,
+}) => {
+  await comeToShop(page, member.tokens, somewhere(2))
+  await checkOutCart(page)
+  await payInWidget(page)
+  const widget = page.frameLocator('iframe[title="Card payment"]')
+  await widget.getByRole('button', { name: 'Decline' }).click()
+  const question = page.getByRole('alertdialog', { name: stripeQuestion })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  const { tid } = await newestOrder(page)
+  expect(codesOf(await newestOrder(page))).toContain(4)
+  await setPrice(30)
+
+  await page.goto('/purchases')
+  const goOn = page.getByRole('button', { name: 'Go on paying' }).first()
+  await goOn.click()
+  const methods = page.getByRole('dialog', { name: /^Pay for/ })
+  await expect(methods.getByText('$50 + $2 fee')).toBeVisible()
+  // The widget's provider adds its own rate.
+  await expect(methods.getByText('from $52')).toBeVisible()
+  await payInWidget(page)
+  await expect(widget.getByText('SANDBOX')).toBeVisible()
+  await page.keyboard.press('Escape')
+  // The same order at the same price, after the widget was closed.
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Buy 2 Land Plot')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $52.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Land plots purchased successfully.' })).toBeVisible()
+  expect(await newestOrder(page)).toMatchObject({ tid, state: 'completed', granted: 2 })
+  await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
+})

@@ -1,0 +1,113 @@
+/** Providers that do not answer, and the times that the widget keeps; the clock is the test's own. */
+import type { Page } from '@playwright/test'
+import { dataDir, tellStripe } from './behind-the-counter.ts'
+import {
+  bought,
+  checkOutCart,
+  checkoutButton,
+  chooseCard,
+  chooseCrypto,
+  codesOf,
+  comeToShop,
+  expect,
+  expectResult,
+  fund,
+  newestOrder,
+  somewhere,
+  test,
+} from './shop.ts'
+
+const stripeQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
+const widgetDialog = (page: Page) => page.getByRole('dialog', { name: 'Buy Land Plots via Credit Card' })
+const frame = (page: Page) => page.locator('iframe[title="Card payment"]')
+
+/** Up to the moment when the session has arrived; from there the time passes only as the test says. */
+async function openWidgetOnStoppedClock(page: Page) {
+  await checkOutCart(page)
+  await chooseCard(page)
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.getByRole('button', { name: 'PROCEED' }).click()
+  await expect(widgetDialog(page)).toBeVisible()
+}
+
+test('a widget that does not load within 20 seconds is reported, and the other provider is offered', async ({
+  page,
+  member,
+}) => {
+  await page.clock.install()
+  await page.route('**/sandbox/wert/**', (route) => route.abort())
+  await comeToShop(page, member.tokens, somewhere(1))
+  await openWidgetOnStoppedClock(page)
+  await page.clock.runFor(1000)
+  await expect(frame(page)).toBeAttached()
+  await page.clock.runFor(19_900)
+  await expect(widgetDialog(page)).toBeVisible()
+  await page.clock.runFor(100)
+  const question = page.getByRole('alertdialog', { name: stripeQuestion })
+  await expect(question).toBeVisible()
+  await expect(widgetDialog(page)).toHaveCount(0)
+  await page.clock.resume()
+  await expect.poll(async () => codesOf(await newestOrder(page))).toContain(4)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('button', { name: 'Pay $26.00' })).toBeVisible()
+})
+
+test('the widget comes one second after its session, and goes three seconds after the success', async ({
+  page,
+  member,
+}) => {
+  await page.clock.install()
+  await comeToShop(page, member.tokens, somewhere(1))
+  await openWidgetOnStoppedClock(page)
+  await page.clock.runFor(950)
+  await expect(frame(page)).toHaveCount(0)
+  await page.clock.runFor(50)
+  await expect(frame(page)).toBeAttached()
+
+  const widget = page.frameLocator('iframe[title="Card payment"]')
+  const done = page.getByText('Paid. This window closes by itself.')
+  await widget.getByRole('button', { name: 'Pay', exact: true }).click()
+  const passUntilPaid = async () => {
+    await page.clock.runFor(100)
+    return done.isVisible()
+  }
+  await expect.poll(passUntilPaid, { intervals: [100] }).toBe(true)
+  await page.clock.runFor(2800)
+  await expect(widgetDialog(page)).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(widgetDialog(page)).toHaveCount(0)
+  await page.clock.resume()
+  await expectResult(page, bought)
+})
+
+test('while Stripe hangs, the buyer is told so and pays another way', async ({
+  page,
+  member,
+  install,
+  goLive,
+}) => {
+  test.skip(dataDir === null, 'only on a product whose sandbox we can reach')
+  await goLive()
+  const wallet = await install()
+  await fund(page, wallet.address)
+  await comeToShop(page, member.tokens, somewhere(1))
+  await checkOutCart(page)
+  await tellStripe('fault', { fault: 'hang', count: 100, path: '/v1/checkout/sessions' })
+  try {
+    await chooseCard(page)
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: stripeQuestion })
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expectResult(
+      page,
+      'Unable to complete transaction',
+      'The payment provider did not answer. Please try again, or choose another method.',
+    )
+    await checkoutButton(page).click()
+    await chooseCrypto(page)
+    await expectResult(page, bought)
+    expect(await newestOrder(page)).toMatchObject({ state: 'completed', granted: 1 })
+  } finally {
+    await tellStripe('no-faults')
+  }
+})

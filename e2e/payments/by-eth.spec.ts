@@ -74,7 +74,11 @@ test('whoever does not let the site in is told so', async ({ page, member, insta
   await checkOutCart(page)
   await chooseCrypto(page)
   ;(await wallet.nextRequest()).reject()
-  await expectResult(page, 'Unable to complete transaction', 'User denied web3 access')
+  await expectResult(
+    page,
+    'Unable to complete transaction',
+    'User denied web3 access. Please install Metamask and connect your wallet.',
+  )
   await expect.poll(async () => codesOf(await newestOrder(page))).toContain(12)
 })
 
@@ -98,7 +102,18 @@ test('a page that is closed while the wallet asks reports it, and warns before',
   await fund(page, wallet.address)
   await comeToShop(page, member.tokens, somewhere(1))
   await checkOutCart(page)
+  const leaving = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await leaving()).toBe(false)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/land/payment/eth_crypto', async (route) => {
+    await answered
+    await route.continue()
+  })
   await chooseCrypto(page)
+  // As soon as it runs: while the amount is still being asked for.
+  await expect.poll(leaving).toBe(true)
+  answer()
   ;(await wallet.nextRequest()).approve()
   await wallet.nextRequest()
   await expect(page.getByRole('dialog', { name: /^Paying [\d.]+ ETH$/ })).toContainText('confirm the payment')

@@ -54,6 +54,9 @@ export function MethodStep(props: MethodStepProps) {
     (method) => method !== null && open[method],
   )
   const fee = cardFeeOf(purchase)
+  const cardTotal = formatDollars(purchase.price + fee, language)
+  // The widget's provider adds its own rate, which only it knows.
+  const withRate = config?.payments.wert.enabled !== false
   const inEther = useEthAmount(purchase, quote)
   const whole = (value: number) => formatWhole(value, language)
   const sandbox = config && Object.values(config.payments).some((provider) => provider.sandbox)
@@ -100,7 +103,7 @@ export function MethodStep(props: MethodStepProps) {
             icon={CreditCard}
             label={t('byCard')}
             note={t(open.card ? 'cardCost' : 'closedMethod')}
-            amount={formatDollars(purchase.price + fee, language)}
+            amount={withRate ? t('cardFrom', { amount: cardTotal }) : cardTotal}
             amountNote={t('cardSum', {
               total: formatDollars(purchase.price, language),
               fee: formatDollars(fee, language),

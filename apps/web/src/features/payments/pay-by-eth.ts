@@ -30,6 +30,8 @@ interface Running {
   settling: Settling
   progress: ProgressHandle
   report: (report: EthReport) => void
+  /** Once nothing is at stake any more. */
+  stopWarning: () => void
 }
 
 interface EthListeners {
@@ -45,10 +47,12 @@ export async function payByEth(
 ): Promise<boolean> {
   const t = i18next.t
   const progress = showProgress({ title: t('paying:cryptoTitle'), message: t('paying:ethSession') })
+  const stopWarning = warnBeforeLeaving()
   let session: EthSession
   try {
     session = await openEthSession(purchase)
   } catch (error) {
+    stopWarning()
     progress.close()
     await onRefused(error)
     return false
@@ -60,10 +64,11 @@ export async function payByEth(
   const stopWatching = whenLeaving(() =>
     reportEthStep(purchase.kind, tid, { step: 12, content: 'User close browser' }, { leaving: true }),
   )
-  const running = { purchase, session, settling, progress, report }
+  const running = { purchase, session, settling, progress, report, stopWarning }
   const hash = await transfer(running)
   const verdict = hash === null ? null : await verify(running, hash)
   stopWatching()
+  stopWarning()
   progress.close()
   if (hash === null) return false
   if (verdict === 'lost') await tellUnstable()
@@ -75,9 +80,8 @@ export async function payByEth(
 
 /** The hash of the transfer, or null after its failure was told. */
 async function transfer(running: Running): Promise<`0x${string}` | null> {
-  const { session, settling, progress, report } = running
+  const { session, settling, progress, report, stopWarning } = running
   const t = i18next.t
-  let stopWarning = () => {}
   let sending = false
   try {
     const [{ connectWallet }, { findChain }, config] = await Promise.all([
@@ -88,6 +92,8 @@ async function transfer(running: Running): Promise<`0x${string}` | null> {
     const chain = findChain(config, session.targetNetworkId)
     const connection = await connectWallet(config, {
       chain,
+      // To the wallet's app, on a phone: that is no leaving to warn of.
+      onLeave: stopWarning,
       onStep: (step) => {
         const sentence = { choosing: 'ethChoosing', network: 'ethNetwork', accounts: 'ethAccounts' } as const
         progress.update({ message: t(`paying:${sentence[step]}`, { network: chain.name }) })
@@ -98,7 +104,6 @@ async function transfer(running: Running): Promise<`0x${string}` | null> {
       import('viem/actions'),
       import('viem/utils'),
     ])
-    stopWarning = warnBeforeLeaving()
     sending = true
     report({ step: 20, content: 'Payment dialog opened', payload: { from: connection.address } })
     progress.update({ message: t('paying:ethSending') })
@@ -111,6 +116,7 @@ async function transfer(running: Running): Promise<`0x${string}` | null> {
     )
     if (!hash) {
       report({ step: 21, content: 'Send returned nothing' })
+      stopWarning()
       await tellUnstable()
       return null
     }
@@ -118,11 +124,10 @@ async function transfer(running: Running): Promise<`0x${string}` | null> {
     return hash
   } catch (error) {
     reportFailure(running, error, sending)
+    stopWarning()
     progress.close()
     await tellWalletFailure(error)
     return null
-  } finally {
-    stopWarning()
   }
 }
 
@@ -138,31 +143,26 @@ async function verify(running: Running, txh: string): Promise<'paid' | 'waiting'
   const { purchase, session, progress, report } = running
   const endpoint = purchase.kind === 'plots' ? verifyLandEth : verifyCreditsEth
   progress.update({ message: `${i18next.t('paying:ethValidating')} ${i18next.t('paying:ethStay')}` })
-  const stopWarning = warnBeforeLeaving()
   let failures = 0
-  try {
-    for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
-      try {
-        const { pending } = await call(endpoint, { body: { tid: session.tid, txh } })
-        if (!pending) {
-          report({ step: 40, content: 'Verified', payload: { txh } })
-          return 'paid'
-        }
-        failures = 0
-      } catch (error) {
-        if (isFinal(error)) {
-          report({ step: 41, content: errorMessage(error), payload: { txh } })
-          return 'refused'
-        }
-        failures += 1
-        if (failures > MAX_FAILURES) return 'lost'
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
+    try {
+      const { pending } = await call(endpoint, { body: { tid: session.tid, txh } })
+      if (!pending) {
+        report({ step: 40, content: 'Verified', payload: { txh } })
+        return 'paid'
       }
-      await new Promise((resolve) => setTimeout(resolve, VERIFY_MS))
+      failures = 0
+    } catch (error) {
+      if (isFinal(error)) {
+        report({ step: 41, content: errorMessage(error), payload: { txh } })
+        return 'refused'
+      }
+      failures += 1
+      if (failures > MAX_FAILURES) return 'lost'
     }
-    return 'waiting'
-  } finally {
-    stopWarning()
+    await new Promise((resolve) => setTimeout(resolve, VERIFY_MS))
   }
+  return 'waiting'
 }
 
 /** Whatever is lost, late or overloaded is asked again. */

@@ -35,6 +35,13 @@ export async function tellWalletFailure(error: unknown) {
   if (isNetworkError(error)) return tellUnstable()
   const message = walletMessage(error)
   if (message === null) return
-  if (error instanceof WalletError && error.reason === 'missing') return showError(message)
-  await showResult({ error: true, title: i18next.t('paying:unable'), message })
+  const reason = error instanceof WalletError ? error.reason : null
+  if (reason === 'missing') return showError(message)
+  const title = i18next.t('paying:unable')
+  // Not let in: without the wallet there is no way on, so the sentence names it.
+  await showResult({
+    error: true,
+    title,
+    message: reason === 'denied' ? i18next.t('paying:denied') : message,
+  })
 }

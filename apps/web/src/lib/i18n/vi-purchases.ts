@@ -13,6 +13,7 @@ export const viPurchases: Pick<Catalogue, 'paying' | 'purchases' | 'outcome'> = 
     byCard: 'Thẻ tín dụng hoặc thẻ ghi nợ',
     cardCost: 'Phí giao dịch 4% cộng với tỷ giá của nhà cung cấp',
     cardSum: '{{total}} + phí {{fee}}',
+    cardFrom: 'từ {{amount}}',
     byCrypto: 'Tiền mã hóa',
     cryptoCost: 'ETH từ ví của bạn: chỉ mất phí gas',
     ethExact: '{{ether}} ETH',
@@ -55,6 +56,7 @@ export const viPurchases: Pick<Catalogue, 'paying' | 'purchases' | 'outcome'> = 
     unreachable: 'Không gửi được yêu cầu tới máy chủ, vui lòng thử lại.',
     unstableTitle: 'Lỗi yêu cầu thanh toán !!',
     unstable: 'Mạng của bạn không ổn định để giao dịch thanh toán được tin cậy',
+    denied: 'Người dùng đã từ chối quyền truy cập web3. Vui lòng cài đặt Metamask và kết nối ví của bạn.',
     invalid: 'Không xác thực được giao dịch. Vui lòng liên hệ với chúng tôi!',
     plotsBought: 'Mua lô đất thành công.',
     plotsBoughtText_other:

@@ -29,6 +29,8 @@ export interface ConnectOptions {
   /** Ask whenever there are several wallets, even if one was chosen before. */
   askAnew?: boolean
   onStep?: (step: ConnectStep) => void
+  /** Just before the page is left for the wallet's app. */
+  onLeave?: () => void
   signal?: AbortSignal
 }
 
@@ -43,9 +45,9 @@ export async function connectWallet(
   config: PublicConfig,
   options: ConnectOptions,
 ): Promise<WalletConnection> {
-  const { chain, askAnew = false, onStep, signal } = options
+  const { chain, onStep, signal } = options
   onStep?.('choosing')
-  const wallet = await chooseWallet(await findWallets(config), askAnew)
+  const wallet = await chooseWallet(await findWallets(config), options)
   signal?.throwIfAborted()
   // The network first: nothing is asked of a wallet that stands on a wrong one.
   onStep?.('network')
@@ -86,11 +88,15 @@ async function findWallets({ mode, chains }: PublicConfig): Promise<Wallet[]> {
   return discovery.discover()
 }
 
-async function chooseWallet(wallets: Wallet[], askAnew: boolean): Promise<Wallet> {
+async function chooseWallet(
+  wallets: Wallet[],
+  { askAnew = false, onLeave }: ConnectOptions,
+): Promise<Wallet> {
   const last = deviceStorage.get(LAST_WALLET)
   const [only, ...others] = wallets
   if (!only) {
     if (!isMobileDevice(navigator)) throw new WalletError('missing')
+    onLeave?.()
     openWalletApp(window.location)
     throw new WalletError('left')
   }

@@ -59,6 +59,8 @@ test('the list beside the map takes, drops and moves as the map does', async ({ 
   const list = page.getByRole('complementary', { name: 'Plots around here' })
   await expect(list.getByRole('listitem')).toHaveCount(9)
   await expect(list.getByRole('listitem').first()).toContainText(coordinates(middle))
+  for (const plot of await list.getByRole('listitem').all())
+    await expect(plot).toContainText(/\d{3},\d{3} m² · \$25/)
   await list.getByRole('button', { name: 'Take: North', exact: true }).press('Enter')
   await expectInCart(page, 1)
   await expect(list.getByRole('button', { name: 'Drop: North', exact: true })).toBeVisible()

@@ -1,10 +1,11 @@
-import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
+import { cellArea, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Direction } from '@meridian/shared/grid'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCoordinates } from '#lib/format.ts'
+import { formatCoordinates, formatDollars, formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -56,6 +57,7 @@ export default function PlotList({
   onClose,
 }: PlotListProps) {
   const { t } = useTranslation('plots')
+  const language = useLanguage()
   const headingId = useId()
   const list = useRef<HTMLElement>(null)
   useRoom('--plot-list', list, usePhone())
@@ -115,6 +117,12 @@ export default function PlotList({
                 </span>
                 <br />
                 <span className="tabular">{formatCoordinates({ lng: cellLng, lat: cellLat })}</span>
+                <br />
+                <span className="tabular">
+                  {t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}
+                  {/* Every plot costs the same. */}
+                  {detail && status === 'free' && ` · ${formatDollars(detail.plot.price, language)}`}
+                </span>
               </span>
               <Button
                 className="min-h-9 px-3 text-sm"

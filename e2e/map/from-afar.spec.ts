@@ -69,8 +69,9 @@ test('at first sight of the world, the land that is sold is tinted, and neither 
   await lookFromAfar(page, '1.5/20/0')
   // The workers count what the demo world has sold within seconds.
   await expect
-    .poll(async () =>
-      Math.min(...(await colorsAt(page, Object.values(sold))).map((one) => distance(one, land))),
+    .poll(
+      async () => Math.min(...(await colorsAt(page, Object.values(sold))).map((one) => distance(one, land))),
+      { timeout: 60_000 },
     )
     .toBeGreaterThan(60)
   for (const color of await colorsAt(page, Object.values(free))) expect(distance(color, land)).toBeLessThan(6)
@@ -92,6 +93,6 @@ test('what is bought shows on a map that looks at the world, without being asked
   })
   expect(bought.status(), await bought.text()).toBe(200)
   await expect
-    .poll(async () => distance((await colorsAt(page, [[lng, lat]]))[0]!, before!), { timeout: 30_000 })
+    .poll(async () => distance((await colorsAt(page, [[lng, lat]]))[0]!, before!), { timeout: 60_000 })
     .toBeGreaterThan(25)
 })

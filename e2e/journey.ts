@@ -5,7 +5,15 @@ import type { Page } from '@playwright/test'
 
 export const demo = { login: 'demo', password: 'explore-the-world' }
 
+/** Headers of a visitor from an address of their own, as a proxy sets them: what is limited is limited by address. */
+export const fromSomewhere = () => {
+  const part = () => Math.floor(Math.random() * 256)
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
+}
+
 export const test = base.extend<{ baseURL: string; consoleErrors: string[] }>({
+  // oxlint-disable-next-line no-empty-pattern -- as below
+  extraHTTPHeaders: async ({}, use) => use(fromSomewhere()),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
   baseURL: async ({}, use) => {
     const url = process.env['BASE_URL']

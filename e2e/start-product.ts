@@ -16,7 +16,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
   const root = fileURLToPath(new URL('../', import.meta.url))
   const product = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: '3700', DATA_DIR: dataDir },
+    env: { ...process.env, PORT: '3700', DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,7 +1,7 @@
-/** Accounts of their own for journeys that change something. Sign-ups are limited to 20 an hour: be sparing. */
+/** Accounts of their own for journeys that change something. */
 import { setTimeout } from 'node:timers/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, test as base } from '../journey.ts'
+import { expect, fromSomewhere, test as base } from '../journey.ts'
 import { followMail } from './mailbox.ts'
 
 export interface Account {
@@ -82,7 +82,10 @@ interface Members {
 export const test = base.extend<Record<never, never>, Members>({
   member: [
     async ({ playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: process.env['BASE_URL'] ?? '' })
+      const request = await playwright.request.newContext({
+        baseURL: process.env['BASE_URL'] ?? '',
+        extraHTTPHeaders: fromSomewhere(),
+      })
       const account = invent()
       await signUp(request, account)
       await confirm(request, account)

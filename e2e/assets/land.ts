@@ -23,6 +23,8 @@ export interface Land {
   collections: () => Promise<Collection[]>
   /** A collection with these plots, or with so many of those that are in none. */
   gather: (name: string, plots: number | number[]) => Promise<{ id: string; cells: number[] }>
+  /** Without a name a plot is called by its edges. */
+  rename: (cell: number, name: string) => Promise<void>
 }
 
 /** One session for all of these journeys: logins are limited. */
@@ -57,6 +59,9 @@ export const test = base.extend<{ land: Land }>({
         const cells = typeof wanted === 'number' ? free.slice(0, wanted) : wanted
         const made = await post('/api/collection/create_and_move', { name, lands: cells.map(String) })
         return { id: (made['inserted'] as { _id: string })._id, cells }
+      },
+      rename: async (cell, name) => {
+        await post('/api/lands/editname', { id: String(cell), name })
       },
     })
     await emptyCollections({ plots, collections, post })

@@ -55,6 +55,24 @@ test('plots of the table are gathered in a collection', async ({ page, land }) =
   expect((await land.collections()).map(({ name, total }) => [name, total])).toEqual([['From the table', 2]])
 })
 
+test('whoever comes back from a collection’s page sees the table read again', async ({ page, land }) => {
+  expect((await land.plots()).length).toBeGreaterThan(0)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/lands/myassets')) asked.push(request.url())
+  })
+  await page.goto('/myassets')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect.poll(() => asked).toHaveLength(1)
+  // As a link of the page itself would lead there: what it has shown before is still at hand.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/myassets?redirected=detail')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect.poll(() => asked).toHaveLength(2)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
 test('the menu leads to the assets, and whoever is signed out is asked to log in', async ({ page, land }) => {
   expect((await land.plots()).length).toBeGreaterThan(0)
   await page.goto('/about')

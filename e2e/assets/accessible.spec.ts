@@ -1,0 +1,33 @@
+import { expectAccessible } from '../journey.ts'
+import { drawn } from '../map/map-page.ts'
+import { expect, screens, test } from './land.ts'
+
+for (const [where, viewport] of screens) {
+  test.describe(where, () => {
+    test.use({ viewport })
+
+    test('the pages of one’s land have no barrier, in light and in dark', async ({ page, land }) => {
+      // Maps without a graphics card are slow to draw, and there are two of them.
+      test.slow()
+      const { id } = await land.gather('By the lake', 3)
+      const [collection] = await land.collections()
+      for (const [path, hasMap] of [
+        ['/assets', true],
+        ['/myassets', false],
+        ['/myassets?tab=collections', false],
+        [`/assets/collections?key=${id}`, false],
+        [`/item/${collection!.uriid}`, true],
+      ] as const) {
+        await page.goto(path)
+        await expect(
+          page.getByText('By the lake').or(page.getByRole('checkbox').first()).first(),
+        ).toBeVisible()
+        if (hasMap) await drawn(page)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expectAccessible(page)
+        }
+      }
+    })
+  })
+}

@@ -57,7 +57,7 @@ function asSql(value: unknown, names: Map<string, string>, land: Land): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'bigint' || typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'true' : 'false'
-  if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`
+  if (value instanceof Date) return `${quoted(value.toISOString())}::timestamptz`
   if (Array.isArray(value)) return asArray(value, land)
   if (typeof value !== 'string') throw new TypeError('a value of a kind that no statement had before')
   const parts = value.split(uuid)
@@ -80,10 +80,15 @@ function asArray(values: unknown[], { firstCell, plots }: Land): string {
     )
   )
     return `(array(select :first::bigint / 4096 + n from generate_series(0, ${values.length - 1}) as n))`
-  return `'{${values.map((one) => `"${String(one)}"`).join(',')}}'`
+  return quoted(`{${values.map((one) => `"${String(one)}"`).join(',')}}`)
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** A colon before a name or a number would be one of pgbench's variables, even here: the time of day has two. */
+const quoted = (text: string): string =>
+  `E'${text
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll("'", "''")
+    .replaceAll(':', String.raw`\x3a`)}'`
 const named = (id: string, names: Map<string, string>): string => {
   const name = names.get(id)
   return name ? `:${name}` : quoted(id)

@@ -60,7 +60,8 @@ export async function runPaymentStorm({
   return { api, payments }
 }
 
-async function startProcesses(env: Record<string, string>, port: number) {
+/** An API and a worker, to be killed in turn and started again. */
+export async function startProcesses(env: Record<string, string>, port: number) {
   const startWorker = () => startTestWorker({ ...env, LOG_LEVEL: 'info' })
   let server = await startTestServer(env, port)
   let worker = await startWorker()
@@ -114,7 +115,7 @@ async function goShopping({ url, buyer, pool, payments }: Trip): Promise<boolean
 }
 
 /** As a browser that is reloaded until something answers; a refusal is an answer. */
-async function insist(
+export async function insist(
   url: string,
   { token }: Buyer,
   path: string,
@@ -137,7 +138,7 @@ async function insist(
   }
 }
 
-const random = (below: number): number => Math.floor(Math.random() * below)
+export const random = (below: number): number => Math.floor(Math.random() * below)
 
 /** What the worker would do in the minutes that follow. */
 async function calmDown({ db, platform }: TestApi, payments: TestPayments): Promise<void> {

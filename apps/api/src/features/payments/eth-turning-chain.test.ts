@@ -1,11 +1,9 @@
-import { landPaymentAbi } from '@meridian/contracts/abi'
 import { tidToBytes32 } from '@meridian/shared/orders'
-import { parseEventLogs } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { inOrder, whatCame, whatWentBack } from '#testing/test-eth-books.ts'
 import { runEthShop, shop, wallet } from '#testing/test-eth-shop.ts'
 import type { EthSession } from '#testing/test-eth-shop.ts'
 import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
-import { treasury } from '#testing/test-sender.ts'
 
 const confirmations = 4
 
@@ -13,27 +11,6 @@ runEthShop({ ETH_CONFIRMATIONS: String(confirmations) })
 
 const chance = (part: number) => Math.random() < part
 const among = <T>(values: T[]): T => values[Math.floor(Math.random() * values.length)]!
-
-/** What the chain has in the end, asked of the node itself. */
-async function whatCame(): Promise<{ tid: string | null; amount: bigint }[]> {
-  const address = shop.chain.deployment.addresses['LandPayment']!
-  const logs = await shop.chain.client.getLogs({ address, fromBlock: 0n, toBlock: 'latest' })
-  return parseEventLogs({ abi: landPaymentAbi, logs, eventName: ['Paid', 'Received'] }).map((event) => ({
-    tid: event.eventName === 'Paid' ? event.args.tid : null,
-    amount: event.args.amount,
-  }))
-}
-
-async function whatWentBack(): Promise<bigint[]> {
-  const { client } = shop.chain
-  const values = []
-  for (let blockNumber = await client.getBlockNumber(); blockNumber > 0n; blockNumber -= 1n) {
-    const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
-    for (const { from, value } of transactions)
-      if (from === treasury.address.toLowerCase()) values.push(value)
-  }
-  return values.toSorted((a, b) => (a < b ? -1 : 1))
-}
 
 test(
   'however the chain turns, what it has in the end was paid for, and the rest went back',
@@ -69,7 +46,7 @@ test(
       },
       { timeout: 60_000, interval: 50 },
     )
-    const came = await whatCame()
+    const came = await whatCame(shop.chain)
     for (const { tid, wei } of sessions) {
       const isPaid = came.some(({ tid: named, amount }) =>
         named === null ? amount === wei : named === tidToBytes32(tid) && amount >= wei,
@@ -77,13 +54,12 @@ test(
       expect(await readState(shop.db, tid)).toBe(isPaid ? 'completed' : 'open')
     }
     const payments = await shop.db.selectFrom('payments').select(['amount', 'payer']).execute()
-    const inOrder = (amounts: bigint[]) => amounts.toSorted((a, b) => (a < b ? -1 : 1))
     expect(inOrder(payments.map(({ amount }) => BigInt(amount)))).toEqual(
       inOrder(came.map(({ amount }) => amount).filter((amount) => amount !== dust)),
     )
     expect(new Set(payments.map(({ payer }) => payer))).toEqual(new Set([wallet.address.toLowerCase()]))
     const refunds = await shop.db.selectFrom('refunds').select('amount').execute()
-    expect(await whatWentBack()).toEqual(inOrder(refunds.map(({ amount }) => BigInt(amount))))
+    expect(await whatWentBack(shop.chain)).toEqual(inOrder(refunds.map(({ amount }) => BigInt(amount))))
     await expectCleanAudit(shop.db)
   },
 )

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
+import { isDatabaseAway } from '#platform/db/database-away.ts'
 import { asSentence, inWords } from './validation-sentence.ts'
 
 /** Refusals of Fastify, and of the database where only the caller can be the cause, by their code. */
@@ -17,10 +18,14 @@ const outsideCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
 }
 
+/** After which a database that restarts, or has too much to do, may be asked again. */
+const awaySeconds = 2
+
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((thrown, request, reply) => {
     const error = asAppError(thrown)
     if (error.code === 'INTERNAL') request.log.error({ err: thrown }, 'a request failed unexpectedly')
+    if (isDatabaseAway(thrown)) request.log.error({ err: thrown }, 'the database did not answer a request')
     if (error.details.retryAfterSeconds) void reply.header('retry-after', error.details.retryAfterSeconds)
     if (error.status === 401) void reply.header('www-authenticate', 'JWT')
     const { extra, fields, retryAfterSeconds } = error.details
@@ -51,6 +56,8 @@ function asAppError(thrown: FastifyError): AppError {
   }
   const known = outsideCodes[thrown.code]
   if (known) return new AppError(known)
+  if (isDatabaseAway(thrown))
+    return new AppError('UNAVAILABLE', { retryAfterSeconds: awaySeconds }, { cause: thrown })
   if (thrown.statusCode && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new AppError('INVALID_INPUT')
   return new AppError('INTERNAL', {}, { cause: thrown })

@@ -22,15 +22,20 @@ listenWhileSignedIn(session, queries)
 // Asked for now, so that it travels beside the page's own chunk.
 void queries.prefetchQuery(configQuery)
 
-// Without its catalogue a page still works, in English.
-await speakLanguageOf(window.location.pathname).catch(() => undefined)
+function show(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Router />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <Router />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// Without its catalogue a page still works, in English. Not awaited up here: a chunk of the catalogue may import from
+// this one, and then each would wait for the other.
+void speakLanguageOf(window.location.pathname)
+  .catch(() => undefined)
+  .then(show)

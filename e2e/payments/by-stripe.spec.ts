@@ -10,6 +10,7 @@ import {
   expectAccessible,
   newestOrder,
   somewhere,
+  stripeQuestion,
   test,
   tracked,
 } from './shop.ts'
@@ -22,7 +23,7 @@ async function goToStripe(page: Page, question: string, yes: string): Promise<vo
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
 }
 
-const forPlots = ['Do you buy a plot of land with a visa card with Stripe?', 'Confirm'] as const
+const forPlots = [stripeQuestion, 'Confirm'] as const
 const forCredits = ['Payment unsuccessful. Please try again.', 'Ok'] as const
 
 test('plots are paid for at Stripe, with the fee as its own line', async ({ page, member }) => {

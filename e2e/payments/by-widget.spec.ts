@@ -14,12 +14,12 @@ import {
   expectResult,
   newestOrder,
   somewhere,
+  stripeQuestion,
   test,
   tracked,
 } from './shop.ts'
 import { phone } from '../journey.ts'
 
-const plotsQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
 const creditsQuestion = 'Payment unsuccessful. Please try again.'
 
 /** Through the notice to the provider's frame. */
@@ -66,7 +66,7 @@ test('a declined card leads to the question about Stripe, and the plots stay hel
   await checkOutCart(page)
   const widget = await openWidget(page, 'Buy Land Plots via Credit Card')
   await widget.getByRole('button', { name: 'Decline' }).click()
-  const question = page.getByRole('alertdialog', { name: plotsQuestion })
+  const question = page.getByRole('alertdialog', { name: stripeQuestion })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Your plots stay on hold for you.')).toBeVisible()
   await expect(cartButton(page)).toHaveAccessibleName('Cart 2 plots')
@@ -80,7 +80,10 @@ test('money that failed over buys nothing', async ({ page, member }) => {
   await checkOutCart(page)
   const widget = await openWidget(page, 'Buy Land Plots via Credit Card')
   await widget.getByRole('button', { name: 'Fail over' }).click()
-  await page.getByRole('alertdialog', { name: plotsQuestion }).getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('alertdialog', { name: stripeQuestion })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
   expect((await newestOrder(page)).state).toBe('open')
   expect(await tracked(page)).toBeUndefined()
 })

@@ -13,6 +13,7 @@ import {
   expectResult,
   newestOrder,
   somewhere,
+  stripeQuestion,
   test,
   tidsOf,
 } from './shop.ts'
@@ -21,7 +22,6 @@ test.skip(dataDir === null, 'only on a product whose operator we are')
 test.afterEach(() => setPrice(25))
 
 const told = 'The price has changed. Please look at it again before you pay. It is $60 now.'
-const stripeQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
 
 const payInWidget = async (page: Page) => {
   await chooseCard(page)

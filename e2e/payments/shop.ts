@@ -7,6 +7,9 @@ import type { Tokens } from '../accounts/account.ts'
 import { expect } from '../journey.ts'
 import { test as wallets } from '../wallet-login/wallet-login-test.ts'
 
+/** Whether to pay for plots by the other card provider. */
+export const stripeQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
+
 export const test = mergeTests(members, wallets)
 export { expect }
 export { expectAccessible } from '../journey.ts'

@@ -14,10 +14,10 @@ import {
   fund,
   newestOrder,
   somewhere,
+  stripeQuestion,
   test,
 } from './shop.ts'
 
-const stripeQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
 const widgetDialog = (page: Page) => page.getByRole('dialog', { name: 'Buy Land Plots via Credit Card' })
 const frame = (page: Page) => page.locator('iframe[title="Card payment"]')
 

@@ -1,5 +1,4 @@
 /** From a call to an order that waits for its money: a new one that holds what it is for, or one that does already. */
-import type { PaymentMethod } from '@meridian/shared/orders'
 import { openCreditsOrder, openPlotsOrder } from '#features/orders/open-order.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'
@@ -28,8 +27,7 @@ export async function beginLandPurchase(
 ): Promise<OrderRow> {
   const { db } = platform
   const { accountId } = by
-  await requireMeans(platform, feed, by.method)
-  await takeFromLimit(db, perAccount, accountId)
+  await admit(platform, feed, by)
   if (tid !== undefined) return resume(platform, { accountId, tid, purchase: wanted })
   const purchase = await readLandPurchase(db, by, wanted)
   await closeCheckoutsInTheWay(platform, purchase)
@@ -44,8 +42,7 @@ export async function beginTopUp(
 ): Promise<OrderRow> {
   const { db } = platform
   const { accountId } = by
-  await requireMeans(platform, feed, by.method)
-  await takeFromLimit(db, perAccount, accountId)
+  await admit(platform, feed, by)
   if (tid !== undefined) return resume(platform, { accountId, tid, purchase: wanted })
   const purchase = await readCreditsPurchase(db, by, wanted)
   return inTransaction(db, (tx) => openCreditsOrder(tx, purchase))
@@ -70,9 +67,10 @@ export async function buyLandByCredits(
 }
 
 /** Before an order holds anything: whoever is told that it did not work has nothing left behind. */
-async function requireMeans(platform: Platform, feed: PriceFeed, method: PaymentMethod): Promise<void> {
+async function admit(platform: Platform, feed: PriceFeed, { accountId, method }: PurchaseBy): Promise<void> {
   requireProvider(platform, method)
   if (method === 'eth' || method === 'wert') await feed.readPrice()
+  await takeFromLimit(platform.db, perAccount, accountId)
 }
 
 async function resume({ db }: Platform, resumed: Resumed): Promise<OrderRow> {

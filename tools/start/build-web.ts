@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cacheFolder, root } from '../bootstrap/checkout.mjs'
 import { tryLock } from '../bootstrap/hold-lock.mjs'
 import { hashInputs } from './hash-inputs.ts'
-import type { NodeProgram } from './node-part.ts'
+import type { NodeProgram } from './parts/node-part.ts'
 
 type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & { run: (program: NodeProgram) => Promise<string> }
 

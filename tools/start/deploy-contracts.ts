@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
 import { root } from '../bootstrap/checkout.mjs'
 import { hashInputs } from './hash-inputs.ts'
-import type { NodeProgram } from './node-part.ts'
+import type { NodeProgram } from './parts/node-part.ts'
 
 export type EmbeddedChain = { id: number; set: 'land' | 'gin'; rpcUrl: string; deployment: string }
 

@@ -1,6 +1,6 @@
 import { endProcess } from '@meridian/sandbox/processes/end-process'
 import { findProcesses } from '@meridian/sandbox/processes/find-processes'
-import { preloadFor } from './node-part.ts'
+import { preloadFor } from './parts/node-part.ts'
 
 /**
  * After kill -9 of a former start its programs notice and end by themselves, but may still be at it. Two

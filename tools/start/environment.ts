@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { ChainKeys } from '@meridian/sandbox/chains/chain-keys'
 import { cacheFolder } from '../bootstrap/checkout.mjs'
-import { usedEnvironment } from './card-providers.ts'
-import type { CardProviders } from './card-providers.ts'
+import { usedEnvironment } from './parts/card-providers.ts'
+import type { CardProviders } from './parts/card-providers.ts'
 import type { EmbeddedChain } from './deploy-contracts.ts'
 import type { Settings } from './settings.ts'
 

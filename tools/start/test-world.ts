@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses } from '@meridian/sandbox/processes/find-processes'
 import type { RunningProcess } from '@meridian/sandbox/processes/find-processes'
 import pg from 'pg'
-import { preloadFor } from './node-part.ts'
+import { preloadFor } from './parts/node-part.ts'
 import { reservePort } from './ports.ts'
 
 type Run = { pid: number; url: string | null; ports: Record<string, number>; pids: Record<string, number> }

@@ -17,3 +17,6 @@ export const landItem = z.object({
 export type LandItem = z.input<typeof landItem>
 
 export const landItems = z.array(landItem)
+
+/** What a visitor may see of a plot. */
+export const plotStatuses = ['free', 'held', 'sold', 'yours'] as const

@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { reconcileStripe } from '#features/payments/reconcile-stripe.ts'
-import { sendCardRefunds } from '#features/payments/send-card-refunds.ts'
-import { sweepOrders } from '#features/payments/sweep-orders.ts'
+import { reconcileStripe } from '#features/payments/stripe/reconcile-stripe.ts'
+import { sendCardRefunds } from '#features/payments/stripe/send-card-refunds.ts'
+import { sweepOrders } from '#features/payments/purchase/sweep-orders.ts'
 import { startTestApi, testEnvironment } from './test-api.ts'
 import type { TestApi } from './test-api.ts'
 import { startTestPayments } from './test-payments.ts'

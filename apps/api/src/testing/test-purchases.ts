@@ -2,7 +2,7 @@
 import { cellAt, cellBbox, cellOf, cellId } from '@meridian/shared/grid'
 import { expect, vi } from 'vitest'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
-import { audit } from '#features/payments/audit.ts'
+import { audit } from '#features/payments/books/audit.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { accessTokens } from '#features/accounts/tokens.ts'

@@ -227,13 +227,3 @@ export const sendWalletSignature = defineEndpoint({
     'TOO_MANY_REQUESTS',
   ],
 })
-
-export const rememberReferrer = defineEndpoint({
-  method: 'POST',
-  path: '/api/auth/login',
-  tag,
-  summary: 'Remember who referred a wallet; a hint for the count, which the purchase itself decides',
-  access: 'anyone',
-  body: { wallet: walletAddress, wallet_ref: z.optional(z.union([walletAddress, z.literal('')])) },
-  errors: ['TOO_MANY_REQUESTS'],
-})

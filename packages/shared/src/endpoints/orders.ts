@@ -6,6 +6,9 @@ import { attemptStates, orderKinds, orderStates, outcomes, paymentMethods, refun
 
 const tag = 'Purchases'
 
+/** The id of an order, as whoever calls names it. */
+export const tid = z.string().check(z.maxLength(64))
+
 const summary = {
   tid: z.string(),
   kind: z.enum(orderKinds),
@@ -103,7 +106,7 @@ export const orderDetail = z.object({
 export type OrderDetail = z.output<typeof orderDetail>
 
 /** So that a browser with a wrong clock counts down rightly. */
-const now = z.string()
+export const now = z.string()
 
 export const listOrders = defineEndpoint({
   method: 'GET',
@@ -160,31 +163,9 @@ export const getOrder = defineEndpoint({
   tag,
   summary: 'One purchase with its plots, payments and history',
   access: 'account',
-  params: { tid: z.string().check(z.maxLength(64)) },
+  params: { tid },
   output: { order: orderDetail, now },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND'],
-})
-
-export const checkOrder = defineEndpoint({
-  method: 'POST',
-  path: '/api/orders/{tid}/check',
-  tag,
-  summary:
-    'Ask the card provider what has become of a purchase, and read it: for a buyer who comes back from there',
-  access: 'account',
-  params: { tid: z.string().check(z.maxLength(64)) },
-  output: { order: orderDetail, now },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-})
-
-export const cancelOrder = defineEndpoint({
-  method: 'POST',
-  path: '/api/orders/{tid}/cancel',
-  tag,
-  summary: 'Give up an order that waits for money, and free its plots',
-  access: 'account',
-  params: { tid: z.string().check(z.maxLength(64)) },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'PAYMENT_UNDER_WAY'],
 })
 
 export const chooseMakeGood = defineEndpoint({
@@ -193,7 +174,41 @@ export const chooseMakeGood = defineEndpoint({
   tag,
   summary: 'What shall become of money for plots that are gone',
   access: 'account',
-  params: { tid: z.string().check(z.maxLength(64)) },
+  params: { tid },
   body: { as: z.enum(['refund', 'credits']) },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'],
+})
+
+const reporter = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const
+
+export const reportLandEthStep = defineEndpoint({
+  method: 'POST',
+  path: '/api/land/payment/eth_crypto/status',
+  tag,
+  summary: 'A step of an ETH payment, for the history; it proves nothing',
+  access: 'account',
+  body: {
+    tid,
+    /** 11, 12, 20, 21, 22, 30, 40 or 41. */
+    step: z.union([11, 12, 20, 21, 22, 30, 40, 41].map((step) => z.literal(step))),
+    payload: z.optional(z.unknown()),
+    result: z.optional(z.union([z.boolean(), z.number(), z.string().check(z.maxLength(64))])),
+    content: z.optional(z.string().check(z.maxLength(1000))),
+  },
+  errors: [...reporter, 'ORDER_NOT_FOUND'],
+})
+
+export const reportPaymentStatus = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/credit/payment_status',
+  tag,
+  summary: 'What the browser saw of a payment, for the history; it proves nothing',
+  access: 'account',
+  body: {
+    tid,
+    /** 1 in progress, 2 success, 4 failed or error. */
+    status: z.union([1, 2, 4].map((status) => z.literal(status))),
+    payload: z.optional(z.unknown()),
+  },
+  errors: [...reporter, 'ORDER_NOT_FOUND'],
 })

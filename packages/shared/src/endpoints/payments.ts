@@ -3,11 +3,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { landItems } from '../land-item.ts'
+import { now, orderDetail, tid } from './orders.ts'
 
 const tag = 'Payments'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
-
-const tid = z.string().check(z.maxLength(64))
 
 /** At which price. */
 const terms = {
@@ -198,34 +197,24 @@ export const verifyCreditsEth = defineEndpoint({
   ...verification,
 })
 
-export const reportLandEthStep = defineEndpoint({
+export const checkOrder = defineEndpoint({
   method: 'POST',
-  path: '/api/land/payment/eth_crypto/status',
+  path: '/api/orders/{tid}/check',
   tag,
-  summary: 'A step of an ETH payment, for the history; it proves nothing',
+  summary:
+    'Ask the card provider what has become of a purchase, and read it: for a buyer who comes back from there',
   access: 'account',
-  body: {
-    tid,
-    /** 11, 12, 20, 21, 22, 30, 40 or 41. */
-    step: z.union([11, 12, 20, 21, 22, 30, 40, 41].map((step) => z.literal(step))),
-    payload: z.optional(z.unknown()),
-    result: z.optional(z.union([z.boolean(), z.number(), z.string().check(z.maxLength(64))])),
-    content: z.optional(z.string().check(z.maxLength(1000))),
-  },
-  errors: [...account, 'ORDER_NOT_FOUND'],
+  params: { tid },
+  output: { order: orderDetail, now },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
-export const reportPaymentStatus = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/credit/payment_status',
+export const cancelOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/{tid}/cancel',
   tag,
-  summary: 'What the browser saw of a payment, for the history; it proves nothing',
+  summary: 'Give up an order that waits for money, and free its plots',
   access: 'account',
-  body: {
-    tid,
-    /** 1 in progress, 2 success, 4 failed or error. */
-    status: z.union([1, 2, 4].map((status) => z.literal(status))),
-    payload: z.optional(z.unknown()),
-  },
-  errors: [...account, 'ORDER_NOT_FOUND'],
+  params: { tid },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'PAYMENT_UNDER_WAY'],
 })

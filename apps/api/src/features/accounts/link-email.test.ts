@@ -4,7 +4,7 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { keyOf, mailTo, startAccountWorker } from '#testing/test-mail.ts'
-import { logInWith } from '#testing/test-wallet.ts'
+import { logInWith } from '#testing/chain/test-wallet.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { keyOf, mailTo, mailsTo, startAccountWorker } from '#testing/test-mail.ts'
-import { aWallet, logInWith } from '#testing/test-wallet.ts'
+import { aWallet, logInWith } from '#testing/chain/test-wallet.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 let api: TestApi

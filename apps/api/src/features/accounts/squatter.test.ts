@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { keyOf, mailTo, startAccountWorker } from '#testing/test-mail.ts'
-import { aWallet, logInWith } from '#testing/test-wallet.ts'
+import { aWallet, logInWith } from '#testing/chain/test-wallet.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
-import { aWallet, logInWith } from '#testing/test-wallet.ts'
+import { aWallet, logInWith } from '#testing/chain/test-wallet.ts'
 
 const entry = new URL('../../admin.ts', import.meta.url).pathname
 

@@ -1,4 +1,4 @@
-import { getPrice } from '@meridian/shared/endpoints/pricing'
+import { getPrice } from '@meridian/shared/endpoints/cart'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { priceCart } from './price-cart.ts'

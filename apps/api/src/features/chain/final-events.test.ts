@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aFollower, eventKey, storedEvents, storedKeys } from '#testing/test-follower.ts'
-import { startBusyLandChain, tid } from '#testing/test-land-chain.ts'
-import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { aFollower, eventKey, storedEvents, storedKeys } from '#testing/chain/test-follower.ts'
+import { startBusyLandChain, tid } from '#testing/chain/test-land-chain.ts'
+import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { onFinalEvent } from './final-events.ts'
 
 let land: TestLandChain

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openGate } from '#testing/test-gate.ts'
-import { aFollower, followerEnvironment, storedEvents } from '#testing/test-follower.ts'
-import { startTestLandChain } from '#testing/test-land-chain.ts'
-import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { aFollower, followerEnvironment, storedEvents } from '#testing/chain/test-follower.ts'
+import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
+import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 
 /** More of them in the long tests. */
 const kills = Number(process.env['FOLLOWER_KILLS'] ?? 6)

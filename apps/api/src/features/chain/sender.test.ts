@@ -4,9 +4,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { openGate } from '#testing/test-gate.ts'
-import { startTestLandChain } from '#testing/test-land-chain.ts'
-import type { TestLandChain } from '#testing/test-land-chain.ts'
-import { aSender, ownTransactions, treasury } from '#testing/test-sender.ts'
+import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
+import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
+import { aSender, ownTransactions, treasury } from '#testing/chain/test-sender.ts'
 import { requestTransaction } from './own-transactions.ts'
 
 let chain: TestLandChain

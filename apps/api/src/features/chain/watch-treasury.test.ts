@@ -1,9 +1,9 @@
 import { parseEther } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
-import { startTestLandChain } from '#testing/test-land-chain.ts'
-import type { TestLandChain } from '#testing/test-land-chain.ts'
-import { aSender, treasury } from '#testing/test-sender.ts'
+import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
+import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
+import { aSender, treasury } from '#testing/chain/test-sender.ts'
 import { requestTransaction } from './own-transactions.ts'
 import { readTreasury, treasuryHealth, watchTreasury } from './watch-treasury.ts'
 

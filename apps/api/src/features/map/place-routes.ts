@@ -1,4 +1,4 @@
-import { searchPlaces } from '@meridian/shared/endpoints/places'
+import { searchPlaces } from '@meridian/shared/endpoints/map'
 import { createGeocoder } from '#platform/geo/geocoder.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'

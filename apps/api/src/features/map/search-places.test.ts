@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'

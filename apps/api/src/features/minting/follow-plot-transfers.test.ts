@@ -4,9 +4,9 @@ import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { testAccount } from '#testing/test-contracts.ts'
-import { startTestLandChain } from '#testing/test-land-chain.ts'
-import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
+import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { aCollection, givePlots } from '#testing/test-plots.ts'
 
 const [buyer, friend] = [testAccount(1).address.toLowerCase(), testAccount(2).address.toLowerCase()]

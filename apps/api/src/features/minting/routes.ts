@@ -1,4 +1,4 @@
-import { refreshMyAssets } from '@meridian/shared/endpoints/lands'
+import { refreshMyAssets } from '@meridian/shared/endpoints/minting'
 import type { Follower } from '#features/chain/follower.ts'
 import { claimPlotsOfWallet } from '#features/plots/transfer-plot.ts'
 import { inTransaction } from '#platform/db/database.ts'

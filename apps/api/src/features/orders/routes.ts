@@ -1,5 +1,5 @@
 import * as endpoints from '@meridian/shared/endpoints/orders'
-import { reportLandEthStep, reportPaymentStatus } from '@meridian/shared/endpoints/payments'
+import { reportLandEthStep, reportPaymentStatus } from '@meridian/shared/endpoints/orders'
 import { AppError } from '@meridian/shared/errors'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'

@@ -7,8 +7,8 @@ import { cleanUp } from '#testing/clean-up.ts'
 import { runShop, shop } from '#testing/test-card-shop.ts'
 import { aBuyer, freshItems } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
-import { beginLandPurchase, buyLandByCredits } from './begin-purchase.ts'
-import { openCheckout } from './open-checkout.ts'
+import { beginLandPurchase, buyLandByCredits } from './purchase/begin-purchase.ts'
+import { openCheckout } from './stripe/open-checkout.ts'
 
 runShop()
 

@@ -1,8 +1,8 @@
 import type { Platform } from '#platform/platform.ts'
-import { endHoldJob } from './end-holds.ts'
-import { reconcileStripe, reconcileStripeJob } from './reconcile-stripe.ts'
-import { sendCardRefunds, sendCardRefundsJob } from './send-card-refunds.ts'
-import { endHold, sweepOrders, sweepOrdersJob } from './sweep-orders.ts'
+import { endHoldJob } from './purchase/end-holds.ts'
+import { reconcileStripe, reconcileStripeJob } from './stripe/reconcile-stripe.ts'
+import { sendCardRefunds, sendCardRefundsJob } from './stripe/send-card-refunds.ts'
+import { endHold, sweepOrders, sweepOrdersJob } from './purchase/sweep-orders.ts'
 
 export async function workPaymentJobs(platform: Platform): Promise<void> {
   const { jobs } = platform

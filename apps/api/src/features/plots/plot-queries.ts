@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { plotStatuses } from '@meridian/shared/endpoints/pricing'
+import type { plotStatuses } from '@meridian/shared/land-item'
 import { named } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 

@@ -1,4 +1,4 @@
-import * as endpoints from '@meridian/shared/endpoints/lands'
+import * as endpoints from '@meridian/shared/endpoints/plots'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,4 +1,4 @@
-import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/credits'
+import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/pricing'
 import { AppError } from '@meridian/shared/errors'
 import { maxCreditsPerOrder } from '@meridian/shared/orders'
 import type { Route } from '#platform/http/route.ts'

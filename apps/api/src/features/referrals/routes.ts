@@ -1,4 +1,4 @@
-import { rememberReferrer as rememberReferrerEndpoint } from '@meridian/shared/endpoints/accounts'
+import { rememberReferrer as rememberReferrerEndpoint } from '@meridian/shared/endpoints/referrals'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rememberReferrer } from './remember-referrer.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { followerEnvironment } from '#testing/test-follower.ts'
+import { followerEnvironment } from '#testing/chain/test-follower.ts'
 import { openGate } from '#testing/test-gate.ts'
-import { startTestLandChain } from '#testing/test-land-chain.ts'
-import type { TestLandChain } from '#testing/test-land-chain.ts'
+import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
+import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { centsToWei, openPriceFeed } from './price-feed.ts'
 

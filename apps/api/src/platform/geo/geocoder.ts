@@ -3,7 +3,7 @@
  * otherwise. One that failed is left alone for a while, so that nobody waits for it at every letter.
  */
 import { searchPlaces } from '@meridian/gazetteer/search-places'
-import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log.ts'
 import { readNominatimAnswer, readPhotonAnswer } from './read-geocoder-answer.ts'

@@ -1,5 +1,5 @@
 /** From what Photon or Nominatim answers to our places. Whatever has another form is left out. */
-import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import { z } from 'zod'
 
 const text = z.string().optional()

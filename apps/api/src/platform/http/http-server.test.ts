@@ -1,17 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as accounts from '@meridian/shared/endpoints/accounts'
-import * as collections from '@meridian/shared/endpoints/collections'
-import * as credits from '@meridian/shared/endpoints/credits'
-import * as lands from '@meridian/shared/endpoints/lands'
-import * as map from '@meridian/shared/endpoints/map'
-import * as orders from '@meridian/shared/endpoints/orders'
-import * as payments from '@meridian/shared/endpoints/payments'
-import * as places from '@meridian/shared/endpoints/places'
-import * as pricing from '@meridian/shared/endpoints/pricing'
-import * as system from '@meridian/shared/endpoints/system'
-import * as tiers from '@meridian/shared/endpoints/tiers'
 import { errorCatalogue } from '@meridian/shared/errors'
 import * as z from 'zod/mini'
 import type { Endpoint } from '@meridian/shared/endpoint'
@@ -26,19 +16,13 @@ z.config(z.locales.en())
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value
-const endpoints = [
-  accounts,
-  collections,
-  credits,
-  lands,
-  map,
-  orders,
-  payments,
-  places,
-  pricing,
-  system,
-  tiers,
-].flatMap((module) => Object.values<unknown>(module).filter(isEndpoint))
+const definitions = new URL('./', import.meta.resolve('@meridian/shared/endpoints/system'))
+const modules = await Promise.all(
+  readdirSync(definitions).map(
+    (file) => import(new URL(file, definitions).href) as Promise<Record<string, unknown>>,
+  ),
+)
+const endpoints = modules.flatMap((module) => Object.values<unknown>(module).filter(isEndpoint))
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { refreshMyAssets } from '@meridian/shared/endpoints/lands'
+import { refreshMyAssets } from '@meridian/shared/endpoints/minting'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

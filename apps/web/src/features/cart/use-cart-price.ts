@@ -1,4 +1,4 @@
-import { getPrice } from '@meridian/shared/endpoints/pricing'
+import { getPrice } from '@meridian/shared/endpoints/cart'
 import { blockOf, cellBbox } from '@meridian/shared/grid'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { getDiscountProgram } from '@meridian/shared/endpoints/credits'
+import { getDiscountProgram } from '@meridian/shared/endpoints/pricing'
 import { AppError } from '@meridian/shared/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'

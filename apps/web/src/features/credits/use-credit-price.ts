@@ -1,4 +1,4 @@
-import { getCreditPrice } from '@meridian/shared/endpoints/credits'
+import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { isForSale } from './quantity-rules.ts'

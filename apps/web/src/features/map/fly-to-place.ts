@@ -1,4 +1,4 @@
-import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import type { Map } from 'maplibre-gl'
 
 const NEAREST = 17

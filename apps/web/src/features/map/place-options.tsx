@@ -1,4 +1,4 @@
-import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import { Crosshair, Flag, House, MapPin, Waves } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'

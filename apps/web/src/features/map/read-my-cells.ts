@@ -1,5 +1,5 @@
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
-import { getPlotIndex } from '@meridian/shared/endpoints/lands'
+import { getPlotIndex } from '@meridian/shared/endpoints/plots'
 import { call } from '#lib/api.ts'
 
 export async function readMyCells(signal: AbortSignal): Promise<number[]> {

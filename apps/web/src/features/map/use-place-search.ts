@@ -1,5 +1,5 @@
-import { searchPlaces } from '@meridian/shared/endpoints/places'
-import type { FoundPlace } from '@meridian/shared/endpoints/places'
+import { searchPlaces } from '@meridian/shared/endpoints/map'
+import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endpointQuery } from '#lib/endpoint-query.ts'

@@ -1,4 +1,5 @@
-import { cancelOrder, getOrder } from '@meridian/shared/endpoints/orders'
+import { getOrder } from '@meridian/shared/endpoints/orders'
+import { cancelOrder } from '@meridian/shared/endpoints/payments'
 import type { OrderSummary } from '@meridian/shared/endpoints/orders'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'

@@ -1,4 +1,5 @@
-import { checkOrder, getOrder } from '@meridian/shared/endpoints/orders'
+import { getOrder } from '@meridian/shared/endpoints/orders'
+import { checkOrder } from '@meridian/shared/endpoints/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'

@@ -1,6 +1,6 @@
 import { payLandByCredits } from '@meridian/shared/endpoints/payments'
-import { getCreditPrice } from '@meridian/shared/endpoints/credits'
-import { getPrice } from '@meridian/shared/endpoints/pricing'
+import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
+import { getPrice } from '@meridian/shared/endpoints/cart'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 /** What the browser saw, for the order's history. It proves nothing, so nothing waits for it or fails by it. */
-import { reportLandEthStep, reportPaymentStatus } from '@meridian/shared/endpoints/payments'
+import { reportLandEthStep, reportPaymentStatus } from '@meridian/shared/endpoints/orders'
 import { call } from '#lib/api.ts'
 import type { Purchase } from './purchase.ts'
 

@@ -1,7 +1,7 @@
 /** After a payment was reported: waits for what the server knows, and tells that, never what a widget claims. */
 import { getOrder } from '@meridian/shared/endpoints/orders'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { getPrice } from '@meridian/shared/endpoints/pricing'
+import { getPrice } from '@meridian/shared/endpoints/cart'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { call } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import { renamePlot } from '@meridian/shared/endpoints/lands'
+import { renamePlot } from '@meridian/shared/endpoints/plots'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import { listMyAssets } from '@meridian/shared/endpoints/lands'
+import { listMyAssets } from '@meridian/shared/endpoints/plots'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'

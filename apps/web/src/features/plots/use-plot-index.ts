@@ -1,4 +1,4 @@
-import { getPlotIndex } from '@meridian/shared/endpoints/lands'
+import { getPlotIndex } from '@meridian/shared/endpoints/plots'
 import { unpackPlots } from '@meridian/shared/plot-index'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { queryOptions, useQuery } from '@tanstack/react-query'

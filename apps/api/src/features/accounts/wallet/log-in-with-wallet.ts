@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type { User } from '@meridian/shared/endpoints/accounts'
+import { AppError } from '@meridian/shared/errors'
+import { getAddress } from 'viem'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+import { inTransaction, violates } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { SignedIn } from '#platform/http/route.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import { enqueueMail } from '#features/mail/enqueue-mail.ts'
+import { asUser, lockAccountOf, userColumns } from '#features/accounts/account-queries.ts'
+import { openSession, revokeSessionsOf } from '#features/accounts/open-session.ts'
+import type { AccessTokens } from '#features/accounts/tokens.ts'
+import { findSignedNonce } from './verify-wallet-signature.ts'
+import { liveNonces, useNonce } from './wallet-nonce.ts'
+
+export interface WalletLogin {
+  /** In lower case. */
+  address: string
+  signature: `0x${string}`
+  /** Signed in already: the wallet is linked instead. */
+  account: SignedIn | null
+  whitelisted: boolean
+}
+
+export interface WalletLoginResult {
+  access_token: string
+  /** Null when the wallet was linked: the session goes on. */
+  refresh_token: string | null
+  user: User
+}
+
+export async function logInWithWallet(
+  { db, jobs }: Platform,
+  tokens: AccessTokens,
+  chain: ChainConfig,
+  { address, signature, account, whitelisted }: WalletLogin,
+): Promise<WalletLoginResult> {
+  const nonce = await findSignedNonce(chain, { address, signature, nonces: await liveNonces(db, address) })
+  if (!nonce) throw new AppError('SIGNATURE_REJECTED')
+  try {
+    return await inTransaction(db, async (tx) => {
+      if (!(await useNonce(tx, nonce))) throw new AppError('SIGNATURE_REJECTED')
+      if (account) {
+        const user = await linkWallet(tx, jobs, account, address)
+        return { access_token: await tokens.sign(account), refresh_token: null, user }
+      }
+      const { id, user } = await findOrCreateByWallet(tx, address, whitelisted)
+      return { ...(await openSession(tx, tokens, { accountId: id, remember: true })), user }
+    })
+  } catch (error) {
+    if (violates(error, 'accounts_wallet_address_key'))
+      throw new AppError('WALLET_TAKEN', {}, { cause: error })
+    throw error
+  }
+}
+
+/**
+ * Only an account whose e-mail is its owner's may have a wallet: else it is a trap for whoever owns the address. Its
+ * owner is told. A wallet that loses its place may have opened sessions, so all but the one that asks end.
+ */
+async function linkWallet(tx: Tx, jobs: Jobs, account: SignedIn, address: string): Promise<User> {
+  const before = await lockAccountOf(tx, account)
+  if (!before.email_confirmed_at && !before.wallet_address) throw new AppError('EMAIL_NOT_CONFIRMED')
+  if (before.wallet_address === address) return asUser(before)
+  await tx
+    .updateTable('accounts')
+    .set({ wallet_address: address })
+    .where('id', '=', account.accountId)
+    .executeTakeFirstOrThrow()
+  if (before.wallet_address) await revokeSessionsOf(tx, account.accountId, { except: account.sessionId })
+  if (before.email && before.email_confirmed_at) {
+    const message = {
+      template: 'wallet-linked' as const,
+      username: before.username,
+      wallet: getAddress(address),
+      before: before.wallet_address ? getAddress(before.wallet_address) : undefined,
+      at: new Date().toISOString(),
+    }
+    await enqueueMail(tx, jobs, { to: before.email, message })
+  }
+  return asUser({ ...before, wallet_address: address })
+}
+
+async function findOrCreateByWallet(
+  tx: Tx,
+  address: string,
+  whitelisted: boolean,
+): Promise<{ id: string; user: User }> {
+  const generated = `wallet-${address.slice(2, 8)}-${randomBytes(3).toString('hex')}`
+  const created = await tx
+    .insertInto('accounts')
+    .values({ username: generated, username_key: generated, wallet_address: address, whitelisted })
+    .onConflict((conflict) => conflict.column('wallet_address').doNothing())
+    .returning(['id', ...userColumns])
+    .executeTakeFirst()
+  const row =
+    created ??
+    (await tx
+      .selectFrom('accounts')
+      .select(['id', ...userColumns])
+      .where('wallet_address', '=', address)
+      .forShare()
+      .executeTakeFirst())
+  // Unlinked at this very moment: whose it is now, the next attempt finds out.
+  if (!row) throw new AppError('SIGNATURE_REJECTED')
+  return { id: row.id, user: asUser(row) }
+}

@@ -1,0 +1,170 @@
+/** An audit that never found anything proves nothing: every detector finds what is planted for it, and only that one's. */
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { cellAt } from '@meridian/shared/grid'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { aBuyer, freshItems } from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { audit } from './audit.ts'
+import { invariants } from './invariants.ts'
+import { recordPayment } from '#features/payments/funnel/record-payment.ts'
+
+let api: TestApi
+let buyer: Buyer
+/** An order of two plots that was paid with credits, one of credits by card, and one that waits. */
+let paid: string
+let topUp: string
+let waiting: string
+/** A payment that was refunded whole, from an address. */
+let refunded: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  buyer = await aBuyer(api, 500)
+  const { json } = await api.call('POST', '/api/land/payment/credit', {
+    token: buyer.token,
+    body: { price: 50, type: 'individual', items: freshItems(2) },
+  })
+  paid = String(json['tid'])
+  topUp = await anOrder('credits', 3)
+  waiting = await anOrder('plots', 1)
+  await inTransaction(api.db, (tx) => recordPayment(tx, { ...cardPayment, orderId: topUp }))
+  await inTransaction(api.db, (tx) =>
+    recordPayment(tx, {
+      ...cardPayment,
+      provider: 'chain',
+      reference: '5:0xaa:0',
+      method: 'eth',
+      orderId: null,
+      unit: 'wei',
+      amount: 7n,
+      payer: `0x${'ab'.repeat(20)}`,
+    }),
+  )
+  const row = await api.db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', 'chain')
+    .executeTakeFirstOrThrow()
+  refunded = row.id
+})
+
+const cardPayment = {
+  provider: 'stripe',
+  reference: 'pi_1',
+  method: 'stripe',
+  attemptId: null,
+  unit: 'cents',
+  amount: 7500n,
+  payer: 'pi_1',
+  capturedAt: new Date(),
+  verdict: { is: 'right' },
+} as const
+
+async function anOrder(kind: 'plots' | 'credits', quantity: number): Promise<string> {
+  return inTransaction(api.db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
+        discount_percent, total_cents, land_type, fingerprint, hold_until)
+      values (${buyer.id}, ${kind}, ${quantity}, 2500, ${quantity * 2500}, 0, 0, ${quantity * 2500},
+        ${kind === 'plots' ? 'individual' : null}, ${crypto.randomUUID()}, now() + interval '1 hour')
+      returning id`.execute(tx)
+    const id = rows[0]!.id
+    if (kind === 'plots') {
+      const cell = BigInt(cellAt(100, 20))
+      await sql`insert into order_plots values (${id}, ${cell}, 2500, 'a', 'b')`.execute(tx)
+      await sql`
+        insert into plots (cell, state, order_id, district, country, price_cents)
+        values (${cell}, 'held', ${id}, 'a', 'b', 2500)`.execute(tx)
+    }
+    return id
+  })
+}
+
+const firstPlot = () => sql`(select min(cell) from order_plots where order_id = ${paid})`
+const paymentOf = (order: string) => sql`(select id from payments where order_id = ${order})`
+
+/** By the invariant that each must break; others may break with it. */
+const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
+  'every payment is decided to its last cent': (tx) =>
+    sql`update payments set amount = amount + 1 where order_id = ${topUp}`.execute(tx),
+  'a settling payment decides every plot of its order once and no other': (tx) =>
+    sql`delete from payment_outcomes where cell = ${firstPlot()}`.execute(tx),
+  'an order is settled by one payment at most': async (tx) => {
+    await sql`
+      insert into payments (provider, reference, method, order_id, unit, amount, payer, captured_at)
+      values ('stripe', 'pi_2', 'stripe', ${topUp}, 'cents', 7500, 'pi_2', now())`.execute(tx)
+    await sql`
+      insert into payment_outcomes (payment_id, amount, outcome)
+      select id, 7500, 'granted' from payments where reference = 'pi_2'`.execute(tx)
+  },
+  'an order is settled exactly when it says so': (tx) =>
+    sql`update orders set state = 'expired' where id = ${topUp}`.execute(tx),
+  'a granted plot is owned through its order': (tx) =>
+    sql`update plots set order_id = ${waiting} where cell = ${firstPlot()}`.execute(tx),
+  'a plot is granted for one payment at most': (tx) =>
+    sql`
+      insert into payment_outcomes (payment_id, cell, amount, outcome)
+      values (${paymentOf(topUp)}, ${firstPlot()}, 0, 'granted')`.execute(tx),
+  'an owned plot was granted by its order': (tx) =>
+    sql`
+      insert into plots (cell, state, order_id, owner_id, district, country, price_cents)
+      values (1, 'owned', ${paid}, ${buyer.id}, 'a', 'b', 0)`.execute(tx),
+  'no hold outlives its order': (tx) =>
+    sql`update orders set state = 'cancelled' where id = ${waiting}`.execute(tx),
+  'an order that waits holds all of its plots': (tx) =>
+    sql`delete from plots where order_id = ${waiting}`.execute(tx),
+  'nobody holds more than 300 plots': (tx) =>
+    sql`
+      insert into plots (cell, state, order_id, district, country, price_cents)
+      select cell, 'held', ${waiting}, 'a', 'b', 0 from generate_series(1, 301) as cell`.execute(tx),
+  "an order's plots add up to its quantity and its total": (tx) =>
+    sql`update orders set subtotal_cents = 5100, total_cents = 5100 where id = ${paid}`.execute(tx),
+  'a refund is for the parts of its payment that went back': (tx) =>
+    sql`update refunds set amount = 6 where payment_id = ${refunded}`.execute(tx),
+  'no more goes back than came': (tx) =>
+    sql`
+      insert into refunds (payment_id, amount, to_address, reason, key)
+      values (${refunded}, 1, ${`0x${'ab'.repeat(20)}`}, 'again', 'again')`.execute(tx),
+  'a refund goes to the payer and to nobody else': (tx) =>
+    sql`update refunds set to_address = ${`0x${'cd'.repeat(20)}`} where payment_id = ${refunded}`.execute(tx),
+  'no refund goes to an address of ours': (tx) =>
+    sql`insert into known_addresses (role, address) values ('ours', ${`0x${'ab'.repeat(20)}`})`.execute(tx),
+  'the ledger adds up to the balances': (tx) =>
+    sql`update credit_balances set amount = amount + 1 where account_id = ${buyer.id}`.execute(tx),
+  'land credits were added once for each purchase of them, and for nothing else': (tx) =>
+    sql`
+      insert into credit_entries (account_id, amount, reason, reference)
+      values (${buyer.id}, 3, 'purchase', 'nothing')`.execute(tx),
+  'land credits were spent once for each purchase by them': (tx) =>
+    sql`update payments set payer = 'someone' where order_id = ${paid}`.execute(tx),
+  'land credits were given for each plot that was made good by one': (tx) =>
+    sql`update payment_outcomes set outcome = 'credited' where cell = ${firstPlot()}`.execute(tx),
+  'an attempt that succeeded was paid': (tx) =>
+    sql`
+      insert into payment_attempts (order_id, method, state, amount_cents)
+      values (${waiting}, 'stripe', 'succeeded', 2600)`.execute(tx),
+}
+
+test('finds nothing where nothing is wrong', async () => {
+  expect(await audit(api.db)).toEqual([])
+})
+
+test('has something planted for each of its detectors', () => {
+  expect(Object.keys(planted).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
+})
+
+test.each(invariants.map(({ name }) => name))('finds what breaks: %s', async (name) => {
+  const undo = new Error('taken back')
+  await expect(
+    api.db.transaction().execute(async (tx) => {
+      await planted[name]!(tx)
+      const { rows } = await invariants.find((one) => one.name === name)!.violations.execute(tx)
+      expect(rows.length).toBeGreaterThan(0)
+      throw undo
+    }),
+  ).rejects.toBe(undo)
+})

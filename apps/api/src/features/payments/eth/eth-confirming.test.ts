@@ -1,0 +1,258 @@
+import { landPaymentAbi } from '@meridian/contracts/abi'
+import { tidToBytes32 } from '@meridian/shared/orders'
+import { encodeFunctionData } from 'viem'
+import type { Hash } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readCredits } from '#features/credits/credit-ledger.ts'
+import { otherWallet, runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
+import type { EthSession } from '#testing/chain/test-eth-shop.ts'
+import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
+
+runEthShop({ ETH_CONFIRMATIONS: '3' })
+
+afterEach(async () => {
+  await shop.chain.client.setAutomine(true)
+  await expectCleanAudit(shop.db)
+})
+
+const mine = (blocks: number) => shop.chain.client.mine({ blocks })
+const state = (tid: string) => readState(shop.db, tid)
+const steps = async (tid: string) => {
+  const rows = await shop.db
+    .selectFrom('order_steps')
+    .select('text')
+    .where('order_id', '=', tid)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ text }) => text)
+}
+/** As if the order had been waiting for nearly all of its time. */
+const almostOver = (tid: string) =>
+  shop.db
+    .updateTable('orders')
+    .set({ hold_until: new Date(Date.now() + 60_000) })
+    .where('id', '=', tid)
+    .execute()
+const minutesLeft = async (tid: string) => ((await shop.holdUntil(tid)).getTime() - Date.now()) / 60_000
+
+describe('money that is not deep enough', () => {
+  test('makes the order confirming and keeps its plots, grants nothing, and grants when it is', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(2))
+    await almostOver(session.tid)
+    const hash = await shop.send(session)
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
+      status: 200,
+      json: { pending: true },
+    })
+    expect(await state(session.tid)).toBe('confirming')
+    expect(await minutesLeft(session.tid)).toBeGreaterThan(19)
+    expect(
+      await shop.db.selectFrom('plots').select('state').where('order_id', '=', session.tid).execute(),
+    ).toEqual([{ state: 'held' }, { state: 'held' }])
+    const { token } = buyer
+    expect(await shop.api.call('POST', `/api/orders/${session.tid}/cancel`, { token })).toMatchObject({
+      json: { code: 'PAYMENT_UNDER_WAY' },
+    })
+    await mine(1)
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
+    await mine(1)
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: false } })
+    expect(await state(session.tid)).toBe('completed')
+  })
+
+  test('is not waited for when it is dust, or less than the price', async () => {
+    const session = await shop.buyPlots(await aBuyer(shop.api))
+    await shop.send(session, { value: 1n, from: otherWallet })
+    await shop.send(session, { value: session.wei - 1n })
+    await shop.follow()
+    expect(await state(session.tid)).toBe('open')
+    await mine(2)
+    await shop.follow()
+    expect(await state(session.tid)).toBe('open')
+    expect(await shop.payments(session.tid)).toMatchObject([{ refund: String(session.wei - 1n) }])
+  })
+
+  test('is waited for no more when the chain takes it back, and again when it comes again', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyCredits(buyer, 4)
+    const hash = await shop.send(session)
+    const bytes = await shop.chain.signedBytes(hash)
+    await shop.follow()
+    expect(await state(session.tid)).toBe('confirming')
+    await shop.chain.client.setAutomine(false)
+    await shop.chain.reorganise(1)
+    await shop.follow()
+    expect(await state(session.tid)).toBe('open')
+    expect(await steps(session.tid)).toContain('The chain took the payment back.')
+    await shop.chain.client.sendRawTransaction({ serializedTransaction: bytes })
+    await mine(1)
+    await shop.follow()
+    expect(await state(session.tid)).toBe('confirming')
+    await mine(2)
+    await shop.follow()
+    expect(await state(session.tid)).toBe('completed')
+    expect(await readCredits(shop.db, buyer.id)).toBe(4n)
+  })
+
+  test('that moved to another block in a reorganisation is granted once', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyCredits(buyer, 2)
+    const hash = await shop.send(session)
+    const bytes = await shop.chain.signedBytes(hash)
+    await shop.follow()
+    await shop.chain.reorganise(1, [[bytes, 0]])
+    await shop.follow()
+    expect(await state(session.tid)).toBe('confirming')
+    await mine(2)
+    await shop.follow()
+    await shop.follow()
+    expect(await state(session.tid)).toBe('completed')
+    expect(await readCredits(shop.db, buyer.id)).toBe(2n)
+    expect(await shop.payments(session.tid)).toHaveLength(1)
+  })
+})
+
+describe('a transaction that is not mined', () => {
+  test('gives the order time once, when it will pay for it', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await almostOver(session.tid)
+    await shop.chain.client.setAutomine(false)
+    const hash = await shop.send(session, { isMined: false })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
+    expect(await minutesLeft(session.tid)).toBeGreaterThan(19)
+    await almostOver(session.tid)
+    const again = await shop.send(session, { isMined: false, from: otherWallet })
+    expect(await shop.verify(buyer, session.tid, again)).toMatchObject({ json: { pending: true } })
+    expect(await minutesLeft(session.tid)).toBeLessThan(2)
+    expect(await state(session.tid)).toBe('open')
+    await mine(3)
+    await shop.follow()
+    expect(await state(session.tid)).toBe('completed')
+  })
+
+  test('gives no time when it pays too little, or pays for another order', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    const other = await shop.buyPlots(await aBuyer(shop.api))
+    await almostOver(session.tid)
+    await shop.chain.client.setAutomine(false)
+    const little = await shop.send(session, { isMined: false, value: session.wei - 1n })
+    expect(await shop.verify(buyer, session.tid, little)).toMatchObject({ json: { pending: true } })
+    const data = encodeFunctionData({
+      abi: landPaymentAbi,
+      functionName: 'pay',
+      args: [tidToBytes32(other.tid)],
+    })
+    const theirs = await shop.send(session, { isMined: false, data, from: otherWallet })
+    expect(await shop.verify(buyer, session.tid, theirs)).toMatchObject({
+      json: { code: 'TRANSACTION_REFUSED' },
+    })
+    const plain = await shop.send(other, { isMined: false, data: '0x', from: otherWallet })
+    expect(await shop.verify(buyer, session.tid, plain)).toMatchObject({
+      json: { code: 'TRANSACTION_REFUSED' },
+    })
+    expect(await minutesLeft(session.tid)).toBeLessThan(2)
+    await mine(3)
+    await shop.follow()
+  })
+
+  const gas = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n }
+  const more = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 11n }
+  const nonceOf = () => shop.chain.client.getTransactionCount({ address: wallet.address })
+
+  test('and is replaced by a faster one is followed to its end; the old hash then tells so', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await shop.chain.client.setAutomine(false)
+    const nonce = await nonceOf()
+    const slow = await shop.send(session, { isMined: false, nonce, ...gas })
+    await shop.verify(buyer, session.tid, slow)
+    const fast = await shop.send(session, { isMined: false, nonce, ...more })
+    expect(fast).not.toBe(slow)
+    await mine(1)
+    expect(await shop.verify(buyer, session.tid, slow)).toMatchObject({ json: { pending: true } })
+    await mine(2)
+    await shop.follow()
+    expect(await state(session.tid)).toBe('completed')
+    expect(await shop.verify(buyer, session.tid, slow)).toMatchObject({
+      status: 200,
+      json: { pending: false },
+    })
+    expect(await shop.verify(buyer, session.tid, fast)).toMatchObject({ json: { pending: false } })
+    expect(await shop.payments(session.tid)).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'cancelled by its sender',
+      async (nonce: number, session: EthSession) => {
+        await shop.send(session, {
+          isMined: false,
+          nonce,
+          to: wallet.address,
+          value: 0n,
+          data: '0x',
+          ...more,
+        })
+      },
+    ],
+    [
+      'dropped',
+      async (_: number, __: unknown, hash: Hash) => {
+        await shop.chain.client.dropTransaction({ hash })
+      },
+    ],
+  ])('and is %s leaves the order open', async (_, end) => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await shop.chain.client.setAutomine(false)
+    const nonce = await nonceOf()
+    const hash = await shop.send(session, { isMined: false, nonce, ...gas })
+    await shop.verify(buyer, session.tid, hash)
+    await end(nonce, session, hash)
+    await mine(3)
+    await shop.follow()
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
+      status: 200,
+      json: { pending: true },
+    })
+    expect(await state(session.tid)).toBe('open')
+    expect(await shop.payments(session.tid)).toEqual([])
+  })
+})
+
+describe('final money that a deep reorganisation takes', () => {
+  test('stops the follower, opens a case, and is no debt any more when it is mined again', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyCredits(buyer, 5)
+    const hash = await shop.send(session)
+    const bytes = await shop.chain.signedBytes(hash)
+    await mine(2)
+    await shop.follow()
+    expect(await state(session.tid)).toBe('completed')
+    await shop.chain.client.setAutomine(false)
+    await shop.chain.reorganise(3)
+    await expect(shop.follow()).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    expect(await shop.acceptReorganisation()).toMatchObject({ reverted: 1 })
+    const cases = () =>
+      shop.db
+        .selectFrom('debt_cases')
+        .select(['kind', 'status', 'amount', 'closed_at'])
+        .where('order_id', '=', session.tid)
+        .execute()
+    expect(await cases()).toEqual([
+      { kind: 'reorganisation', status: 'open', amount: String(session.wei), closed_at: null },
+    ])
+    await shop.follow()
+    expect(await readCredits(shop.db, buyer.id)).toBe(5n)
+
+    await shop.chain.client.sendRawTransaction({ serializedTransaction: bytes })
+    await mine(3)
+    await shop.follow()
+    expect(await cases()).toMatchObject([{ status: 'returned', closed_at: expect.any(Date) as Date }])
+    expect(await readCredits(shop.db, buyer.id)).toBe(5n)
+    expect(await shop.payments(session.tid)).toMatchObject([{ refund: null }])
+  })
+})

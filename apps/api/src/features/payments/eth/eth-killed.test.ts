@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseEther } from 'viem'
+import type { Address, Hex } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { insist, random, startProcesses } from '#testing/payment-storm.ts'
+import { testEnvironment } from '#testing/test-api.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { inOrder, whatCame, whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
+import { startTestPayments } from '#testing/test-payments.ts'
+import type { TestPayments } from '#testing/test-payments.ts'
+import { expectCleanAudit, freshItems, manyBuyers } from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+import { freePort } from '#testing/test-server.ts'
+
+const kills = 8
+const fewestPayments = 20
+
+let widget: TestPayments
+
+runEthShop(async (chain) => {
+  widget = await startTestPayments({ land: chain })
+  return widget.env
+})
+
+interface Trip {
+  url: string
+  buyer: Buyer
+  from: ReturnType<typeof testAccount>
+  pool: object[]
+}
+
+/** Whether ether was sent: enough of it, a little less, or much more, for plots that others may want as well. */
+async function payInEther({ url, buyer, from, pool }: Trip): Promise<boolean> {
+  const body = { type: 'individual', items: [pool[random(pool.length)]] }
+  const session = await insist(url, buyer, '/api/land/payment/eth_crypto', body)
+  const { tid, amountCurrency, targetWallet, data } = session
+  if (!tid || !amountCurrency) return false
+  const wei = parseEther(amountCurrency)
+  const value = [wei, wei, wei - 1n, wei + 10n ** 16n][random(4)]!
+  const request = { account: from, chain: null, to: targetWallet as Address, value, data: data as Hex }
+  const txh = await shop.chain.client.sendTransaction(request)
+  await Promise.all([
+    random(2) === 0 ? insist(url, buyer, '/api/land/payment/eth_crypto/verify', { tid, txh }) : null,
+    random(4) === 0 ? insist(url, buyer, `/api/orders/${tid}/cancel`) : null,
+  ])
+  return true
+}
+
+async function payInTheWidget({ url, buyer, pool }: Trip): Promise<boolean> {
+  const body = { type: 'individual', items: [pool[random(pool.length)]] }
+  const session = await insist(url, buyer, '/api/land/payment/wertio', body)
+  const { tid, partnerID, signedData } = session
+  if (!tid) return false
+  await Promise.all([
+    widget.wert('order', { act: 'pay', partnerID, signedData }),
+    random(4) === 0 ? insist(url, buyer, `/api/orders/${tid}/cancel`) : null,
+  ])
+  return true
+}
+
+test(
+  'ether and cards in the widget, paid while the API and the worker are killed, are granted or given back once',
+  { timeout: 400_000 },
+  async () => {
+    const port = await freePort()
+    const env = { ...(await testEnvironment(shop.databaseUrl)), ...shop.settings }
+    const processes = await startProcesses(env, port)
+    const buyers = await manyBuyers(shop.api, 4, 0)
+    const pool = freshItems(60)
+    const so = { paid: 0, killed: 0 }
+    const shopping = buyers.map(async (buyer, n) => {
+      const trip = { url: `http://127.0.0.1:${port}`, buyer, from: testAccount(5 + n), pool }
+      while (so.paid < fewestPayments || so.killed < kills)
+        if (await (random(3) === 0 ? payInTheWidget(trip) : payInEther(trip))) so.paid += 1
+    })
+    for (; so.killed < kills; so.killed += 1) {
+      await pause(100 + random(900))
+      await processes.killOne(so.killed)
+    }
+    await Promise.all(shopping)
+    await vi.waitUntil(async () => (await widget.wertOrders()).every(({ status }) => status !== 'pending'), {
+      timeout: 30_000,
+    })
+
+    // From here on the worker is alone.
+    await shop.db.updateTable('orders').set({ hold_until: new Date() }).where('state', '=', 'open').execute()
+    const came = await whatCame(shop.chain)
+    expect(came.length).toBeGreaterThanOrEqual(fewestPayments)
+    await vi.waitFor(
+      async () => {
+        const payments = await shop.db.selectFrom('payments').select('amount').execute()
+        expect(inOrder(payments.map(({ amount }) => BigInt(amount)))).toEqual(
+          inOrder(came.map(({ amount }) => amount)),
+        )
+        // What came from the provider's wallet waits for one of the buyer's own.
+        const refunds = await shop.db
+          .selectFrom('refunds')
+          .select(['amount', 'state'])
+          .where('to_address', 'is not', null)
+          .execute()
+        expect(refunds.filter(({ state }) => state !== 'done')).toEqual([])
+        expect(await whatWentBack(shop.chain)).toEqual(inOrder(refunds.map(({ amount }) => BigInt(amount))))
+        expect(
+          await shop.db.selectFrom('plots').select('cell').where('state', '=', 'held').execute(),
+        ).toEqual([])
+      },
+      { timeout: 120_000, interval: 250 },
+    )
+    await expectCleanAudit(shop.db)
+  },
+)

@@ -1,0 +1,181 @@
+import { landPaymentAbi } from '@meridian/contracts/abi'
+import { tidToBytes32 } from '@meridian/shared/orders'
+import { encodeFunctionData, parseEther } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { readCredits } from '#features/credits/credit-ledger.ts'
+import { otherWallet, runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
+import { aBuyer, expectCleanAudit, freshItems, plotsOf, readState } from '#testing/test-purchases.ts'
+
+runEthShop()
+
+const address = wallet.address.toLowerCase()
+
+describe('what is asked for', () => {
+  test('is the price in ether, for this order alone, and the call that names it', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(3))
+    expect(session).toMatchObject({
+      totalUSD: 75,
+      targetNetworkId: '0x5',
+      targetWallet: shop.chain.deployment.addresses['LandPayment'],
+      data: encodeFunctionData({
+        abi: landPaymentAbi,
+        functionName: 'pay',
+        args: [tidToBytes32(session.tid)],
+      }),
+    })
+    // 75 dollars at 2,500, and the digits that name the order: two gwei at most.
+    const price = parseEther('0.03')
+    expect(session.wei).toBeGreaterThanOrEqual(price)
+    expect(session.wei - price).toBeLessThan(2n * 10n ** 9n)
+    const minutes = (text: string) => (new Date(text).getTime() - Date.now()) / 60_000
+    expect(minutes(session.quote_until)).toBeGreaterThan(14)
+    expect(minutes(session.quote_until)).toBeLessThan(16)
+    expect(minutes(session.hold_until!)).toBeGreaterThan(19)
+  })
+
+  test('can be guessed before from the rate that is published, by whoever is signed in', async () => {
+    const { token } = await aBuyer(shop.api)
+    const rate = await shop.api.call('GET', '/api/payment/eth_rate', { token })
+    expect(rate.json).toMatchObject({ error: false, usd: '2500' })
+    expect((await shop.api.call('GET', '/api/payment/eth_rate')).status).toBe(401)
+  })
+
+  test('is the same again while the quote is good, and a new amount afterwards', async () => {
+    const buyer = await aBuyer(shop.api)
+    const items = freshItems(2)
+    const [first, twin] = await Promise.all([shop.buyPlots(buyer, items), shop.buyPlots(buyer, items)])
+    expect(twin).toMatchObject({ tid: first.tid, amountCurrency: first.amountCurrency })
+    await shop.ageQuotes(first.tid, 16)
+    const second = await shop.buyPlots(buyer, items)
+    expect(second.tid).toBe(first.tid)
+    expect(second.wei).not.toBe(first.wei)
+  })
+
+  test('again and again does not hold the plots for ever', async () => {
+    const buyer = await aBuyer(shop.api)
+    const items = freshItems(1)
+    const { tid } = await shop.buyPlots(buyer, items)
+    const soon = new Date(Date.now() + 5 * 60_000)
+    const before = new Date(Date.now() - 2 * 3600_000)
+    await shop.db
+      .updateTable('orders')
+      .set({ created_at: before, hold_until: soon })
+      .where('id', '=', tid)
+      .execute()
+    await shop.ageQuotes(tid, 16)
+    expect(await shop.buyPlots(buyer, items)).toMatchObject({ tid, hold_until: soon.toISOString() })
+  })
+
+  test('is never the same for two orders', async () => {
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => aBuyer(shop.api)))
+    const sessions = await Promise.all(buyers.map((buyer) => shop.buyCredits(buyer, 1)))
+    expect(new Set(sessions.map(({ wei }) => wei)).size).toBe(8)
+  })
+})
+
+describe('the right amount', () => {
+  test('grants the plots, and verifying by hash says so', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(2))
+    const hash = await shop.send(session)
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
+      status: 200,
+      json: { pending: false },
+    })
+    expect(await readState(shop.db, session.tid)).toBe('completed')
+    expect(await plotsOf(shop.db, buyer.id)).toHaveLength(2)
+    expect(await shop.payments(session.tid)).toMatchObject([
+      { amount: String(session.wei), payer: address, method: 'eth', refund: null },
+    ])
+    await expectCleanAudit(shop.db)
+  })
+
+  test('needs no browser: nobody posts the hash, and the credits come', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyCredits(buyer, 10)
+    await shop.send(session)
+    expect(await shop.settle(session.tid)).toBe('completed')
+    expect(await readCredits(shop.db, buyer.id)).toBe(10n)
+  })
+
+  test('sent plainly, is known by its amount', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyCredits(buyer, 2)
+    const hash = await shop.send(session, { data: '0x' })
+    expect(await shop.verify(buyer, session.tid, hash, 'credit')).toMatchObject({ json: { pending: false } })
+    expect(await readCredits(shop.db, buyer.id)).toBe(2n)
+    // The amount was answered: the same again is nobody's, and goes back.
+    await shop.send(session, { data: '0x', from: otherWallet })
+    expect(await shop.settle(session.tid)).toBe('completed')
+    expect(await shop.payments(session.tid)).toMatchObject([
+      { refund: null },
+      { payer: otherWallet.address.toLowerCase(), refund: String(session.wei) },
+    ])
+  })
+
+  test('may come through a contract: its own event counts, not the transaction', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    const contract = await shop.chain.deployForwarder(session.targetWallet)
+    const hash = await shop.send(session, { to: contract })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: false } })
+    expect(await shop.payments(session.tid)).toMatchObject([{ payer: contract.toLowerCase() }])
+    await expectCleanAudit(shop.db)
+  })
+
+  test('beyond the price grants, and the surplus goes back to the sender to the wei', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyCredits(buyer, 3)
+    await shop.send(session, { value: session.wei + parseEther('0.5') })
+    const before = await shop.balance(wallet.address)
+    expect(await shop.settle(session.tid)).toBe('completed')
+    expect(await readCredits(shop.db, buyer.id)).toBe(3n)
+    await shop.untilRefunded(session.tid)
+    expect((await shop.balance(wallet.address)) - before).toBe(parseEther('0.5'))
+    await expectCleanAudit(shop.db)
+  })
+
+  test('a hair beyond it is not worth a transaction', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await shop.send(session, { value: session.wei + parseEther('0.0003') })
+    expect(await shop.settle(session.tid)).toBe('completed')
+    expect(await shop.payments(session.tid)).toMatchObject([{ refund: null }])
+  })
+
+  test('twice is refunded once', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await shop.send(session)
+    await shop.send(session)
+    const before = await shop.balance(wallet.address)
+    expect(await shop.settle(session.tid)).toBe('completed')
+    await shop.untilRefunded(session.tid)
+    expect((await shop.balance(wallet.address)) - before).toBe(session.wei)
+    await expectCleanAudit(shop.db)
+  })
+})
+
+test('no quote is given without a fresh price', async () => {
+  const buyer = await aBuyer(shop.api)
+  await shop.chain.setPrice(-1)
+  await vi.waitFor(async () => {
+    const answer = await shop.api.call('POST', '/api/credit/payment/eth_crypto', {
+      token: buyer.token,
+      body: { quantity: 1 },
+    })
+    expect(answer).toMatchObject({ status: 503, json: { code: 'PRICE_FEED_STALE' } })
+  }, 10_000)
+
+  // Nothing is left behind of what was refused: no order that waits, no plot that is held.
+  const another = await aBuyer(shop.api)
+  for (const [path, body] of [
+    ['/api/credit/payment/eth_crypto', { quantity: 1 }],
+    ['/api/land/payment/eth_crypto', { type: 'individual', items: freshItems(1) }],
+  ] as const) {
+    const { status } = await shop.api.call('POST', path, { token: another.token, body })
+    expect(status).toBe(503)
+  }
+  expect((await shop.api.call('GET', '/api/orders', { token: another.token })).json['orders']).toEqual([])
+})

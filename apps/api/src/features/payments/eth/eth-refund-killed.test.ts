@@ -1,0 +1,101 @@
+import { landPaymentAbi } from '@meridian/contracts/abi'
+import { encodeFunctionData, parseEther, toHex } from 'viem'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { testEnvironment } from '#testing/test-api.ts'
+import { otherWallet, runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
+import { openGate } from '#testing/test-gate.ts'
+import type { Gate } from '#testing/test-gate.ts'
+import { aBuyer, expectCleanAudit, readState } from '#testing/test-purchases.ts'
+import { treasury } from '#testing/chain/test-sender.ts'
+import { startTestWorker } from '#testing/test-worker.ts'
+
+let gate: Gate
+let env: Record<string, string>
+
+runEthShop()
+
+beforeAll(async () => {
+  gate = await openGate(shop.chain.rpcUrl)
+  const own = { CHAIN_5_RPC_URL: gate.url, LOG_LEVEL: 'info' }
+  env = { ...(await testEnvironment(shop.databaseUrl)), ...shop.settings, ...own }
+})
+
+/** Every transaction that the treasury sent, as the chain has them. */
+async function sentByTreasury(): Promise<bigint[]> {
+  const { client } = shop.chain
+  const values = []
+  for (let blockNumber = await client.getBlockNumber(); blockNumber > 0n; blockNumber -= 1n) {
+    const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
+    for (const { from, to, value } of transactions)
+      if (from === treasury.address.toLowerCase() && to === otherWallet.address.toLowerCase())
+        values.push(value)
+  }
+  return values.toSorted((a, b) => Number(a - b))
+}
+
+async function countOf(...states: string[]): Promise<number> {
+  const rows = await shop.db
+    .selectFrom('chain_transactions')
+    .select('state')
+    .where('purpose', '=', 'refund')
+    .execute()
+  return rows.filter(({ state }) => states.includes(state)).length
+}
+
+const atOnce = 4
+const values: bigint[] = []
+
+/** Money for orders that do not exist, each of another amount. */
+async function payForNothing(): Promise<void> {
+  const to = shop.chain.deployment.addresses['LandPayment']!
+  for (let n = 0; n < atOnce; n += 1) {
+    const value = parseEther('0.01') + BigInt(values.length)
+    values.push(value)
+    const args = [toHex(values.length, { size: 32 })] as const
+    const data = encodeFunctionData({ abi: landPaymentAbi, functionName: 'pay', args })
+    const hash = await shop.chain.client.sendTransaction({
+      account: otherWallet,
+      chain: null,
+      to,
+      value,
+      data,
+    })
+    await shop.chain.mined(hash)
+  }
+}
+
+test.each<[moment: string, refused: string, reached: () => Promise<boolean>]>([
+  ['was decided and not signed', 'eth_estimateGas', async () => (await countOf('waiting')) === atOnce],
+  ['was signed and not sent', 'eth_sendRawTransaction', async () => (await countOf('sent')) === atOnce],
+  [
+    'was mined and not known to be',
+    'eth_blockNumber',
+    async () => (await sentByTreasury()).length === values.length,
+  ],
+])(
+  'a refund that %s when the worker was killed is paid once',
+  { timeout: 120_000 },
+  async (_, refused, reached) => {
+    gate.refuse = ({ method }) => (method === refused ? { code: -32_000, message: 'not now' } : null)
+    await payForNothing()
+    const killed = await startTestWorker(env)
+    await vi.waitUntil(reached, { timeout: 30_000, interval: 10 })
+    await killed.kill()
+    expect(await countOf('waiting', 'sent')).toBe(atOnce)
+
+    gate.refuse = () => null
+    const worker = await startTestWorker(env)
+    await vi.waitFor(async () => expect(await countOf('done')).toBe(values.length), { timeout: 30_000 })
+    await worker.kill()
+    expect(await sentByTreasury()).toEqual(values)
+    await expectCleanAudit(shop.db)
+  },
+)
+
+test('a worker alone brings a payment to its end when the browser is gone', { timeout: 60_000 }, async () => {
+  const session = await shop.buyPlots(await aBuyer(shop.api))
+  await shop.send(session)
+  await startTestWorker(env)
+  const ended = async () => expect(await readState(shop.db, session.tid)).toBe('completed')
+  await vi.waitFor(ended, { timeout: 30_000, interval: 50 })
+})

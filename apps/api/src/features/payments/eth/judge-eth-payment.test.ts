@@ -1,0 +1,103 @@
+import { formatEther } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
+import { aBuyer, freshItems, plotsOf, readState } from '#testing/test-purchases.ts'
+
+runEthShop()
+
+const address = wallet.address.toLowerCase()
+
+describe('money after its quote', () => {
+  test('grants while it is worth 98 per cent of the price', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(4))
+    await shop.ageQuotes(session.tid, 20)
+    await shop.setPrice(2451)
+    await shop.send(session)
+    expect(await shop.settle(session.tid)).toBe('completed')
+    await shop.setPrice(2500)
+  })
+
+  test('goes back when it is worth less', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(4))
+    await shop.ageQuotes(session.tid, 20)
+    await shop.setPrice(2449)
+    await shop.send(session)
+    expect(await shop.settle(session.tid)).toBe('open')
+    expect(await shop.payments(session.tid)).toMatchObject([
+      {
+        refund: String(session.wei),
+        to_address: address,
+        reason: expect.stringContaining('after its quote') as string,
+      },
+    ])
+    await shop.setPrice(2500)
+  })
+
+  test('is judged by the price of its own block, whenever it is read', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(4))
+    await shop.ageQuotes(session.tid, 20)
+    await shop.send(session)
+    await shop.chain.client.increaseTime({ seconds: 5 })
+    await shop.setPrice(1000)
+    expect(await shop.settle(session.tid)).toBe('completed')
+    await shop.setPrice(2500)
+  })
+
+  test('goes back when nobody knows the price of its time', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await shop.ageQuotes(session.tid, 20)
+    const prices = await shop.db.selectFrom('eth_prices').selectAll().execute()
+    const longAgo = new Date(Date.now() - 4 * 3600_000)
+    await shop.db.updateTable('eth_prices').set({ updated_at: longAgo }).execute()
+    await shop.send(session)
+    expect(await shop.settle(session.tid)).toBe('open')
+    expect(await shop.payments(session.tid)).toMatchObject([
+      { refund: String(session.wei), reason: expect.stringContaining('not known') as string },
+    ])
+    await shop.db.deleteFrom('eth_prices').execute()
+    await shop.db.insertInto('eth_prices').values(prices).execute()
+  })
+
+  test('that rose in worth is more than the price, and the rest goes back', async () => {
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer, freshItems(4))
+    await shop.ageQuotes(session.tid, 20)
+    await shop.setPrice(5000)
+    await shop.send(session)
+    expect(await shop.settle(session.tid)).toBe('completed')
+    const [payment] = await shop.payments(session.tid)
+    expect(formatEther(BigInt(payment!.refund!))).toMatch(/^0\.02000000/)
+    await shop.setPrice(2500)
+  })
+
+  test('for an old quote still finds its order beside a new one', async () => {
+    const buyer = await aBuyer(shop.api)
+    const items = freshItems(2)
+    const old = await shop.buyPlots(buyer, items)
+    await shop.ageQuotes(old.tid, 20)
+    const fresh = await shop.buyPlots(buyer, items)
+    expect(fresh.wei).not.toBe(old.wei)
+    await shop.send(old, { data: '0x' })
+    expect(await shop.settle(old.tid)).toBe('completed')
+  })
+
+  test('and after its hold buys what is still free, and returns the rest', async () => {
+    const [buyer, quicker] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api)])
+    const items = freshItems(2)
+    const session = await shop.buyPlots(buyer, items)
+    await shop.api.call('POST', `/api/orders/${session.tid}/cancel`, { token: buyer.token })
+    const theirs = await shop.buyPlots(quicker, items.slice(0, 1))
+    await shop.send(theirs)
+    await shop.send(session)
+    expect(await shop.settle(session.tid)).toBe('made_good')
+    expect(await readState(shop.db, theirs.tid)).toBe('completed')
+    expect(await plotsOf(shop.db, buyer.id)).toHaveLength(1)
+    expect(await shop.payments(session.tid)).toMatchObject([
+      { refund: expect.stringMatching(/^\d+$/) as string, to_address: address },
+    ])
+  })
+})

@@ -1,0 +1,139 @@
+/**
+ * Whether ether that came for an order is what the order asked for. Decided by what the chain says and by what we
+ * asked for at the time, by nothing that anybody claims.
+ */
+import { sql } from 'kysely'
+import { centsToWei, weiToCents } from '#platform/chain/price-feed.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { isDust, isOfThatTime, priceAt } from './eth-prices.ts'
+import type { Price } from './eth-prices.ts'
+import type { IncomingPayment } from '#features/payments/funnel/incoming-payment.ts'
+import { whoSent } from './known-addresses.ts'
+import type { Sender } from './known-addresses.ts'
+
+/** Money that comes after its quote may have lost so much of its worth, in per cent. */
+const lateLossPercent = 2n
+
+interface Quote {
+  id: string
+  method: 'eth' | 'wert'
+  wei: bigint
+  cents: bigint
+  /** Null: the price is in ether, and does not end. */
+  until: Date | null
+  price: Price | null
+  /** The buyer's wallet, where the widget's provider sends what we do not take; null: there is none. */
+  buyerAddress: string | null
+}
+
+export interface EthJudgement extends Pick<IncomingPayment, 'method' | 'attemptId' | 'verdict' | 'surplus'> {
+  /** Whom a refund goes to; of the widget's money not its sender, who is the provider. Null: nobody, as yet. */
+  refundTo: string | null
+  /** Wrong, and not worth sending back. */
+  isDust: boolean
+}
+
+export interface EthMoney {
+  chainId: number
+  orderId: string
+  amount: bigint
+  /** Who paid the contract. In lower case. */
+  payer: string
+  /** When it was mined. */
+  at: Date
+}
+
+export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudgement> {
+  const { amount, payer, at } = money
+  const sender = await whoSent(tx, payer)
+  const quotes = (await readQuotes(tx, money.orderId)).filter(isFor[sender])
+  const price = await priceAt(tx, money.chainId, at)
+
+  const asAnswerTo = (quote: Quote | undefined) => {
+    const method = quote?.method ?? (sender === 'widget' ? 'wert' : 'eth')
+    const refundTo = method === 'wert' ? (quote?.buyerAddress ?? null) : payer
+    return { method, attemptId: quote?.id ?? null, refundTo } as const
+  }
+  const right = (quote: Quote, surplus: bigint, worth: Price | null): EthJudgement => ({
+    ...asAnswerTo(quote),
+    verdict: { is: 'right' },
+    ...(surplus > 0n && !isDust(surplus, worth) ? { surplus } : {}),
+    isDust: false,
+  })
+
+  const good = quotes.filter(({ until }) => until === null || until >= at)
+  const answered = answeredBy(good, amount)
+  if (answered) return right(answered, amount - answered.wei, answered.price ?? price)
+
+  const old = quotes.filter((quote) => !good.includes(quote))
+  // Beside a quote that is good, an older one counts only when it is what was paid.
+  const meant = answeredBy(old, amount) ?? (good.length === 0 ? old.find(isFromWallet) : undefined)
+  const named = meant ?? (sender === 'widget' ? quotes[0] : good.find(isFromWallet))
+  const wrong = (why: string): EthJudgement => ({
+    ...asAnswerTo(named),
+    verdict: { is: 'wrong', why },
+    isDust: isDust(amount, price),
+  })
+  if (!meant) return wrong(whyNot(quotes))
+  if (!price || !isOfThatTime(price, at))
+    return wrong('It came after its quote had ended, at a price that is not known.')
+  if (weiToCents(amount, price) * 100n < meant.cents * (100n - lateLossPercent))
+    return wrong('It came after its quote had ended, and was worth less than the price.')
+  return right(meant, amount - centsToWei(meant.cents, price), price)
+}
+
+const whyNot = (quotes: Quote[]): string =>
+  quotes.length === 0
+    ? 'Nobody had asked for a payment in ether.'
+    : quotes.some(isFromWallet)
+      ? 'It was less than the price.'
+      : 'It was not the exact amount.'
+
+const isFromWallet = ({ method }: Quote): boolean => method === 'eth'
+
+/** What a sender may have meant: where the provider's addresses are known, only they pay for the widget. */
+const isFor: Record<Sender, (quote: Quote) => boolean> = {
+  widget: ({ method }) => method === 'wert',
+  other: isFromWallet,
+  unknown: () => true,
+}
+
+/** The widget's provider pays exactly what it was asked for; a wallet may send more. */
+const answeredBy = (quotes: Quote[], amount: bigint): Quote | undefined =>
+  quotes.find(({ wei }) => wei === amount) ??
+  quotes
+    .filter((quote) => isFromWallet(quote) && quote.wei <= amount)
+    .reduce<Quote | undefined>((best, quote) => (best && best.wei >= quote.wei ? best : quote), undefined)
+
+/** Everything that was ever asked for on chain for this order, newest first. */
+async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {
+  const { rows } = await sql<{
+    id: string
+    method: 'eth' | 'wert'
+    amount_wei: string
+    amount_cents: bigint
+    quote_until: Date | null
+    quote_answer: string | null
+    quote_decimals: number | null
+    address: string | null
+  }>`
+    select id, method, amount_wei, amount_cents, quote_until, quote_answer, quote_decimals,
+      case when exists (
+        select from known_addresses where role = 'ours' and known_addresses.address = lower(parameters ->> 'address')
+      ) then null else lower(parameters ->> 'address') end as address
+    from payment_attempts
+    where order_id = ${orderId} and method in ('eth', 'wert') and amount_wei is not null
+    order by created_at desc`.execute(tx)
+  return rows.map((row) => ({
+    id: row.id,
+    method: row.method,
+    wei: BigInt(row.amount_wei),
+    cents: row.amount_cents,
+    until: row.quote_until,
+    price:
+      row.quote_answer !== null && row.quote_decimals !== null
+        ? { answer: BigInt(row.quote_answer), decimals: row.quote_decimals }
+        : null,
+    buyerAddress: row.address,
+  }))
+}

@@ -1,0 +1,70 @@
+/** Refunds of ether: from the treasury to whoever sent it, by one transaction each. */
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { onTransactionSettled, requestTransaction } from '#features/chain/own-transactions.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { linkHint, linkOrCreditsHint } from '#features/payments/funnel/refund-payment.ts'
+import { failRefund, settleRefund } from '#features/payments/refunds/settle-refund.ts'
+
+const purpose = 'refund'
+
+interface DueRefund {
+  id: string
+  amount: string
+  /** How often an operator had it sent again. */
+  attempts: number
+  to_address: Address
+  chain_id: number
+}
+
+/**
+ * Hands due refunds to the sender, of one payment or of all.
+ * @param bouncedBack it was a refund before: an operator decides, so that it does not go round in circles.
+ */
+export async function requestEthRefunds(
+  tx: Tx,
+  { reference, bouncedBack = false }: { reference?: string; bouncedBack?: boolean } = {},
+): Promise<void> {
+  await addressRefunds(tx)
+  const { rows } = await sql<DueRefund>`
+    select refunds.id, refunds.amount, attempts, to_address, split_part(payments.reference, ':', 1)::int as chain_id
+    from refunds join payments on payments.id = payment_id
+    where provider = 'chain' and refunds.state = 'due' and to_address is not null
+      and (${reference ?? null}::text is null or payments.reference = ${reference ?? null})
+    order by refunds.created_at limit 500 for update of refunds skip locked`.execute(tx)
+  for (const { id, amount, attempts, to_address: to, chain_id: chainId } of rows) {
+    if (bouncedBack) {
+      await failRefund(tx, id, 'The receiver sent a refund of ours back to us.')
+      continue
+    }
+    const value = BigInt(amount)
+    const subject = `${id}:${attempts}`
+    await requestTransaction(tx, { chainId, signer: 'treasury', purpose, subject, to, value })
+    await sql`update refunds set state = 'sent' where id = ${id} and state = 'due'`.execute(tx)
+  }
+}
+
+/** Money of the widget goes to the wallet that its buyer has linked by now, and never to an address of ours. */
+async function addressRefunds(tx: Tx): Promise<void> {
+  await sql`
+    with addressed as (
+      update refunds
+      set to_address = wallet_address, reason = replace(replace(reason, ${linkHint}, ''), ${linkOrCreditsHint}, '')
+      from payments join orders on orders.id = order_id join accounts on accounts.id = account_id
+      where payments.id = refunds.payment_id and provider = 'chain' and method = 'wert'
+        and refunds.state = 'due' and to_address is null and wallet_address is not null
+        and not exists (select from known_addresses where address = wallet_address)
+      returning refunds.payment_id, to_address
+    )
+    update payments set payer = to_address from addressed where payments.id = addressed.payment_id`.execute(
+    tx,
+  )
+}
+
+/** The treasury keeps what could not be sent, and the operator has a case. */
+export const settleEthRefund = onTransactionSettled(purpose, async (tx, settled) => {
+  const [refundId = ''] = settled.subject.split(':')
+  if (settled.state === 'done')
+    return settleRefund(tx, refundId, { refundId: settled.txHash, status: 'succeeded' })
+  return failRefund(tx, refundId, settled.trouble, settled.txHash ?? undefined)
+})

@@ -1,0 +1,159 @@
+/** Ether that came to LandPayment: seen, final, taken back by the chain, or lost after it was final. */
+import { tidFromBytes32 } from '@meridian/shared/orders'
+import { sql } from 'kysely'
+import { onBlocksReplaced, onFinalEvent, onRevertedEvent, onSeenEvent } from '#features/chain/final-events.ts'
+import type { Effect } from '#features/chain/final-events.ts'
+import type { ChainEvent } from '#features/chain/followed-events.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { confirmOrder, reopenUnconfirmed } from './confirm-order.ts'
+import { isDust, priceAt } from './eth-prices.ts'
+import { findFailedOver } from '#features/payments/widget/find-failed-over.ts'
+import { judgeEthPayment } from './judge-eth-payment.ts'
+import type { EthJudgement, EthMoney } from './judge-eth-payment.ts'
+import { isOurAddress, whoSent } from './known-addresses.ts'
+import { openDebtCase } from '#features/payments/refunds/open-debt-case.ts'
+import { recordPayment } from '#features/payments/funnel/record-payment.ts'
+import { requestEthRefunds } from './refund-eth.ts'
+
+type MoneyEvent = ChainEvent<'LandPayment', 'Paid'> | ChainEvent<'LandPayment', 'Received'>
+
+export const ethPaymentEffects: Effect[] = [
+  onSeenEvent('LandPayment', 'Paid', seeMoney),
+  onSeenEvent('LandPayment', 'Received', seeMoney),
+  onFinalEvent('LandPayment', 'Paid', takeMoney),
+  onFinalEvent('LandPayment', 'Received', takeMoney),
+  onRevertedEvent('LandPayment', 'Paid', loseMoney),
+  onRevertedEvent('LandPayment', 'Received', loseMoney),
+  onBlocksReplaced(reopenUnconfirmed),
+]
+
+/** Money that would be right is waited for; nothing else moves an order. */
+async function seeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
+  const orderId = await findOrderId(tx, event)
+  if (!orderId) return
+  const { verdict } = await judgeEthPayment(tx, { ...moneyOf(event), orderId })
+  if (verdict.is === 'right') await confirmOrder(tx, orderId)
+}
+
+async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
+  const { amount, payer, at } = moneyOf(event)
+  // The contract takes a plain transfer of nothing, too.
+  if (amount === 0n) return
+  const reference = await referenceOf(tx, event)
+  const { refundTo, isDust: staysHere, ...judged } = await judge(tx, event)
+  if (staysHere) return
+  const effect = await recordPayment(tx, {
+    ...judged,
+    provider: 'chain',
+    reference,
+    unit: 'wei',
+    amount,
+    capturedAt: at,
+    payer: refundTo ?? payer,
+    hasNoAddress: refundTo === null || (await isOurAddress(tx, refundTo)),
+  })
+  if (effect === 'repeated') await closeLoss(tx, reference, amount)
+  await requestEthRefunds(tx, { reference, bouncedBack: await isOurs(tx, event) })
+}
+
+/** As the chain says it. */
+const moneyOf = ({ chainId, blockTime, args }: MoneyEvent): Omit<EthMoney, 'orderId'> => ({
+  chainId,
+  amount: args.amount,
+  payer: args.payer.toLowerCase(),
+  at: blockTime,
+})
+
+type Judged = EthJudgement & { orderId: string | null }
+
+async function judge(tx: Tx, event: MoneyEvent): Promise<Judged> {
+  const money = moneyOf(event)
+  const orderId = await findOrderId(tx, event)
+  if (orderId) return { ...(await judgeEthPayment(tx, { ...money, orderId })), orderId }
+  const { chainId, amount, payer, at } = money
+  const left = { isDust: isDust(amount, await priceAt(tx, chainId, at)) }
+  if ((await whoSent(tx, payer)) !== 'widget')
+    return { ...left, method: 'eth', orderId, attemptId: null, verdict: { is: 'right' }, refundTo: payer }
+  // From the provider without a word: the contract call had failed. It never grants.
+  const session = event.event === 'Received' ? await findFailedOver(tx, { amount, at }) : null
+  const why = 'The widget could not pay for the purchase, and sent the money to us instead.'
+  return {
+    ...left,
+    method: 'wert',
+    orderId: session?.orderId ?? null,
+    attemptId: session?.attemptId ?? null,
+    verdict: { is: 'wrong', why },
+    refundTo: null,
+  }
+}
+
+/** The order that `pay` names, or the one whose amount this is; null when there is none. */
+async function findOrderId(tx: Tx, event: MoneyEvent): Promise<string | null> {
+  if (event.event === 'Paid') {
+    const tid = tidFromBytes32(event.args.tid)
+    if (!tid) return null
+    const { rows } = await sql<{ id: string }>`select id from orders where id = ${tid}`.execute(tx)
+    return rows[0]?.id ?? null
+  }
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from payment_attempts
+    where method = 'eth' and amount_wei = ${String(event.args.amount)}::numeric`.execute(tx)
+  return rows[0]?.order_id ?? null
+}
+
+/** Chain, transaction, and which one in it: the same when the transaction is mined again in another block. */
+async function referenceOf(tx: Tx, { chainId, txHash, blockHash, logIndex }: MoneyEvent): Promise<string> {
+  const { rows } = await sql<{ before: bigint }>`
+    select count(*) as before from (
+      select from chain_events
+      where tx_hash = ${txHash} and chain_id = ${chainId} and block_hash = ${blockHash}
+        and contract = 'LandPayment' and log_index < ${logIndex}
+      union all
+      select from chain_reverted_events
+      where tx_hash = ${txHash} and chain_id = ${chainId} and block_hash = ${blockHash}
+        and contract = 'LandPayment' and log_index < ${logIndex}
+    ) as earlier`.execute(tx)
+  return `${chainId}:${txHash}:${rows[0]?.before ?? 0n}`
+}
+
+/** A refund of ours whose receiver sends it straight back: returning it again would go on for ever, at our cost. */
+async function isOurs(tx: Tx, { txHash }: MoneyEvent): Promise<boolean> {
+  const { rows } = await sql`select from signed_transactions where hash = ${txHash}`.execute(tx)
+  return rows.length > 0
+}
+
+/** What was given for it stays given; an operator has a case. */
+async function loseMoney(tx: Tx, event: MoneyEvent): Promise<void> {
+  const reference = await referenceOf(tx, event)
+  const { rows } = await sql<{ id: string; amount: string }>`
+    select id, amount from payments where provider = 'chain' and reference = ${reference}`.execute(tx)
+  const [payment] = rows
+  if (!payment) return
+  await openDebtCase(tx, {
+    kind: 'reorganisation',
+    reference,
+    paymentId: payment.id,
+    unit: 'wei',
+    amount: BigInt(payment.amount),
+    status: 'open',
+    detail: `Block ${event.blockNumber} was final and is not on the chain any more.`,
+  })
+}
+
+/** The same transaction was mined again: nobody owes anything. */
+async function closeLoss(tx: Tx, reference: string, amount: bigint): Promise<void> {
+  const { rows } = await sql<{ payment_id: string }>`
+    select payment_id from debt_cases
+    where kind = 'reorganisation' and reference = ${reference} and closed_at is null`.execute(tx)
+  for (const { payment_id: paymentId } of rows)
+    await openDebtCase(tx, {
+      kind: 'reorganisation',
+      reference,
+      paymentId,
+      unit: 'wei',
+      amount,
+      status: 'returned',
+      detail: 'The transaction was mined again.',
+      isClosed: true,
+    })
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTransaction } from '#platform/db/database.ts'
+import { aBuyer, beginCheckout, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
+import { buyer, runShop, shop, showOrder } from '#testing/test-card-shop.ts'
+import { recordPayment } from './record-payment.ts'
+import { sendCardRefunds } from '#features/payments/stripe/send-card-refunds.ts'
+import { sweepOrders } from '#features/payments/purchase/sweep-orders.ts'
+
+runShop()
+
+describe('money that is not for anything', () => {
+  test('a second capture for an order goes back whole', async () => {
+    const rich = await aBuyer(shop.api, 5)
+    const items = freshItems(2)
+    const { tid, sessionId } = await beginCheckout(shop.api, rich, { items })
+    // The provider can not be told that the checkout is of no use any more.
+    await shop.payments.stripe('fault', { fault: '429', count: 100 })
+    const paid = await shop.api.call('POST', '/api/land/payment/credit', {
+      token: rich.token,
+      body: { price: 50, type: 'individual', items },
+    })
+    expect(paid.json).toMatchObject({ tid, amount: 3 })
+    await shop.payments.stripe('no-faults')
+    await shop.payments.stripe('pay', { sessionId })
+    await expect.poll(async () => (await showOrder(tid, rich)).refunds).toHaveLength(1)
+    await sendCardRefunds(shop.api.platform)
+    expect(await showOrder(tid, rich)).toMatchObject({
+      state: 'completed',
+      granted: 2,
+      refunds: [{ amount: '52 USD', state: 'done', reason: 'The purchase had been paid for already.' }],
+    })
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('a checkout is ended once its order was paid another way', async () => {
+    const rich = await aBuyer(shop.api, 5)
+    const items = freshItems(1)
+    const { sessionId } = await beginCheckout(shop.api, rich, { items })
+    const body = { price: 25, type: 'individual', items }
+    await shop.api.call('POST', '/api/land/payment/credit', { token: rich.token, body })
+    await sweepOrders(shop.api.platform)
+    const { sessions } = await shop.payments.stripeState()
+    expect(sessions.find(({ session }) => session.id === sessionId)?.session.status).toBe('expired')
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('a wrong amount grants nothing and goes back, and the order still waits', async () => {
+    const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
+    await sql`update payment_attempts set amount_cents = amount_cents + 1 where order_id = ${tid}`.execute(
+      shop.api.db,
+    )
+    await shop.payments.stripe('pay', { sessionId })
+    await expect.poll(async () => (await showOrder(tid)).refunds).toMatchObject([{ amount: '26 USD' }])
+    expect(await readState(shop.api.db, tid)).toBe('open')
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('money that names no order goes back to the address it came from', async () => {
+    const payer = `0x${'5e'.repeat(20)}`
+    const effect = await inTransaction(shop.api.db, (tx) =>
+      recordPayment(tx, {
+        provider: 'chain',
+        reference: `5:${randomUUID()}`,
+        method: 'eth',
+        orderId: randomUUID(),
+        attemptId: null,
+        unit: 'wei',
+        amount: 12_345n,
+        payer,
+        capturedAt: new Date(),
+        verdict: { is: 'right' },
+      }),
+    )
+    expect(effect).toBe('refunded')
+    const { rows } = await sql`select amount, to_address from refunds where to_address = ${payer}`.execute(
+      shop.api.db,
+    )
+    expect(rows).toEqual([{ amount: '12345', to_address: payer }])
+    await expectCleanAudit(shop.api.db)
+  })
+})

@@ -1,0 +1,80 @@
+/** From a call to an order that waits for its money: a new one that holds what it is for, or one that does already. */
+import { openCreditsOrder, openPlotsOrder } from '#features/orders/open-order.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import type { PriceFeed } from '#platform/chain/price-feed.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { takeFromLimit } from '#platform/rate-limit.ts'
+import { requireProvider } from '#features/payments/configured-provider.ts'
+import { closeCheckoutsInTheWay, tryToCloseCheckouts } from './give-up-order.ts'
+import { payByCredits, payWaitingByCredits } from './pay-by-credits.ts'
+import type { BoughtByCredits } from './pay-by-credits.ts'
+import { readCreditsPurchase, readLandPurchase } from './read-purchase.ts'
+import type { CreditsPurchase, LandPurchase, PurchaseBy } from './read-purchase.ts'
+import { findOrderToResume, refuseUnlessWaiting } from './resume-order.ts'
+import type { Resumed } from './resume-order.ts'
+
+/** `tid`: the own order that is to be paid, where there is one already. */
+export type Resumable<Purchase> = Purchase & { tid?: string | undefined }
+
+const perAccount = { name: 'purchase', limit: 60, perSeconds: 60 }
+
+export async function beginLandPurchase(
+  platform: Platform,
+  feed: PriceFeed,
+  by: PurchaseBy,
+  { tid, ...wanted }: Resumable<LandPurchase>,
+): Promise<OrderRow> {
+  const { db } = platform
+  const { accountId } = by
+  await admit(platform, feed, by)
+  if (tid !== undefined) return resume(platform, { accountId, tid, purchase: wanted })
+  const purchase = await readLandPurchase(db, by, wanted)
+  await closeCheckoutsInTheWay(platform, purchase)
+  return inTransaction(db, (tx) => openPlotsOrder(tx, purchase))
+}
+
+export async function beginTopUp(
+  platform: Platform,
+  feed: PriceFeed,
+  by: PurchaseBy,
+  { tid, ...wanted }: Resumable<CreditsPurchase>,
+): Promise<OrderRow> {
+  const { db } = platform
+  const { accountId } = by
+  await admit(platform, feed, by)
+  if (tid !== undefined) return resume(platform, { accountId, tid, purchase: wanted })
+  const purchase = await readCreditsPurchase(db, by, wanted)
+  return inTransaction(db, (tx) => openCreditsOrder(tx, purchase))
+}
+
+/** Land credits are there already: what begins is over at once. */
+export async function buyLandByCredits(
+  platform: Platform,
+  accountId: string,
+  { tid, ...wanted }: Resumable<LandPurchase>,
+): Promise<BoughtByCredits> {
+  const { db } = platform
+  await takeFromLimit(db, perAccount, accountId)
+  if (tid !== undefined) {
+    const order = await findOrderToResume(db, { accountId, tid, purchase: wanted })
+    await tryToCloseCheckouts(platform, order.id)
+    return inTransaction(db, (tx) => payWaitingByCredits(tx, order))
+  }
+  const purchase = await readLandPurchase(db, { accountId, method: 'credits' }, wanted)
+  await closeCheckoutsInTheWay(platform, purchase)
+  return inTransaction(db, (tx) => payByCredits(tx, purchase))
+}
+
+/** Before an order holds anything: whoever is told that it did not work has nothing left behind. */
+async function admit(platform: Platform, feed: PriceFeed, { accountId, method }: PurchaseBy): Promise<void> {
+  requireProvider(platform, method)
+  if (method === 'eth' || method === 'wert') await feed.readPrice()
+  await takeFromLimit(platform.db, perAccount, accountId)
+}
+
+async function resume({ db }: Platform, resumed: Resumed): Promise<OrderRow> {
+  const order = await findOrderToResume(db, resumed)
+  refuseUnlessWaiting(order)
+  return order
+}

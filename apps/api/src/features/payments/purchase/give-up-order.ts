@@ -1,0 +1,61 @@
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import { cancelOrder } from '#features/orders/cancel-order.ts'
+import { plotsFingerprint } from '#features/orders/open-order.ts'
+import type { PlotsOrder } from '#features/orders/open-order.ts'
+import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { closeCheckoutsOf } from '#features/payments/stripe/close-checkouts.ts'
+import { refuseUnlessOpen } from './resume-order.ts'
+import { sweepOrdersJob } from './sweep-orders.ts'
+
+/** Cancels an own order. Money that the provider has taken already counts: then the order is not open any more. */
+export async function giveUpOrder(
+  platform: Platform,
+  { accountId, tid }: { accountId: string; tid: string },
+): Promise<void> {
+  const order = await findOwnOrder(platform.db, { accountId, tid })
+  if (!order) throw new AppError('ORDER_NOT_FOUND')
+  // A second click.
+  if (order.state === 'cancelled') return
+  refuseUnlessOpen(order)
+  const isClosed = await tryToCloseCheckouts(platform, order.id)
+  await inTransaction(platform.db, async (tx) => {
+    const locked = await lockOrder(tx, order.id)
+    if (locked?.state === 'cancelled') return
+    refuseUnlessOpen(locked ?? order)
+    await cancelOrder(tx, { orderId: order.id, why: 'Cancelled by the buyer.' })
+    // The provider did not answer: someone else asks again until it has.
+    if (!isClosed) await platform.jobs.enqueue(tx, sweepOrdersJob, {})
+  })
+}
+
+/**
+ * Before a purchase takes over plots of the account's other open orders, their checkouts are ended: one that was paid
+ * in this moment settles its order instead. Paying with credits ends those of the very same plots, too.
+ */
+export async function closeCheckoutsInTheWay(platform: Platform, purchase: PlotsOrder): Promise<void> {
+  const { accountId, plots, method } = purchase
+  const cells = plots.map(({ cell }) => cell)
+  const same = plotsFingerprint(purchase)
+  const { rows } = await sql<{ id: string; fingerprint: string }>`
+    select id, fingerprint from orders
+    where account_id = ${accountId} and kind = 'plots' and state = 'open'
+      and id in (select order_id from plots where cell = any(${cells}::bigint[]) and state = 'held')
+    order by id`.execute(platform.db)
+  for (const { id, fingerprint } of rows)
+    if (method === 'credits' || fingerprint !== same) await tryToCloseCheckouts(platform, id)
+}
+
+/** False: the provider did not answer. */
+export async function tryToCloseCheckouts(platform: Platform, orderId: string): Promise<boolean> {
+  try {
+    await closeCheckoutsOf(platform, orderId)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    platform.log.warn({ err: error, orderId }, 'a checkout could not be ended yet')
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { findJustBought, lockAccount, openPlotsOrder } from '#features/orders/open-order.ts'
+import type { PlotsOrder } from '#features/orders/open-order.ts'
+import { lockOrder } from '#features/orders/order-queries.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { recordPayment } from '#features/payments/funnel/record-payment.ts'
+import { refuseUnlessWaiting } from './resume-order.ts'
+
+export interface BoughtByCredits {
+  tid: string
+  creditsLeft: bigint
+}
+
+/**
+ * Order, grant and ledger in one transaction, all or nothing; one credit for each plot. Answers what is left. A double
+ * click, or a browser that lost the first answer, gets it again.
+ */
+export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<BoughtByCredits> {
+  const { accountId } = purchase
+  const bought = await findJustBought(tx, purchase)
+  if (bought) return { tid: bought, creditsLeft: await readCredits(tx, accountId) }
+  return spend(tx, await openPlotsOrder(tx, purchase))
+}
+
+/** The same for an order that waits already. */
+export async function payWaitingByCredits(
+  tx: Tx,
+  { id, account_id: accountId }: OrderRow,
+): Promise<BoughtByCredits> {
+  await lockAccount(tx, accountId)
+  const order = await lockOrder(tx, id)
+  if (!order) throw new Error(`order ${id} is gone`)
+  if (order.state === 'completed' && (await wasPaidByCredits(tx, id)))
+    return { tid: id, creditsLeft: await readCredits(tx, accountId) }
+  refuseUnlessWaiting(order)
+  return spend(tx, order)
+}
+
+async function wasPaidByCredits(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments where provider = 'ledger' and reference = ${orderId}`.execute(tx)
+  return rows.length > 0
+}
+
+async function spend(tx: Tx, order: OrderRow): Promise<BoughtByCredits> {
+  const accountId = order.account_id
+  const attempt = await beginAttempt(tx, order, {
+    method: 'credits',
+    amountCents: order.total_cents,
+    feeCents: 0n,
+  })
+  const amount = BigInt(order.quantity)
+  await recordPayment(tx, {
+    provider: 'ledger',
+    reference: order.id,
+    method: 'credits',
+    orderId: order.id,
+    attemptId: attempt.id,
+    unit: 'credits',
+    amount,
+    payer: accountId,
+    capturedAt: new Date(),
+    verdict: { is: 'right' },
+  })
+  await bookCredits(tx, { accountId, amount: -amount, reason: 'plots', reference: order.id })
+  return { tid: order.id, creditsLeft: await readCredits(tx, accountId) }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
+import { aBuyer, freshItems } from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+
+runEthShop()
+
+const findWaiting = async ({ token }: Buyer, body: object) =>
+  (await shop.api.call('POST', '/api/orders/waiting', { token, body })).json['order']
+const wanted = (items: object[], price: number) => ({ type: 'individual', items, price })
+
+test('what waits is found behind any number of newer purchases, with its hold and its price in ether', async () => {
+  const buyer = await aBuyer(shop.api, 21)
+  const items = freshItems(2)
+  const { tid, hold_until, amountCurrency, quote_until } = await shop.buyPlots(buyer, items)
+  for (let n = 0; n < 21; n += 1) {
+    const body = { price: 25, type: 'individual', items: freshItems(1) }
+    await shop.api.call('POST', '/api/land/payment/credit', { token: buyer.token, body })
+  }
+  const { json } = await shop.api.call('GET', '/api/orders', { token: buyer.token })
+  expect((json['orders'] as { tid: string }[]).map((order) => order.tid)).not.toContain(tid)
+  // In whichever order they are named.
+  expect(await findWaiting(buyer, wanted(items.toReversed(), 50))).toEqual({
+    tid,
+    hold_until,
+    amountCurrency,
+    quote_until,
+  })
+})
+
+test('only the very same purchase of one’s own is found, and only while it waits', async () => {
+  const [buyer, stranger] = [await aBuyer(shop.api), await aBuyer(shop.api)]
+  const items = freshItems(2)
+  const { tid } = await shop.buyPlots(buyer, items)
+  expect(await findWaiting(stranger, wanted(items, 50))).toBeNull()
+  expect(await findWaiting(buyer, wanted(items.slice(1), 25))).toBeNull()
+  expect(await findWaiting(buyer, wanted(items, 49))).toBeNull()
+  const type = { type: 'collection', collection: crypto.randomUUID() }
+  expect(await findWaiting(buyer, { ...wanted(items, 50), ...type })).toBeNull()
+  expect(await findWaiting(buyer, wanted(items, 50))).toMatchObject({ tid })
+  await sql`update orders set hold_until = now() - interval '1 second' where id = ${tid}`.execute(shop.db)
+  expect(await findWaiting(buyer, wanted(items, 50))).toBeNull()
+})
+
+test('land credits that wait are found by their number, and no hold is said of them', async () => {
+  const buyer = await aBuyer(shop.api)
+  const { tid, amountCurrency, quote_until } = await shop.buyCredits(buyer, 3)
+  const waiting = { tid, hold_until: null, amountCurrency, quote_until }
+  expect(await findWaiting(buyer, { quantity: 3, price: 75 })).toEqual(waiting)
+  expect(await findWaiting(buyer, { quantity: 2, price: 50 })).toBeNull()
+})
+
+test('who names neither plots nor credits is told so', async () => {
+  const { token } = await aBuyer(shop.api)
+  expect(await shop.api.call('POST', '/api/orders/waiting', { token, body: { price: 25 } })).toMatchObject({
+    status: 400,
+    json: { code: 'INVALID_INPUT', msg: 'Please say which plots, or how many land credits.' },
+  })
+})
+
+test('a price in ether is told while it is good, wherever the purchase is read', async () => {
+  const buyer = await aBuyer(shop.api)
+  const items = freshItems(1)
+  const { tid, amountCurrency, quote_until } = await shop.buyPlots(buyer, items)
+  const read = async () => (await shop.api.call('GET', `/api/orders/${tid}`, buyer)).json['order']
+  expect(await read()).toMatchObject({ quote_until, attempts: [{ amountCurrency, quote_until }] })
+  expect((await shop.api.call('GET', '/api/orders', buyer)).json['orders']).toMatchObject([{ quote_until }])
+
+  await shop.ageQuotes(tid, 16)
+  expect(await findWaiting(buyer, wanted(items, 25))).toMatchObject({
+    tid,
+    amountCurrency: null,
+    quote_until: null,
+  })
+  await shop.api.call('POST', `/api/orders/${tid}/cancel`, buyer)
+  expect(await read()).toMatchObject({ state: 'cancelled', quote_until: null })
+})

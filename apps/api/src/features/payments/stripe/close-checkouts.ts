@@ -1,0 +1,50 @@
+/** Ends checkouts that nobody should pay any more. An attempt counts as open until the provider says that it is not. */
+import { sql } from 'kysely'
+import type { AttemptRow } from '#features/orders/order-queries.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isRefusal } from '#platform/stripe/stripe-errors.ts'
+import { stripeOf } from '#features/payments/configured-provider.ts'
+import { fulfilCheckout } from './fulfil-checkout.ts'
+import { askedOf, keepAnswer } from './open-checkout.ts'
+
+/** Throws when the provider does not answer: then nothing is known, and nothing was changed. */
+export async function closeCheckoutsOf(platform: Platform, orderId: string): Promise<void> {
+  const { rows } = await sql<AttemptRow>`
+    select * from payment_attempts
+    where order_id = ${orderId} and method = 'stripe' and state = 'open'`.execute(platform.db)
+  for (const attempt of rows) await closeCheckout(platform, attempt)
+}
+
+export async function closeCheckout(platform: Platform, attempt: AttemptRow): Promise<void> {
+  const stripe = stripeOf(platform)
+  const sessionId = attempt.provider_ref ?? (await findLostCheckout(platform, attempt))
+  if (sessionId === null) return endUnanswered(platform.db, attempt)
+  await stripe.expireCheckout(sessionId)
+  // Complete and unpaid: the card was refused for good. Should money come of it after all, it is late money.
+  await fulfilCheckout(platform, sessionId, { paymentFailed: true })
+}
+
+/**
+ * The provider may have made a checkout whose answer never reached us. The same request with the same key answers with
+ * that one; where there was none, it makes one that is ended at once, or refuses because its time is over.
+ */
+async function findLostCheckout(platform: Platform, attempt: AttemptRow): Promise<string | null> {
+  try {
+    const { sessionId, url } = await stripeOf(platform).createCheckout(askedOf(attempt))
+    await keepAnswer(platform, attempt, sessionId, url)
+    return sessionId
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+async function endUnanswered(db: Db, attempt: AttemptRow): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`
+      update payment_attempts set state = 'failed', closed_at = clock_timestamp()
+      where id = ${attempt.id} and state = 'open' and provider_ref is null`.execute(tx)
+  })
+}

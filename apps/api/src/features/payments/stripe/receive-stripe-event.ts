@@ -1,0 +1,84 @@
+/** What a message of the card provider leads to. The message says where to look; the provider is asked what is true. */
+import { sql } from 'kysely'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ProviderEvent } from '#platform/stripe/events.ts'
+import type { Refund } from '#platform/stripe/refunds.ts'
+import { stripeOf } from '#features/payments/configured-provider.ts'
+import { fulfilCheckout } from './fulfil-checkout.ts'
+import { openDebtCase } from '#features/payments/refunds/open-debt-case.ts'
+import { recordDispute } from './record-dispute.ts'
+import { settleRefund } from '#features/payments/refunds/settle-refund.ts'
+
+/** All that is of interest; what the reconciler asks for. */
+export const wantedEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+]
+
+/** Returns once everything that follows is committed; throws when that can not be done now. */
+export async function receiveStripeEvent(platform: Platform, event: ProviderEvent): Promise<void> {
+  const stripe = stripeOf(platform)
+  const { db, log } = platform
+  if (event.livemode !== stripe.livemode) {
+    log.warn({ event: event.eventId }, 'an event of the other mode was ignored')
+    return
+  }
+  const { subject } = event
+  switch (subject.kind) {
+    case 'checkout':
+      await fulfilCheckout(platform, subject.sessionId, {
+        paymentFailed: event.type === 'checkout.session.async_payment_failed',
+      })
+      return
+    case 'refund': {
+      const refund = await stripe.retrieveRefund(subject.refund.refundId)
+      await inTransaction(db, (tx) => takeRefund(tx, refund))
+      return
+    }
+    case 'charge': {
+      if (!subject.paymentIntent || subject.amountRefunded === 0n) return
+      const refunds = await stripe.listRefunds(subject.paymentIntent)
+      for (const refund of refunds) await inTransaction(db, (tx) => takeRefund(tx, refund))
+      return
+    }
+    case 'dispute':
+      await inTransaction(db, (tx) => recordDispute(tx, subject))
+      return
+    case 'other':
+  }
+}
+
+/** One of ours moves on; one that somebody made at the provider itself is a case, since nothing was taken for it. */
+async function takeRefund(tx: Tx, refund: Refund): Promise<void> {
+  const { rows } = await sql<{ id: string; payment_id: string }>`
+    select refunds.id, payment_id from refunds join payments on payments.id = payment_id
+    where provider = 'stripe' and reference = ${refund.paymentIntent}
+      and (provider_ref = ${refund.refundId}
+        or (provider_ref is null and refunds.amount = ${String(refund.amountCents)}::numeric and ${refund.tid !== null}))
+    for update of refunds`.execute(tx)
+  if (rows[0]) return settleRefund(tx, rows[0].id, refund)
+  const { rows: payments } = await sql<{ id: string }>`
+    select id from payments where provider = 'stripe' and reference = ${refund.paymentIntent}`.execute(tx)
+  const [payment] = payments
+  if (!payment || refund.status === 'failed' || refund.status === 'canceled') return
+  await openDebtCase(tx, {
+    kind: 'refunded_elsewhere',
+    reference: refund.refundId,
+    paymentId: payment.id,
+    unit: 'cents',
+    amount: refund.amountCents,
+    status: 'open',
+    detail: 'Refunded at the provider itself.',
+  })
+}

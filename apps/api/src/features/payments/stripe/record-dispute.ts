@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
+import { recordStep } from '#features/orders/record-step.ts'
+import { lockOrder } from '#features/orders/order-queries.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { openDebtCase } from '#features/payments/refunds/open-debt-case.ts'
+
+interface Dispute {
+  disputeId: string
+  paymentIntent: string | null
+  amountCents: bigint
+  reason: string
+  /** The provider's word; 'won', 'lost' and 'warning_closed' are its last. */
+  status: string
+}
+
+const lastWords = new Set(['won', 'lost', 'warning_closed'])
+
+/**
+ * A buyer's bank takes money back: a case for the operator. When it is lost, land credits that it had bought and that
+ * are still there are taken back; the ledger never goes below zero for it, and land stays with its owner until a
+ * person decides.
+ */
+export async function recordDispute(tx: Tx, dispute: Dispute): Promise<void> {
+  const { rows } = await sql<{ id: string; order_id: string | null }>`
+    select id, order_id from payments
+    where provider = 'stripe' and reference = ${dispute.paymentIntent}`.execute(tx)
+  const [payment] = rows
+  if (!payment) return
+  const order = payment.order_id ? await lockOrder(tx, payment.order_id) : null
+  if (!(await isNews(tx, dispute))) return
+  await sql`
+    update payments set disputed = ${dispute.status !== 'won'} where id = ${payment.id}`.execute(tx)
+  const takenBack = order && dispute.status === 'lost' ? await takeCreditsBack(tx, order, payment.id) : null
+  await openDebtCase(tx, {
+    kind: 'dispute',
+    reference: dispute.disputeId,
+    paymentId: payment.id,
+    unit: 'cents',
+    amount: dispute.amountCents,
+    status: dispute.status,
+    detail: [dispute.reason, takenBack].filter(Boolean).join('. '),
+    isClosed: dispute.status !== 'lost' && lastWords.has(dispute.status),
+  })
+  if (order)
+    await recordStep(tx, {
+      orderId: order.id,
+      source: 'server',
+      text: `The payment is disputed: ${dispute.status}.${takenBack ? ` ${takenBack}.` : ''}`,
+    })
+}
+
+/** Events come twice and out of order: after a last word nothing is news. */
+async function isNews(tx: Tx, { disputeId, status }: Dispute): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    select status from debt_cases where kind = 'dispute' and reference = ${disputeId} for update`.execute(tx)
+  const known = rows[0]?.status
+  return known === undefined || (known !== status && !lastWords.has(known))
+}
+
+async function takeCreditsBack(tx: Tx, order: OrderRow, paymentId: string): Promise<string | null> {
+  if (order.kind !== 'credits' || order.state !== 'completed') return null
+  const accountId = order.account_id
+  await sql`select from credit_balances where account_id = ${accountId} for update`.execute(tx)
+  const balance = await readCredits(tx, accountId)
+  const taken = balance < BigInt(order.quantity) ? balance : BigInt(order.quantity)
+  if (taken > 0n)
+    await bookCredits(tx, { accountId, amount: -taken, reason: 'dispute', reference: paymentId })
+  return `${taken} of ${order.quantity} land credits were taken back`
+}

@@ -1,0 +1,87 @@
+/** A session of the card widget for an order: the widget pays our contract, and the contract's event is the proof. */
+import { AppError } from '@meridian/shared/errors'
+import { cardFee, tidToBytes32 } from '@meridian/shared/orders'
+import { sql } from 'kysely'
+import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { lockOrder } from '#features/orders/order-queries.ts'
+import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
+import { findLandChain } from '#platform/chain/find-land-chain.ts'
+import type { EthQuote, PriceFeed } from '#platform/chain/price-feed.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { WertSession } from '#platform/wert/wert.ts'
+import { wertOf } from '#features/payments/configured-provider.ts'
+import { keepKnownAddresses } from '#features/payments/eth/known-addresses.ts'
+
+export interface OpenWidgetSession {
+  order: OrderRow
+  attempt: AttemptRow
+  session: WertSession
+}
+
+/** Seconds that a quote must still have for a buyer to type in a card. */
+const leastSecondsLeft = 300
+
+export async function openWidgetSession(
+  platform: Platform,
+  feed: PriceFeed,
+  { id: orderId, total_cents: total }: OrderRow,
+  origin: string,
+): Promise<OpenWidgetSession> {
+  const wert = wertOf(platform)
+  const feeCents = cardFee(total)
+  const quote = await feed.quoteEth(total + feeCents)
+  const contractAddress = findLandChain(platform.config)?.contracts['LandPayment']
+  if (!contractAddress) throw new AppError('PROVIDER_UNAVAILABLE')
+
+  return inTransaction(platform.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order?.state !== 'open') throw new AppError('ORDER_NOT_OPEN')
+    await endOldQuote(tx, order)
+    await keepKnownAddresses(tx, platform.config)
+    const sign = (amountWei: bigint, buyerAddress: `0x${string}` | null) =>
+      wert.signSession({
+        tid: tidToBytes32(order.id),
+        amountWei,
+        contractAddress,
+        buyerAddress,
+        appOrigin: origin,
+      })
+    const buyerAddress = await findWallet(tx, order.account_id)
+    const { amountWei, signedData } = sign(quote.wei, buyerAddress)
+    const attempt = await beginAttempt(tx, order, {
+      method: 'wert',
+      amountCents: total + feeCents,
+      feeCents,
+      // The sender on chain will be the provider: what we return goes where it would send what we refuse, unless
+      // that is an address of ours.
+      parameters: { address: signedData.address },
+      quote: asAsked(quote, amountWei),
+    })
+    // Of the attempt that was open, where there is one: the same request gets the same amount.
+    return { order, attempt, session: sign(BigInt(attempt.amount_wei ?? 0), buyerAddress) }
+  })
+}
+
+const asAsked = ({ answer, decimals, roundId, quoteUntil }: EthQuote, amountWei: bigint) => ({
+  amountWei,
+  answer,
+  decimals,
+  roundId,
+  quoteUntil,
+})
+
+async function endOldQuote(tx: Tx, order: OrderRow): Promise<void> {
+  await sql`
+    update payment_attempts set state = 'expired', closed_at = clock_timestamp()
+    where order_id = ${order.id} and method = 'wert' and state = 'open'
+      and quote_until < clock_timestamp() + make_interval(secs => ${leastSecondsLeft})`.execute(tx)
+}
+
+/** Where the funds go when the contract does not take them; null sends them to an address of ours. */
+async function findWallet(tx: Tx, accountId: string): Promise<`0x${string}` | null> {
+  const { rows } = await sql<{ wallet_address: `0x${string}` | null }>`
+    select wallet_address from accounts where id = ${accountId}`.execute(tx)
+  return rows[0]?.wallet_address ?? null
+}

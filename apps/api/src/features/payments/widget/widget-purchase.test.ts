@@ -1,0 +1,288 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { parseEther } from 'viem'
+import type { Hex } from 'viem'
+import { inTransaction } from '#platform/db/database.ts'
+import { readCredits } from '#features/credits/credit-ledger.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { otherWallet, runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
+import { startTestPayments } from '#testing/test-payments.ts'
+import type { TestPayments } from '#testing/test-payments.ts'
+import {
+  aBuyer,
+  beginCheckout,
+  expectCleanAudit,
+  freshItems,
+  readState,
+  untilOrder,
+} from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
+import { requestEthRefunds } from '#features/payments/eth/refund-eth.ts'
+import { notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
+
+const thirdWallet = testAccount(7)
+
+let payments: TestPayments
+
+runEthShop(async (chain) => {
+  payments = await startTestPayments({ land: chain })
+  return payments.env
+})
+
+beforeEach(() => payments.wert('manners', { delayMs: 0, repeat: 1, neverFinish: false }))
+
+interface Session {
+  tid: string
+  totalUSD: number
+  partnerID: string
+  signedData: Record<string, string>
+}
+
+async function open(path: string, { token }: Buyer, body: object): Promise<Session> {
+  const { status, json } = await shop.api.call('POST', path, { token, body })
+  expect(status).toBe(200)
+  return json as unknown as Session
+}
+
+const buyPlots = (buyer: Buyer, count = 1) =>
+  open('/api/land/payment/wertio', buyer, { type: 'individual', items: freshItems(count) })
+
+/** What a person does in the widget; resolves when the provider has done its part. */
+async function act(deed: 'pay' | 'decline' | 'fail-over', { partnerID, signedData }: Session): Promise<void> {
+  const { id } = await payments.wert<{ id: string }>('order', { act: deed, partnerID, signedData })
+  await vi.waitUntil(
+    async () => (await payments.wertOrders()).find((order) => order.id === id)?.status !== 'pending',
+    {
+      timeout: 15_000,
+    },
+  )
+  await shop.follow()
+}
+
+test('a card in the widget pays the contract, whose event grants the plots', async () => {
+  const buyer = await aBuyer(shop.api)
+  const session = await buyPlots(buyer, 4)
+  expect(session.totalUSD).toBe(104)
+  await act('pay', session)
+  expect(await readState(shop.db, session.tid)).toBe('completed')
+  expect(await shop.payments(session.tid)).toMatchObject([{ method: 'wert', refund: null }])
+  const { json } = await shop.api.call('GET', `/api/orders/${session.tid}`, { token: buyer.token })
+  expect(json['order']).toMatchObject({ method: 'wert', fee: 4, granted: 4 })
+  await expectCleanAudit(shop.db)
+})
+
+test('a declined card and funds that failed over grant nothing; the next card does', async () => {
+  const buyer = await aBuyer(shop.api)
+  const session = await open('/api/credit/payment/wertio', buyer, { quantity: 2 })
+  await act('decline', session)
+  await act('fail-over', session)
+  expect(await readState(shop.db, session.tid)).toBe('open')
+  expect(await readCredits(shop.db, buyer.id)).toBe(0n)
+  await act('pay', session)
+  await untilOrder(shop.db, session.tid, 'completed')
+  expect(await readCredits(shop.db, buyer.id)).toBe(2n)
+  await expectCleanAudit(shop.db)
+})
+
+test('funds that failed over to us are found by their amount, grant nothing, and wait for a wallet', async () => {
+  const buyer = await aBuyer(shop.api)
+  const session = await buyPlots(buyer, 7)
+  expect(session.signedData['address']).toBe(session.signedData['sc_address'])
+  await act('fail-over', session)
+  expect(await readState(shop.db, session.tid)).toBe('open')
+  const [returned] = await shop.payments(session.tid)
+  expect(returned).toMatchObject({ method: 'wert', refund: returned!.amount, state: 'due', to_address: null })
+  expect(returned?.reason).toMatch(/sent the money to us instead\. Link a wallet to receive it\.$/)
+  await expectCleanAudit(shop.db)
+})
+
+test('a fail-over that the browser reports is told in words, by where the money went', async () => {
+  const told = async (buyer: Buyer) => {
+    const { tid } = await buyPlots(buyer)
+    const body = { tid, status: 4, payload: { status: 'failover' } }
+    const { status } = await shop.api.call('PATCH', '/api/credit/payment_status', {
+      token: buyer.token,
+      body,
+    })
+    expect(status).toBe(200)
+    const steps = shop.db.selectFrom('order_steps').select('text').where('order_id', '=', tid)
+    return (await steps.where('source', '=', 'browser').executeTakeFirstOrThrow()).text
+  }
+  expect(await told(await aBuyer(shop.api))).toContain('The money comes to us')
+  const linked = await aBuyer(shop.api)
+  const wallet = testAccount(8).address.toLowerCase()
+  await shop.db.updateTable('accounts').set({ wallet_address: wallet }).where('id', '=', linked.id).execute()
+  expect(await told(linked)).toContain('the payment was returned to your wallet')
+})
+
+test('funds that failed over in an amount that two orders have are nobody’s until an operator says so', async () => {
+  const session = await buyPlots(await aBuyer(shop.api), 6)
+  const other = await buyPlots(await aBuyer(shop.api), 6)
+  expect(other.signedData['commodity_amount']).toBe(session.signedData['commodity_amount'])
+  await act('fail-over', session)
+  expect(await shop.payments(session.tid)).toEqual([])
+  expect(await shop.payments(other.tid)).toEqual([])
+  const unnamed = await shop.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['state', 'to_address'])
+    .where('order_id', 'is', null)
+    .execute()
+  expect(unnamed).toEqual([{ state: 'due', to_address: null }])
+  await expectCleanAudit(shop.db)
+})
+
+test('what goes back to a buyer without a wallet waits for one, and is never sent to an address of ours', async () => {
+  const buyer = await aBuyer(shop.api)
+  const session = await buyPlots(buyer)
+  await act('pay', session)
+  await act('pay', session)
+  await act('pay', session)
+  const tidy = () => inTransaction(shop.db, (tx) => requestEthRefunds(tx))
+  await tidy()
+  const [kept, ...returned] = await shop.payments(session.tid)
+  expect(kept).toMatchObject({ refund: null })
+  const reason = 'The purchase had been paid for already. Link a wallet to receive it.'
+  const waiting = { refund: kept!.amount, state: 'due', to_address: null, reason }
+  expect(returned).toMatchObject([waiting, waiting])
+  expect((await listOpenRefunds(shop.db)).filter((line) => line.includes('no wallet yet'))).not.toEqual([])
+  await expectCleanAudit(shop.db)
+
+  const wallet = thirdWallet.address.toLowerCase()
+  const link = (address: string) =>
+    shop.db.updateTable('accounts').set({ wallet_address: address }).where('id', '=', buyer.id).execute()
+  await link(session.signedData['sc_address']!.toLowerCase())
+  await tidy()
+  expect((await shop.payments(session.tid)).slice(1)).toMatchObject([waiting, waiting])
+  await link(wallet)
+  const before = await shop.balance(thirdWallet.address)
+  await tidy()
+  await shop.untilRefunded(session.tid)
+  expect((await shop.balance(thirdWallet.address)) - before).toBe(BigInt(kept!.amount) * 2n)
+  const sent = { state: 'done', to_address: wallet, reason: 'The purchase had been paid for already.' }
+  expect((await shop.payments(session.tid)).slice(1)).toMatchObject([sent, sent])
+  await expectCleanAudit(shop.db)
+})
+
+test('late widget money for plots that are gone can become land credits while it has nowhere to go, once', async () => {
+  const buyer = await aBuyer(shop.api)
+  const items = freshItems(3)
+  const session = await open('/api/land/payment/wertio', buyer, { type: 'individual', items })
+  const cancelled = await shop.api.call('POST', `/api/orders/${session.tid}/cancel`, { token: buyer.token })
+  expect(cancelled.status).toBe(200)
+  const other = await aBuyer(shop.api)
+  await shop.buyPlots(other, items.slice(0, 2))
+  await act('pay', session)
+  expect(await readState(shop.db, session.tid)).toBe('made_good')
+  const reason = '2 of 3 plots were not free any more. Link a wallet to receive it, or choose land credits.'
+  expect(await shop.payments(session.tid)).toMatchObject([{ state: 'due', to_address: null, reason }])
+  const choose = () =>
+    shop.api.call('POST', `/api/orders/${session.tid}/make_good`, {
+      token: buyer.token,
+      body: { as: 'credits' },
+    })
+  const answers = await Promise.all([choose(), choose(), choose()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await readCredits(shop.db, buyer.id)).toBe(2n)
+  expect(await shop.payments(session.tid)).toMatchObject([{ refund: null }])
+  await expectCleanAudit(shop.db)
+})
+
+test('an operator notes as paid by hand what waits for a wallet', async () => {
+  const session = await buyPlots(await aBuyer(shop.api), 8)
+  await act('fail-over', session)
+  const { id } = await shop.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('refunds.id')
+    .where('order_id', '=', session.tid)
+    .executeTakeFirstOrThrow()
+  await expect(retryRefund(shop.db, id)).rejects.toThrow('no failed refund')
+  await notePaidRefund(shop.db, id, 'by wire')
+  expect(await shop.payments(session.tid)).toMatchObject([{ state: 'done', to_address: null }])
+  await expectCleanAudit(shop.db)
+})
+
+test('the widget’s exact amount from anybody’s wallet is ether, and goes back to its sender', async () => {
+  const session = await buyPlots(await aBuyer(shop.api))
+  const { sc_address: to, sc_input_data: data, commodity_amount: amount } = session.signedData
+  const value = parseEther(amount!)
+  const request = { account: otherWallet, chain: null, value, to: to as Hex, data: data as Hex }
+  await shop.chain.mined(await shop.chain.client.sendTransaction(request))
+  await shop.follow()
+  expect(await readState(shop.db, session.tid)).toBe('open')
+  const sender = otherWallet.address.toLowerCase()
+  expect(await shop.payments(session.tid)).toMatchObject([
+    { method: 'eth', refund: String(value), to_address: sender, payer: sender },
+  ])
+  await act('pay', session)
+  expect(await readState(shop.db, session.tid)).toBe('completed')
+  await expectCleanAudit(shop.db)
+})
+
+test('without known payers, more than the widget’s price is said to be not the exact amount', async () => {
+  const session = await buyPlots(await aBuyer(shop.api))
+  const known = await shop.db
+    .deleteFrom('known_addresses')
+    .where('role', '=', 'widget')
+    .returningAll()
+    .execute()
+  const { sc_address: to, sc_input_data: data, commodity_amount: amount } = session.signedData
+  const value = parseEther(amount!) * 2n
+  const request = { account: otherWallet, chain: null, value, to: to as Hex, data: data as Hex }
+  await shop.chain.mined(await shop.chain.client.sendTransaction(request))
+  await shop.follow()
+  await shop.db.insertInto('known_addresses').values(known).execute()
+  expect(await shop.payments(session.tid)).toMatchObject([
+    { reason: 'It was not the exact amount.', to_address: otherWallet.address.toLowerCase() },
+  ])
+})
+
+test('a second card for one order goes back where the provider would send it: never to the provider', async () => {
+  const buyer = await aBuyer(shop.api)
+  const wallet = otherWallet.address.toLowerCase()
+  await shop.db.updateTable('accounts').set({ wallet_address: wallet }).where('id', '=', buyer.id).execute()
+  const session = await buyPlots(buyer)
+  expect(session.signedData['address']?.toLowerCase()).toBe(wallet)
+  await act('pay', session)
+  await act('pay', session)
+  expect(await readState(shop.db, session.tid)).toBe('completed')
+  const [kept, returned] = await shop.payments(session.tid)
+  expect(kept).toMatchObject({ refund: null })
+  expect(returned).toMatchObject({ refund: returned!.amount, to_address: wallet, payer: wallet })
+  await expectCleanAudit(shop.db)
+})
+
+test('the widget and a wallet for one order: one of them buys it, the other goes back', async () => {
+  const buyer = await aBuyer(shop.api)
+  const items = freshItems(2)
+  const card = await open('/api/land/payment/wertio', buyer, { type: 'individual', items })
+  const ether = await shop.buyPlots(buyer, items)
+  expect(ether.tid).toBe(card.tid)
+  await shop.send(ether)
+  await act('pay', card)
+  expect(await readState(shop.db, card.tid)).toBe('completed')
+  expect(await shop.payments(card.tid)).toMatchObject([
+    { method: 'eth', refund: null },
+    { method: 'wert', refund: expect.stringMatching(/^\d+$/) as string },
+  ])
+  await expectCleanAudit(shop.db)
+})
+
+test('the widget and Stripe for one order: falling back keeps order and hold, and the second capture goes back', async () => {
+  await payments.connect(shop.api.url)
+  const buyer = await aBuyer(shop.api)
+  const items = freshItems(2)
+  const widget = await open('/api/land/payment/wertio', buyer, { type: 'individual', items })
+  const checkout = await beginCheckout(shop.api, buyer, { items })
+  expect(checkout.tid).toBe(widget.tid)
+  await act('pay', widget)
+  expect(await readState(shop.db, widget.tid)).toBe('completed')
+  await payments.stripe('pay', { sessionId: checkout.sessionId })
+  await expect.poll(() => shop.payments(widget.tid)).toHaveLength(2)
+  expect(await shop.payments(widget.tid)).toMatchObject([
+    { method: 'wert', refund: null },
+    { method: 'stripe', refund: '5200', to_address: null },
+  ])
+  await expectCleanAudit(shop.db)
+})

@@ -1,0 +1,62 @@
+/** Our contracts on a test chain, put there by the deployment command, and people who use them. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTestClient, http, publicActions, toHex, walletActions } from 'viem'
+import type { Address } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { cleanUp } from '#testing/clean-up.ts'
+
+const command = fileURLToPath(new URL('../deploy/cli.ts', import.meta.resolve('@meridian/contracts/abi')))
+const mnemonic = 'test test test test test test test test test test test junk'
+
+/** Accounts that a test chain funds; the first one deploys, mints and owns. */
+export const testAccount = (index: number) => mnemonicToAccount(mnemonic, { addressIndex: index })
+
+export interface TestDeployment {
+  /** For CHAIN_<id>_DEPLOYMENT. */
+  file: string
+  addresses: Record<string, Address>
+  createdIn: Record<string, bigint>
+}
+
+export async function deployTestContracts(
+  rpcUrl: string,
+  chainId: number,
+  set: 'land' | 'gin',
+): Promise<TestDeployment> {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-contracts-'))
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, `${chainId}.json`)
+  const key = testAccount(0).getHdKey().privateKey
+  const child = spawn(
+    process.execPath,
+    [command, '--rpc', rpcUrl, '--chain', String(chainId), '--set', set, '--out', file, '--demo'],
+    {
+      env: { PATH: process.env['PATH'], DEPLOYER_PRIVATE_KEY: toHex(key!) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`the contracts were not deployed: ${said}`)
+  const { contracts } = JSON.parse(readFileSync(file, 'utf8')) as {
+    contracts: Record<string, { address: Address; blockNumber: number }>
+  }
+  const entries = Object.entries(contracts)
+  return {
+    file,
+    addresses: Object.fromEntries(entries.map(([name, { address }]) => [name, address])),
+    createdIn: Object.fromEntries(entries.map(([name, { blockNumber }]) => [name, BigInt(blockNumber)])),
+  }
+}
+
+/** Everything a node and its wallets can do, and what only a test chain can: mine, reorganise, roll back. */
+export const connectToTestChain = (rpcUrl: string) =>
+  createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions)

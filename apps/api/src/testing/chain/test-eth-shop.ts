@@ -1,0 +1,180 @@
+/** A shop that takes ether on a chain of its own, and the buyers' wallets. */
+import { parseEther } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
+import { beforeAll, expect, vi } from 'vitest'
+import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
+import { createFollower } from '#features/chain/follower.ts'
+import { createSender } from '#features/chain/sender.ts'
+import { watchPriceFeed } from '#features/payments/eth/watch-price-feed.ts'
+import { openPriceFeed } from '#platform/chain/price-feed.ts'
+import { allEffects, allSettlements } from '../../effects.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import { testAccount } from './test-contracts.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { followerEnvironment } from './test-follower.ts'
+import { startTestLandChain } from './test-land-chain.ts'
+import type { TestLandChain } from './test-land-chain.ts'
+import { expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+import { signerEnvironment } from './test-sender.ts'
+
+export interface EthSession {
+  tid: string
+  totalUSD: number
+  hold_until: string | null
+  targetNetworkId: string
+  targetWallet: Address
+  amountCurrency: string
+  data: Hex
+  quote_until: string
+  /** amountCurrency in wei. */
+  wei: bigint
+}
+
+export interface Sending {
+  value?: bigint
+  data?: Hex
+  to?: Address
+  from?: ReturnType<typeof testAccount>
+  nonce?: number
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+  gas?: bigint
+  /** Whether to wait for its block; not where the test mines. */
+  isMined?: boolean
+}
+
+type EthShop = Awaited<ReturnType<typeof startEthShop>>
+type WantedEnvironment = Record<string, string> | ((chain: TestLandChain) => Promise<Record<string, string>>)
+
+/** Wallets of buyers; the first ones of the chain's accounts have tasks of their own. */
+export const wallet = testAccount(5)
+export const otherWallet = testAccount(6)
+
+export let shop: EthShop
+
+/** Registers the hook of a file of tests: one shop for all of them. */
+export function runEthShop(wanted: WantedEnvironment = {}): void {
+  beforeAll(async () => {
+    shop = await startEthShop(wanted)
+  }, 90_000)
+}
+
+async function startEthShop(wanted: WantedEnvironment) {
+  const chain = await startTestLandChain()
+  await chain.setPrice(2500)
+  const env = typeof wanted === 'function' ? await wanted(chain) : wanted
+  const databaseUrl = await createTestDatabase()
+  const settings = { ...followerEnvironment(databaseUrl, [chain]), ...signerEnvironment, ...env }
+  const api = await startTestApi({ databaseUrl, env: settings })
+  const { platform, db } = api
+  const follower = createFollower(platform, allEffects)
+  const sender = createSender(platform, allSettlements)
+  cleanUp(() => sender.close())
+
+  const open = async (path: string, { token }: Buyer, body: object): Promise<EthSession> => {
+    const { status, json } = await api.call('POST', path, { token, body })
+    if (status !== 200) throw Object.assign(new Error(JSON.stringify(json)), { json, status })
+    const session = json as unknown as EthSession
+    return { ...session, wei: parseEther(session.amountCurrency) }
+  }
+
+  return {
+    api,
+    db,
+    chain,
+    databaseUrl,
+    settings,
+    sender,
+    follow: () => follower.followNow(chain.chainId),
+    /** As an operator does after a deep reorganisation. */
+    acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, allEffects),
+
+    buyPlots: (buyer: Buyer, items: object[] = freshItems(1), more: object = {}) =>
+      open('/api/land/payment/eth_crypto', buyer, { type: 'individual', items, ...more }),
+    buyCredits: (buyer: Buyer, quantity: number) =>
+      open('/api/credit/payment/eth_crypto', buyer, { quantity }),
+
+    verify: (buyer: Buyer, tid: string, txh: Hash, what: 'land' | 'credit' = 'land') =>
+      api.call('POST', `/api/${what}/payment/eth_crypto/verify`, { token: buyer.token, body: { tid, txh } }),
+
+    /** As our client sends it, unless told otherwise. */
+    send: async (
+      { targetWallet, wei, data }: EthSession,
+      { from = wallet, isMined = true, ...other }: Sending = {},
+    ): Promise<Hash> => {
+      const request = { account: from, chain: null, to: targetWallet, value: wei, data, ...other }
+      const hash = await chain.client.sendTransaction(request)
+      if (isMined) await chain.mined(hash)
+      return hash
+    },
+
+    /** Ether costs so much from now on, and a worker has noticed. */
+    setPrice: async (dollars: number): Promise<void> => {
+      await chain.setPrice(dollars)
+      await watchPriceFeed(platform, openPriceFeed(platform.config))
+    },
+
+    /** Follows the chain and answers how the order stands; the books add up. */
+    settle: async (tid: string): Promise<string | undefined> => {
+      await follower.followNow(chain.chainId)
+      await expectCleanAudit(db)
+      return readState(db, tid)
+    },
+
+    untilRefunded: (tid: string): Promise<void> =>
+      vi.waitFor(
+        async () => {
+          await sender.workNow()
+          const refunds = await db
+            .selectFrom('refunds')
+            .innerJoin('payments', 'payments.id', 'payment_id')
+            .select('state')
+            .where('order_id', '=', tid)
+            .execute()
+          expect(refunds.map(({ state }) => state)).toEqual(refunds.map(() => 'done'))
+        },
+        { timeout: 15_000, interval: 50 },
+      ),
+
+    balance: (address: Address) => chain.client.getBalance({ address }),
+    holdUntil: async (tid: string): Promise<Date> => {
+      const row = await db
+        .selectFrom('orders')
+        .select('hold_until')
+        .where('id', '=', tid)
+        .executeTakeFirstOrThrow()
+      return row.hold_until
+    },
+    /** As if the quote had been made that much earlier. */
+    ageQuotes: async (tid: string, minutes: number): Promise<void> => {
+      for (const { id, quote_until } of await db
+        .selectFrom('payment_attempts')
+        .select(['id', 'quote_until'])
+        .where('order_id', '=', tid)
+        .execute())
+        await db
+          .updateTable('payment_attempts')
+          .set({ quote_until: new Date((quote_until?.getTime() ?? 0) - minutes * 60_000) })
+          .where('id', '=', id)
+          .execute()
+    },
+    payments: (tid: string) =>
+      db
+        .selectFrom('payments')
+        .leftJoin('refunds', 'payment_id', 'payments.id')
+        .select([
+          'payments.amount',
+          'payer',
+          'method',
+          'refunds.amount as refund',
+          'refunds.state',
+          'reason',
+          'to_address',
+        ])
+        .where('order_id', '=', tid)
+        .orderBy('payments.created_at')
+        .execute(),
+  }
+}

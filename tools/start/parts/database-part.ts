@@ -1,0 +1,24 @@
+import { startPostgres } from '@meridian/sandbox/postgres/start-postgres'
+import type { Postgres } from '@meridian/sandbox/postgres/start-postgres'
+import { Failure, messageOf } from '../failure.ts'
+import type { Part } from './keep-running.ts'
+
+type Options = { home: string; log: string; onStart: (server: Postgres) => void }
+
+/** The embedded PostgreSQL. A restarted one keeps its port, so that everybody's connections find it again. */
+export function databasePart({ home, log, onStart }: Options): Part {
+  let port: number | undefined
+  return {
+    name: 'postgres',
+    start: async () => {
+      try {
+        const server = await startPostgres({ home, log, database: 'meridian', ...(port ? { port } : {}) })
+        port = server.port
+        onStart(server)
+        return server
+      } catch (error) {
+        throw new Failure(`postgres: ${messageOf(error)}`, { log, cause: error })
+      }
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { watchEnd } from '@meridian/sandbox/processes/watch-end'
+import { root } from '../../bootstrap/checkout.mjs'
+import { Failure } from '../failure.ts'
+import type { Part, Running } from './keep-running.ts'
+
+export type NodeProgram = {
+  name: string
+  /** The TypeScript file, from the root of the checkout. */
+  entry: string
+  args?: string[]
+  env: NodeJS.ProcessEnv
+  log: string
+  /** The data folder, shown on the command line: orphans of this world are recognised by it. */
+  world: string
+}
+
+const readyWithinMs = 60_000
+const stopWithinMs = 10_000
+
+/**
+ * The module that ends a program with its parent. That it names the world does nothing but show it on the command
+ * line, where the program itself, which may be strict about its arguments, does not see it.
+ */
+export function preloadFor(world: string): string {
+  return new URL(`../../bootstrap/end-with-parent.mjs?world=${encodeURIComponent(world)}`, import.meta.url)
+    .href
+}
+
+/** A program of ours that runs until it is stopped, and says so when it is ready. */
+export function nodePart(program: NodeProgram, onMessage: (message: unknown) => void = () => {}): Part {
+  return {
+    name: program.name,
+    start: async (signal) => {
+      signal.throwIfAborted()
+      const log = openSync(program.log, 'a', 0o600)
+      const child = spawnNode(program, [log, log])
+      closeSync(log)
+      child.on('message', onMessage)
+      const running = toRunning(child)
+      const abort = () => void running.stop()
+      signal.addEventListener('abort', abort, { once: true })
+      try {
+        await waitUntilReady(program, child, running)
+      } finally {
+        signal.removeEventListener('abort', abort)
+      }
+      return running
+    },
+  }
+}
+
+/** Runs a program that ends by itself, and returns what it printed. */
+export async function runNode(program: NodeProgram, signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted()
+  const log = openSync(program.log, 'a', 0o600)
+  const child = spawnNode(program, ['pipe', log])
+  closeSync(log)
+  const running = toRunning(child)
+  const abort = () => void running.stop()
+  signal.addEventListener('abort', abort, { once: true })
+  let printed = ''
+  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const outcome = await running.ended
+  signal.removeEventListener('abort', abort)
+  if (outcome !== 'exit code 0')
+    throw new Failure(`${program.name} failed (${outcome}).`, { log: program.log })
+  return printed
+}
+
+function spawnNode({ entry, args = [], env, world }: NodeProgram, output: ('pipe' | number)[]): ChildProcess {
+  // A small nursery: these programs mostly wait, and a large one would only hold on to what was once used.
+  const command = ['--max-semi-space-size=2', '--import', preloadFor(world), join(root, entry), ...args]
+  return spawn(process.execPath, command, {
+    cwd: root,
+    env,
+    // In a group of its own: Ctrl-C reaches us alone, and we stop everything in order.
+    detached: true,
+    stdio: ['ignore', ...output, 'ipc'],
+  })
+}
+
+function toRunning(child: ChildProcess): Running {
+  const ended = watchEnd(child)
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM')
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+      await ended
+      clearTimeout(tooLong)
+    },
+  }
+}
+
+async function waitUntilReady(
+  { name, log }: NodeProgram,
+  child: ChildProcess,
+  running: Running,
+): Promise<void> {
+  const waiting = new AbortController()
+  const ready = new Promise<'ready'>((resolve) => {
+    child.on('message', (message: { ready?: boolean }) => {
+      if (message.ready) resolve('ready')
+    })
+  })
+  const tooLong = sleep(readyWithinMs, 'too long', { signal: waiting.signal }).catch(() => 'too long')
+  const outcome = await Promise.race([ready, running.ended, tooLong])
+  waiting.abort()
+  if (outcome === 'ready') return
+  if (outcome === 'too long') {
+    await running.stop()
+    throw new Failure(`${name} was not ready after ${readyWithinMs / 1000} s`, { log })
+  }
+  throw new Failure(`${name} ended before it was ready (${outcome})`, { log })
+}

@@ -1,0 +1,9 @@
+import { isDatabaseUrl, nameDatabase, probeDatabase } from '@meridian/api/probe-database'
+import { Failure } from '../failure.ts'
+
+/** A server of the user's own that can not be used is said before anything is started for it. */
+export async function checkOwnDatabase(url: string): Promise<void> {
+  if (!isDatabaseUrl(url)) throw new Failure('DATABASE_URL must be a postgres:// address.')
+  const problem = await probeDatabase(url)
+  if (problem) throw new Failure(`${problem} (${nameDatabase(url)}).`)
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { KeptPart } from './keep-running.ts'
+import type { Part, Watcher } from './keep-running.ts'
+import { Failure, messageOf } from '../failure.ts'
+import { runNode } from './node-part.ts'
+import type { NodeProgram } from './node-part.ts'
+import type { RunFile } from '../run-file.ts'
+
+type Options = { runFile: RunFile; say: (line: string) => void; fail: (error: unknown) => void }
+
+/** What others need stops last, once those who use it have stopped. */
+type StopOrder = 'first' | 'last'
+
+const attempts = 3
+const pauseMs = 500
+
+/** Every supervised part of one world: says what happens to them, notes their pids, stops them in order. */
+export class PartKeeper {
+  readonly #options: Options
+  readonly #kept: { part: KeptPart; order: StopOrder }[] = []
+  readonly #once = new Set<Promise<unknown>>()
+  readonly #stopping = new AbortController()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /**
+   * Runs a program that ends by itself. Doing its work twice must change nothing: one that was killed, or lost
+   * what it talks to, is run again. Whoever stops the world waits for its end.
+   */
+  async runOnce(program: NodeProgram): Promise<string> {
+    const { signal } = this.#stopping
+    for (let attempt = 1; ; attempt++) {
+      const run = runNode(program, signal)
+      this.#once.add(run)
+      try {
+        return await run
+      } catch (error) {
+        if (attempt === attempts || signal.aborted) throw error
+      } finally {
+        this.#once.delete(run)
+      }
+      await sleep(pauseMs, undefined, { signal })
+    }
+  }
+
+  /** Resolves when the part is up for the first time. */
+  async keep(part: Part, order: StopOrder): Promise<void> {
+    if (this.#stopping.signal.aborted) throw new Failure('Stopped while starting.')
+    const kept = new KeptPart(part, this.#watcher)
+    this.#kept.push({ part: kept, order })
+    await kept.ready
+  }
+
+  /** The sandbox keeps its chains itself and tells what happens to them. */
+  readonly hear = (message: unknown): void => {
+    const { part, up, pid, why } = message as { part?: string; up?: boolean; pid?: number; why?: string }
+    if (part === undefined) return
+    if (up && pid !== undefined) this.#watcher.up(part, pid, this.#wasDown.delete(part))
+    else this.#watcher.down(part, why ?? 'unknown reason')
+  }
+
+  readonly #wasDown = new Set<string>()
+
+  readonly #watcher: Watcher = {
+    up: (name, pid, isAgain) => {
+      void this.#options.runFile.update(({ pids }) => (pids[name] = pid))
+      if (isAgain) this.#options.say(`${clock()} ${name} is up again (pid ${pid}).`)
+    },
+    down: (name, why) => {
+      this.#wasDown.add(name)
+      void this.#options.runFile.update(({ pids }) => delete pids[name])
+      if (!this.#stopping.signal.aborted)
+        this.#options.say(`${clock()} ${name} went down (${why}); starting it again.`)
+    },
+    gaveUp: (name, error) => {
+      const log = error instanceof Failure ? error.log : null
+      this.#options.fail(
+        new Failure(`${name} could not be kept running: ${messageOf(error)}`, { log, cause: error }),
+      )
+    },
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.allSettled(this.#once)
+    for (const order of ['first', 'last'] as const) {
+      const parts = this.#kept.filter((one) => one.order === order)
+      await Promise.all(parts.map(({ part }) => part.stop()))
+    }
+  }
+}
+
+function clock(): string {
+  return new Date().toTimeString().slice(0, 8)
+}

@@ -16,8 +16,8 @@ export default defineConfig({
   // The whole product runs beside the browsers on the same machine.
   workers: 1,
   fullyParallel: false,
-  // A browser beside the whole product on a busy machine: what passes only when repeated is named at the end.
-  retries: 2,
+  // What passes only sometimes has failed.
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { runCommand } from '../run/run-command.ts'
-import { forgeStage } from './stages.ts'
-import type { Count, Stage } from './stages.ts'
+import { forgeStage } from './forge-stage.ts'
+import type { Count, Stage } from './stage.ts'
 import { vitestStage } from './vitest-stage.ts'
 
 /** A program that proves one thing. */

@@ -1,36 +1,46 @@
 /**
  * npm test: proves the product on a fresh machine. Every stage is real: the code is checked, then run against
- * a real database, real chains and a real browser. Ends with 'N passed, N failed'.
+ * a real database, real chains and a real browser. Nothing that failed is tried again. Ends with
+ * 'N passed, N failed'.
  * --deep adds what takes long: more kills, full-size fuzzing, seeded faults, compiling the contracts again,
  * and the API on the PostgreSQL that OTHER_DATABASE_URL names.
  */
 import { runChecks } from '../check/run-checks.ts'
+import { browserStage } from './browser-stage.ts'
 import { deepStages } from './deep-stages.ts'
-import { browserStage, forgeStage } from './stages.ts'
-import type { Count, Stage } from './stages.ts'
+import { forgeStage } from './forge-stage.ts'
+import type { Count, FileTime, MeasuredStage, Stage } from './stage.ts'
+import { inMinutes, tellExpected, tellSlowest } from './tell-times.ts'
 import { vitestStage } from './vitest-stage.ts'
 
 const deep = process.argv.includes('--deep')
 
-const stages: Stage[] = [
-  { name: 'check', run: runChecks },
+const stages: MeasuredStage[] = [
+  { name: 'check', seconds: 90, run: runChecks },
   {
     name: 'unit, API, sandbox and contract tests',
+    seconds: 480,
     run: () => vitestStage(['unit', 'api', 'sandbox', 'contracts']),
   },
-  { name: 'contracts under forge', run: () => forgeStage([]) },
-  { name: 'journeys in the browser', run: browserStage },
+  { name: 'contracts under forge', seconds: 60, run: () => forgeStage([]) },
+  { name: 'journeys in the browser', seconds: 900, run: browserStage },
   {
     name: 'starting, killing, starting again',
+    seconds: 180,
     run: () => vitestStage(['start'], deep ? { KILL_CYCLES: '20' } : {}),
   },
-  ...(deep ? deepStages : []),
 ]
+
+console.log(tellExpected(stages))
+if (deep) console.log('The deep stages come on top; how long they take was not measured.')
 
 const total: Count = { passed: 0, failed: 0 }
 const summary: string[] = []
-for (const [index, { name, run }] of stages.entries()) {
-  console.log(`\n── ${index + 1}/${stages.length} ${name}`)
+const files: FileTime[] = []
+const all: Stage[] = deep ? [...stages, ...deepStages] : stages
+const begin = performance.now()
+for (const [index, { name, run }] of all.entries()) {
+  console.log(`\n── ${index + 1}/${all.length} ${name}`)
   const began = performance.now()
   const count: Count = await run().catch((error: unknown) => {
     console.error(error)
@@ -39,10 +49,13 @@ for (const [index, { name, run }] of stages.entries()) {
   const { passed, failed, remarks = [] } = count
   total.passed += passed
   total.failed += failed
-  const seconds = Math.round((performance.now() - began) / 1000)
-  summary.push(`${failed === 0 ? '✓' : '✗'} ${name}: ${passed} of ${passed + failed} in ${seconds} s`)
+  files.push(...(count.files ?? []))
+  const time = inMinutes((performance.now() - began) / 1000)
+  summary.push(`${failed === 0 ? '✓' : '✗'} ${name}: ${passed} of ${passed + failed} in ${time}`)
   summary.push(...remarks.map((remark) => `    ${remark}`))
 }
 
-console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+console.log(`\n${tellSlowest(files)}`)
+console.log(`\n${summary.join('\n')}\nAll of it in ${inMinutes((performance.now() - begin) / 1000)}`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,0 +1,53 @@
+import { bin, runCommand } from '../run/run-command.ts'
+import { findChromium } from './find-chromium.ts'
+import { runForReport } from './run-for-report.ts'
+import { counted } from './stage.ts'
+import type { Count, FileTime } from './stage.ts'
+
+interface BrowserReport {
+  stats: { expected: number; unexpected: number }
+  /** One for each file. */
+  suites: BrowserSuite[]
+}
+
+interface BrowserSuite {
+  title: string
+  suites?: BrowserSuite[]
+  specs: {
+    title: string
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { duration: number }[] }[]
+  }[]
+}
+
+export async function browserStage(): Promise<Count> {
+  const { code, report } = await runForReport<BrowserReport>(async (file) =>
+    runCommand(bin('@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'), {
+      show: true,
+      env: { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
+  )
+  if (!report) return counted(code, { passed: 0, failed: 0 })
+  const { stats, suites } = report
+  return counted(code, {
+    passed: stats.expected,
+    failed: stats.unexpected,
+    remarks: suites.flatMap(failuresOf),
+    files: suites.map(timeOf),
+  })
+}
+
+function failuresOf({ title, specs, suites = [] }: BrowserSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+  return [...own.map((spec) => `failed: ${title} – ${spec.title}`), ...suites.flatMap(failuresOf)]
+}
+
+const timeOf = (suite: BrowserSuite): FileTime => ({
+  file: `e2e/${suite.title}`,
+  seconds: millisecondsOf(suite) / 1000,
+})
+
+function millisecondsOf({ specs, suites = [] }: BrowserSuite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+  const below = suites.map(millisecondsOf)
+  return [...own.map(({ duration }) => duration), ...below].reduce((sum, one) => sum + one, 0)
+}

@@ -1,6 +1,6 @@
 /**
  * How features draw on the map: sources and layers whose ids begin with `app-`. They lie above land and
- * borders and below the labels, and survive a change of the base style (see features/map/keep-overlays.ts).
+ * borders and below the labels, and survive a change of the base style (see features/map/base/keep-overlays.ts).
  */
 import type { LayerSpecification, Map, SourceSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'

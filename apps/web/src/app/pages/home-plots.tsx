@@ -4,15 +4,15 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCart } from '#features/cart/cart-store.ts'
-import { flyToCells } from '#features/map/fly-to-cells.ts'
-import { PlotsLayer } from '#features/map/plots-layer.tsx'
-import { decodePlots, SHARED_PLOTS } from '#features/map/share-plots.ts'
+import { flyToCells } from '#features/map/places/fly-to-cells.ts'
+import { PlotsLayer } from '#features/map/hand/plots-layer.tsx'
+import { decodePlots, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
 import { useMyCells } from '#features/map/use-my-cells.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
 
-const SharedPlotsBar = lazy(() => import('#features/map/shared-plots-bar.tsx'))
+const SharedPlotsBar = lazy(() => import('#features/map/places/shared-plots-bar.tsx'))
 
 /** The plots of the map home: what is taken goes into the cart, and what is in the cart is selected. */
 export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {
@@ -41,7 +41,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   }
 
   async function takeShared() {
-    const { takeCells } = await import('#features/map/selection-take.ts')
+    const { takeCells } = await import('#features/map/hand/selection-take.ts')
     const selection = { selected: new Set(selected), mine: new Set(mine), onTake: take }
     if (await takeCells(shared, shared.length, selection, t)) forgetShared()
   }

@@ -2,13 +2,13 @@ import type { Map } from 'maplibre-gl'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { Loaded } from '#ui/loaded.tsx'
-import { Attribution } from './attribution.tsx'
-import { CoordinateReadout } from './coordinate-readout.tsx'
-import { MapControls } from './map-controls.tsx'
-import { MapStyleSwitch } from './map-style-switch.tsx'
-import { PositionOverlay } from './position-overlay.tsx'
-import { useLocate } from './use-locate.ts'
-import { useSharedPlace } from './use-shared-place.ts'
+import { Attribution } from './base/attribution.tsx'
+import { CoordinateReadout } from './places/coordinate-readout.tsx'
+import { MapControls } from './base/map-controls.tsx'
+import { MapStyleSwitch } from './base/map-style-switch.tsx'
+import { PositionOverlay } from './places/position-overlay.tsx'
+import { useLocate } from './places/use-locate.ts'
+import { useSharedPlace } from './places/use-shared-place.ts'
 
 interface WorldMapInstrumentsProps {
   map: Map
@@ -21,7 +21,7 @@ interface WorldMapInstrumentsProps {
 }
 
 /** A chunk of its own, asked for beside the map rather than after it; if it fails now, it is asked for again then. */
-const importSearch = () => import('./map-place-search.tsx')
+const importSearch = () => import('./places/map-place-search.tsx')
 importSearch().catch(() => undefined)
 
 /** The instruments of the map page: place in the address, position, zoom, style, coordinates, sources. */

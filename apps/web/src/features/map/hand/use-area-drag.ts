@@ -1,7 +1,7 @@
 import type { Rectangle } from '@meridian/shared/grid'
 import type { Map, Point } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import { GRID_FROM } from './grid-zooms.ts'
+import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
 
 /** In pixels of the map. */
 export interface DraggedArea {

@@ -7,7 +7,7 @@ import type { CellSets } from './block-codes.ts'
 import { farIds, farOverlay, farShape } from './far-overlay.ts'
 import { PlotsDrawing } from './plots-drawing.ts'
 import { plotPalette } from './plots-palette.ts'
-import { useMapKind } from './use-map-kind.ts'
+import { useMapKind } from '#features/map/base/use-map-kind.ts'
 
 /** Draws grid, everyone's plots and the sets of one's own, in the colours of theme and style. */
 export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellSets) {

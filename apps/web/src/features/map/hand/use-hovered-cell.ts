@@ -1,7 +1,7 @@
 import { cellAt } from '@meridian/shared/grid'
 import type { Map, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { GRID_FROM } from './grid-zooms.ts'
+import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
 
 /** The plot under the pointer, or the last one that a finger touched. None where plots are too small to see. */
 export function useHoveredCell(map: Map): number | null {

@@ -1,4 +1,4 @@
-import type { MapKind } from './base-style.ts'
+import type { MapKind } from '#features/map/base/base-style.ts'
 
 /** The tokens of the same names, as far as the map needs them: style sheets do not reach into it. */
 export interface PlotPalette {

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
-import { useGridVisible } from './use-grid-visible.ts'
+import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
 import { usePlotTools } from './use-plot-tools.ts'
 
 interface PlotToolsProps {
@@ -21,7 +21,7 @@ export function PlotTools({ map, selected, withArea }: PlotToolsProps) {
   const { area, list, set } = usePlotTools()
 
   async function share() {
-    const { shareLink } = await import('./share-link.ts')
+    const { shareLink } = await import('#features/map/places/share-link.ts')
     await shareLink(selected, t)
   }
 

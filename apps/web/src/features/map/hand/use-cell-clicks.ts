@@ -1,7 +1,7 @@
 import { cellAt } from '@meridian/shared/grid'
 import type { Map, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { GRID_FROM } from './grid-zooms.ts'
+import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
 
 /** A click or a tap on a plot; MapLibre gives none at the end of a drag. */
 export function useCellClicks(map: Map, onCell: (cell: number) => void) {

@@ -1,10 +1,10 @@
 import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect } from 'react'
-import { markDrawn } from './mark-drawn.ts'
+import { markDrawn } from '#features/map/plots/mark-drawn.ts'
 import type { TakeResult } from './selection-take.ts'
-import { useGridVisible } from './use-grid-visible.ts'
-import { useLandNews } from './use-land-news.ts'
-import { usePlotsDrawing } from './use-plots-drawing.ts'
+import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
+import { useLandNews } from '#features/map/plots/use-land-news.ts'
+import { usePlotsDrawing } from '#features/map/plots/use-plots-drawing.ts'
 import { ZoomHint } from './zoom-hint.tsx'
 
 /** Choosing begins where plots can be seen; the world from afar loads without it. */

@@ -4,7 +4,7 @@ import type { Rectangle } from '@meridian/shared/grid'
 import type { TFunction } from 'i18next'
 import { announce } from '#ui/status-line.tsx'
 import { findStatus, refusals, statusOf } from './plot-status.ts'
-import { plotBlocks } from './plots-blocks.ts'
+import { plotBlocks } from '#features/map/plots/plots-blocks.ts'
 
 export interface TakeResult {
   added: number

@@ -2,7 +2,7 @@ import type { Map } from 'maplibre-gl'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pillButtonClasses } from '#ui/pill.ts'
-import { GRID_FROM } from './grid-zooms.ts'
+import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
 import { useCanvasDescription } from './use-canvas-description.ts'
 
 /** From afar: plots are there, further in. */

@@ -2,7 +2,7 @@ import { SquareDashedMousePointer } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { useGridVisible } from './use-grid-visible.ts'
+import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
 import { usePlotTools } from './use-plot-tools.ts'
 
 /** The tool that chooses an area, in words: for the hand that has no Shift key. */

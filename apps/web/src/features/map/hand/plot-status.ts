@@ -1,6 +1,6 @@
 import { blockOf, isForSale } from '@meridian/shared/grid'
-import { plotBlocks } from './plots-blocks.ts'
-import type { GroundStatus } from './plots-blocks.ts'
+import { plotBlocks } from '#features/map/plots/plots-blocks.ts'
+import type { GroundStatus } from '#features/map/plots/plots-blocks.ts'
 
 export type PlotStatus = GroundStatus | 'yours' | 'notForSale'
 

@@ -2,7 +2,7 @@ import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Direction } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { GRID_FROM } from './grid-zooms.ts'
+import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
 
 const directions: Record<string, Direction> = {
   ArrowUp: 'north',

@@ -31,9 +31,36 @@ const apiFeatures: Record<string, string[]> = {
   tiers: ['plots'],
 }
 
+const webFeatures: Record<string, string[]> = {
+  accounts: [],
+  assets: ['live'],
+  cart: ['live', 'collections'],
+  collections: ['live'],
+  credits: [],
+  live: [],
+  map: ['live'],
+  orders: [],
+  payments: ['wallet', 'orders', 'credits'],
+  tiers: [],
+  wallet: [],
+}
+
 const otherApps = '^@meridian/(api|web|sandbox)'
 const leavesTheFolder = '^\\.\\./'
 const anyFeature = '^#features/'
+
+/** Each feature may look down to those that its table lists, and to no other. */
+function betweenFeatures(app: string, table: Record<string, string[]>, forbidden: string[]): Arrow[] {
+  const features = Object.keys(table)
+  return Object.entries(table).map(([feature, below]) => ({
+    from: `apps/${app}/src/features/${feature}/**`,
+    forbidden: [
+      ...forbidden,
+      `^#features/(${features.filter((other) => other !== feature && !below.includes(other)).join('|')})/`,
+    ],
+    why: `${feature} may look down to ${below.join(', ') || 'no other feature'} only`,
+  }))
+}
 
 /** Later arrows win, so a feature that is missing from the table may look at no other feature at all. */
 const arrows: Arrow[] = [
@@ -53,17 +80,7 @@ const arrows: Arrow[] = [
     forbidden: [otherApps, leavesTheFolder, anyFeature],
     why: 'list the feature and what it may look down to in oxlint.config.ts',
   },
-  ...Object.entries(apiFeatures).map(([feature, below]) => ({
-    from: `apps/api/src/features/${feature}/**`,
-    forbidden: [
-      otherApps,
-      leavesTheFolder,
-      `^#features/(${Object.keys(apiFeatures)
-        .filter((other) => other !== feature && !below.includes(other))
-        .join('|')})/`,
-    ],
-    why: `${feature} may look down to ${below.join(', ') || 'no other feature'} only`,
-  })),
+  ...betweenFeatures('api', apiFeatures, [otherApps, leavesTheFolder]),
   {
     from: 'apps/web/src/{ui,lib}/**',
     forbidden: [otherApps, '^#app/', anyFeature],
@@ -72,8 +89,9 @@ const arrows: Arrow[] = [
   {
     from: 'apps/web/src/features/**',
     forbidden: [otherApps, leavesTheFolder, '^#app/', anyFeature],
-    why: 'web features never import each other; pages in app/ compose them',
+    why: 'list the feature and what it may look down to in oxlint.config.ts; what else it needs, pages hand to it',
   },
+  ...betweenFeatures('web', webFeatures, [otherApps, leavesTheFolder, '^#app/']),
 ]
 
 export default defineConfig({

@@ -1,7 +1,9 @@
+import { isOlder } from './bootstrap/is-older.mjs'
+
 /**
  * Runs a TypeScript entry under the project's own Node. Whoever types a command brings any Node from 20.19 on;
- * that one only installs what is missing and hands over. Nothing here is imported before the version is
- * checked, and nothing outside Node itself is needed: this file runs on a machine where nothing is installed.
+ * that one only installs what is missing and hands over. Nothing but the comparison is imported before the version
+ * is checked, and nothing outside Node itself is needed: this file runs on a machine where nothing is installed.
  *
  * @param {string} entry path of the TypeScript file, from the root of the checkout
  * @param {string[]} [args]
@@ -25,12 +27,6 @@ export async function runWithProjectNode(entry, args = [], { install = true } = 
   } catch (error) {
     giveUp(error instanceof Error ? error.message : String(error))
   }
-}
-
-/** @param {string} version @param {readonly [number, number]} limit major and minor */
-export function isOlder(version, limit) {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major < limit[0] || (major === limit[0] && minor < limit[1])
 }
 
 /** @param {string} sentence @returns {never} */

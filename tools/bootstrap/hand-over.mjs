@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { isOlder } from '../bootstrap.mjs'
 import { root } from './checkout.mjs'
+import { isOlder } from './is-older.mjs'
 
 /**
  * The first Node that runs TypeScript as it is, without a flag.

@@ -33,8 +33,10 @@ test.each([
   ['apps/web/src/lib/api.ts', '@meridian/api/app'],
   ['apps/web/src/lib/api.ts', '#features/cart/cart-store.ts'],
   ['apps/web/src/ui/button.tsx', '#app/router.tsx'],
-  ['apps/web/src/features/cart/cart-card.tsx', '#features/map/map-view.tsx'],
+  ['apps/web/src/features/cart/cart-card.tsx', '#features/map/base/map-view.tsx'],
   ['apps/web/src/features/cart/cart-card.tsx', '../map/map-view.tsx'],
+  ['apps/web/src/features/wallet/connection/networks.ts', '#features/payments/pay-by-eth.ts'],
+  ['apps/web/src/features/unlisted/button.tsx', '#features/live/live.ts'],
   ['apps/api/src/platform/log.ts', '#features/accounts/tokens.ts'],
   ['apps/api/src/features/plots/hold-plots.ts', '#features/orders/settle-order.ts'],
   ['apps/api/src/features/plots/hold-plots.ts', '../orders/settle-order.ts'],
@@ -49,7 +51,8 @@ test.each([
   ['apps/api/src/features/plots/hold-plots.ts', '#features/plots/plot-queries.ts'],
   ['apps/api/src/features/plots/hold-plots.ts', '#platform/db/database.ts'],
   ['apps/web/src/features/cart/cart-card.tsx', '#ui/button.tsx'],
-  ['apps/web/src/app/pages/home-page.tsx', '#features/map/map-view.tsx'],
+  ['apps/web/src/features/payments/pay-by-eth.ts', '#features/wallet/connection/networks.ts'],
+  ['apps/web/src/app/pages/home-page.tsx', '#features/map/base/map-view.tsx'],
 ])('%s may import %s', async (file, imported) => {
   expect(await arrowsBrokenBy(file, imported)).toBe(false)
 })

@@ -9,7 +9,7 @@ import { configQuery } from '#lib/config.ts'
 import { passOnNonce } from '#lib/csp-nonce.ts'
 import { createQueryClient, forgetAccountsWith } from '#lib/endpoint-query.ts'
 import { speakLanguageOf } from '#lib/i18n/i18n.ts'
-import { listenWhileSignedIn } from '#lib/live.ts'
+import { listenWhileSignedIn } from './features/live/live.ts'
 import { session } from '#lib/session.ts'
 
 passOnNonce()

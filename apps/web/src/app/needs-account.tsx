@@ -1,3 +1,4 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,6 @@ import { FormSkeleton } from '#features/accounts/form-skeleton.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { pages } from './pages.ts'
 import { returnToHere } from './return-to.ts'
 
 interface NeedsAccountProps {
@@ -28,7 +28,7 @@ export function NeedsAccount({ fields, children }: NeedsAccountProps) {
       <>
         <p className="mb-5 text-ink-2">{t('loginFirst')}</p>
         <Link
-          to={pages.login.path}
+          to={pagePaths.login}
           state={returnToHere()}
           className={buttonClasses('primary', 'min-h-12 w-full')}
         >

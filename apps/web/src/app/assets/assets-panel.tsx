@@ -1,3 +1,4 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { RefreshCw, Table2 } from 'lucide-react'
@@ -5,15 +6,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { pages } from '#app/pages.ts'
 import { useLandChanges } from '#features/collections/use-land-changes.ts'
-import type { PlotSelection } from '#features/plots/use-plot-selection.ts'
+import type { PlotSelection } from '#features/assets/use-plot-selection.ts'
 import { TierCard } from '#features/tiers/tier-card.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { VirtualList } from '#ui/virtual-list.tsx'
-import type { VirtualListHandle } from '#ui/virtual-list.tsx'
+import { VirtualList } from '#ui/lists/virtual-list.tsx'
+import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
 import { AssetRowView } from './asset-row.tsx'
 import { AssetsDialog } from './assets-dialog.tsx'
 import type { AssetsQuestion } from './assets-dialog.tsx'
@@ -67,7 +67,7 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
           <span className="tabular font-normal text-ink-2">({formatWhole(plots.length, language)})</span>
         </h1>
         <span className="ml-auto flex gap-2">
-          <Link to={pages.myAssets.path} className={buttonClasses('secondary', 'px-3.5 text-sm')}>
+          <Link to={pagePaths.myAssets} className={buttonClasses('secondary', 'px-3.5 text-sm')}>
             <Table2 size={16} aria-hidden />
             {t('table')}
           </Link>

@@ -1,13 +1,13 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { ArrowUpRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { pages } from '#app/pages.ts'
 import { isOpenCollection } from '#features/collections/use-collections.ts'
-import type { PlotSelection } from '#features/plots/use-plot-selection.ts'
+import type { PlotSelection } from '#features/assets/use-plot-selection.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 
 interface ToolsProps {
@@ -45,7 +45,7 @@ export function CollectionTools(
         </>
       )}
       <TextLink
-        to={`${pages.collection.path}?key=${collection.id}`}
+        to={`${pagePaths.collection}?key=${collection.id}`}
         className="ml-auto inline-flex min-h-11 items-center gap-1"
         aria-label={t('open', { name: collection.name })}
       >

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '#lib/api.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
-import { refreshLand } from '#lib/refresh-land.ts'
+import { refreshLand } from '#features/live/refresh-land.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
 

@@ -8,9 +8,9 @@ export function useWalletOnLoad() {
   useEffect(() => {
     void (async () => {
       const config = await queries.ensureQueryData(configQuery)
-      const { resumeWallet } = await import('#lib/wallet/connect-wallet.ts')
+      const { resumeWallet } = await import('#features/wallet/connection/connect-wallet.ts')
       await resumeWallet(config)
-      const { connectedWallet } = await import('#lib/wallet/connected-wallet.ts')
+      const { connectedWallet } = await import('#features/wallet/connection/connected-wallet.ts')
       // oxlint-disable-next-line no-console -- nobody needs a wallet to look at land; whoever wonders finds it here
       if (!connectedWallet.getState().current) console.info('No wallet is connected.')
     })().catch(() => undefined)

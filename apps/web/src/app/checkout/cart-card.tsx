@@ -1,7 +1,7 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { cellCenter } from '@meridian/shared/grid'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { pages } from '#app/pages.ts'
 import { CartPanel } from '#features/cart/cart-panel.tsx'
 import { useCart } from '#features/cart/cart-store.ts'
 import { usePhone } from '#lib/use-media.ts'
@@ -21,7 +21,7 @@ export function CartCard() {
       const [lng, lat] = cellCenter(cell)
       // On a phone the sheet would lie over the very place.
       if (phone) setOpen(false)
-      void navigate(`${pages.home.path}#${PLOT_ZOOM}/${lat.toFixed(5)}/${lng.toFixed(5)}`)
+      void navigate(`${pagePaths.home}#${PLOT_ZOOM}/${lat.toFixed(5)}/${lng.toFixed(5)}`)
     },
     [navigate, phone, setOpen],
   )

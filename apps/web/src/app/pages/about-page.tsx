@@ -1,7 +1,7 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DocumentPage } from '#app/document-page.tsx'
-import { pages } from '#app/pages.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
@@ -39,11 +39,11 @@ export function Component() {
         ))}
       </div>
       <div className="mt-10 flex flex-wrap gap-3">
-        <Link to={pages.home.path} className={buttonClasses('primary', 'min-h-12')}>
+        <Link to={pagePaths.home} className={buttonClasses('primary', 'min-h-12')}>
           {t('pages:toMap')}
         </Link>
         {!signedIn && (
-          <Link to={pages.registry.path} className={buttonClasses('secondary', 'min-h-12')}>
+          <Link to={pagePaths.registry} className={buttonClasses('secondary', 'min-h-12')}>
             {signUp}
           </Link>
         )}

@@ -1,3 +1,4 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { MapPinned } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
@@ -10,10 +11,9 @@ import { PanelSkeleton } from '#app/assets/panel-skeleton.tsx'
 import { SignedOut } from '#app/assets/signed-out.tsx'
 import { useRefreshOnReturn } from '#app/assets/use-refresh.ts'
 import { useWalletOnLoad } from '#app/assets/use-wallet-on-load.ts'
-import { pages } from '#app/pages.ts'
 import { useCollections } from '#features/collections/use-collections.ts'
-import { usePlotIndex } from '#features/plots/use-plot-index.ts'
-import { usePlotSelection } from '#features/plots/use-plot-selection.ts'
+import { usePlotIndex } from '#features/assets/use-plot-index.ts'
+import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { useSignedIn } from '#lib/session.ts'
 import '#lib/i18n/asset-words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
@@ -80,7 +80,7 @@ function Assets() {
           onShow={show}
           empty={
             <EmptyState icon={MapPinned} title={t('noLand')} hint={t('noLandHint')}>
-              <Link to={pages.home.path} className={buttonClasses('primary')}>
+              <Link to={pagePaths.home} className={buttonClasses('primary')}>
                 {t('toMap')}
               </Link>
             </EmptyState>

@@ -1,8 +1,8 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
-import { pages } from '#app/pages.ts'
 import { ChangePasswordForm } from '#features/accounts/change-password-form.tsx'
 import '#lib/i18n/account-words.ts'
 import { announce } from '#ui/status-line.tsx'
@@ -18,7 +18,7 @@ export function Component() {
             user={user}
             onDone={() => {
               announce(t('done'))
-              void navigate(pages.home.path)
+              void navigate(pagePaths.home)
             }}
           />
         )}

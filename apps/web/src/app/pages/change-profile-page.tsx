@@ -1,7 +1,7 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
-import { pages } from '#app/pages.ts'
 import { ProfileForm } from '#features/accounts/profile-form.tsx'
 import '#lib/i18n/account-words.ts'
 import { TextLink } from '#ui/text-link.tsx'
@@ -18,11 +18,11 @@ export function Component() {
               {user.active && user.email !== null ? (
                 <>
                   <span className="break-all">{t('emailConfirmed', { email: user.email })}</span>{' '}
-                  <TextLink to={pages.linkEmail.path}>{t('changeEmail')}</TextLink>
+                  <TextLink to={pagePaths.linkEmail}>{t('changeEmail')}</TextLink>
                 </>
               ) : (
                 <>
-                  {t('emailWaiting')} <TextLink to={pages.linkEmail.path}>{t('linkEmail')}</TextLink>
+                  {t('emailWaiting')} <TextLink to={pagePaths.linkEmail}>{t('linkEmail')}</TextLink>
                 </>
               )}
             </p>

@@ -1,17 +1,17 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { ChevronLeft, FolderX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SignedOut } from '#app/assets/signed-out.tsx'
-import { pages } from '#app/pages.ts'
 import { LandAnalysis } from '#features/collections/land-analysis.tsx'
 import { isOpenCollection, useCollections } from '#features/collections/use-collections.ts'
 import { useLandChanges } from '#features/collections/use-land-changes.ts'
-import { CollectionPlots } from '#features/plots/collection-plots.tsx'
-import { PickPlotsDialog } from '#features/plots/pick-plots-dialog.tsx'
-import { usePlotIndex } from '#features/plots/use-plot-index.ts'
-import { usePlotSelection } from '#features/plots/use-plot-selection.ts'
+import { CollectionPlots } from '#features/assets/collection-plots.tsx'
+import { PickPlotsDialog } from '#features/assets/pick-plots-dialog.tsx'
+import { usePlotIndex } from '#features/assets/use-plot-index.ts'
+import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -35,7 +35,7 @@ function CollectionPage() {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 pt-4 pb-10 sm:px-6">
       <TextLink
-        to={`${pages.assets.path}?redirected=detail`}
+        to={`${pagePaths.assets}?redirected=detail`}
         tone="quiet"
         className="inline-flex min-h-11 items-center gap-1 text-sm"
       >

@@ -1,7 +1,7 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
-import { pages } from '#app/pages.ts'
 import { readReturnTo } from '#app/return-to.ts'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { ConnectWalletPanel } from '#features/wallet/connect-wallet-panel.tsx'
@@ -12,7 +12,7 @@ import { announce } from '#ui/status-line.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 
 const loadDemoWallet = () =>
-  import('#features/wallet/demo-wallet-card.tsx').then(({ DemoWalletCard }) => DemoWalletCard)
+  import('#features/wallet/demo-window/demo-wallet-card.tsx').then(({ DemoWalletCard }) => DemoWalletCard)
 
 /** Signed out, a wallet logs in here; signed in, it is linked to the account. */
 export function Component() {
@@ -34,7 +34,7 @@ export function Component() {
       <ConnectWalletPanel linkedAddress={user?.walletAddress ?? null} onDone={finish} />
       {!signedIn && (
         <p className="mt-2 text-center">
-          <TextLink to={pages.login.path} state={state}>
+          <TextLink to={pagePaths.login} state={state}>
             {t('logInByEmail')}
           </TextLink>
         </p>

@@ -1,7 +1,7 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { MessagePage } from '#app/message-page.tsx'
-import { pages } from '#app/pages.ts'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { useActivation } from '#features/accounts/use-activation.ts'
 import '#lib/i18n/account-words.ts'
@@ -19,7 +19,7 @@ export function Component() {
   if (isSuccess) {
     return (
       <MessagePage title={t('doneTitle')} text={t('doneText')}>
-        <Link to={pages.login.path} className={buttonClasses('primary', 'min-h-12')}>
+        <Link to={pagePaths.login} className={buttonClasses('primary', 'min-h-12')}>
           {t('toLogin')}
         </Link>
       </MessagePage>
@@ -34,7 +34,7 @@ export function Component() {
           </Button>
         ) : (
           <p className="text-sm text-ink-2">
-            {key !== '' && t('failedHint')} <TextLink to={pages.login.path}>{t('accounts:login')}</TextLink>
+            {key !== '' && t('failedHint')} <TextLink to={pagePaths.login}>{t('accounts:login')}</TextLink>
           </p>
         )}
       </MessagePage>

@@ -1,7 +1,7 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { forgot } from '@meridian/shared/endpoints/accounts'
 import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/account-page.tsx'
-import { pages } from '#app/pages.ts'
 import { MailRequestForm } from '#features/accounts/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { call } from '#lib/api.ts'
@@ -14,7 +14,7 @@ export function Component() {
     <AccountPage title={t('title')} text={t('text')}>
       <MailRequestForm clearsWhenSent send={(email) => call(forgot, { body: { email } })} />
       <p className="mt-6 text-center text-ink-2">
-        {t('remembered')} <TextLink to={pages.login.path}>{t('accounts:login')}</TextLink>
+        {t('remembered')} <TextLink to={pagePaths.login}>{t('accounts:login')}</TextLink>
       </p>
       <MailboxHint />
     </AccountPage>

@@ -1,3 +1,4 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { AppError } from '@meridian/shared/errors'
 import { FolderX } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -6,19 +7,18 @@ import { Link, useParams } from 'react-router'
 import type { ActivePlot } from '#app/assets/assets-panel.tsx'
 import { LandLayout } from '#app/assets/land-layout.tsx'
 import { PanelSkeleton } from '#app/assets/panel-skeleton.tsx'
-import { pages } from '#app/pages.ts'
 import { useCollectionDetail } from '#features/collections/use-collection-detail.ts'
 import type { CollectionDetail } from '#features/collections/use-collection-detail.ts'
-import { PlotLine } from '#features/plots/plot-line.tsx'
-import { usePlotSelection } from '#features/plots/use-plot-selection.ts'
+import { PlotLine } from '#features/assets/plot-line.tsx'
+import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import '#lib/i18n/asset-words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { VirtualList } from '#ui/virtual-list.tsx'
-import type { VirtualListHandle } from '#ui/virtual-list.tsx'
+import { VirtualList } from '#ui/lists/virtual-list.tsx'
+import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
 
 /** A collection by the name that its token bears: minted ones for everybody, others for their owner. */
 export function Component() {
@@ -42,7 +42,7 @@ export function Component() {
         {...(missing && { hint: t('notFoundHint') })}
       >
         {missing ? (
-          <Link to={pages.home.path} className={buttonClasses('primary')}>
+          <Link to={pagePaths.home} className={buttonClasses('primary')}>
             {t('assets:toMap')}
           </Link>
         ) : (

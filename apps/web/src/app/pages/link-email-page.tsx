@@ -1,8 +1,8 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { linkEmail } from '@meridian/shared/endpoints/accounts'
 import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
-import { pages } from '#app/pages.ts'
 import { MailRequestForm } from '#features/accounts/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { call } from '#lib/api.ts'
@@ -19,8 +19,8 @@ export function Component() {
       </NeedsAccount>
       <p className="mt-6 flex flex-wrap justify-center gap-x-4 text-ink-2">
         {t('others')}
-        <TextLink to={pages.login.path}>{t('accounts:login')}</TextLink>
-        <TextLink to={pages.registry.path}>{t('accounts:signUp')}</TextLink>
+        <TextLink to={pagePaths.login}>{t('accounts:login')}</TextLink>
+        <TextLink to={pagePaths.registry}>{t('accounts:signUp')}</TextLink>
       </p>
       <MailboxHint />
     </AccountPage>

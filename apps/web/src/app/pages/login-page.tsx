@@ -1,7 +1,7 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
-import { isOpen, pages } from '#app/pages.ts'
 import { readReturnTo } from '#app/return-to.ts'
 import { LoginForm } from '#features/accounts/login-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
@@ -17,20 +17,18 @@ export function Component() {
 
   return (
     <AccountPage title={t('title')}>
-      <LoginForm forgotPassword={<TextLink to={pages.forgotPassword.path}>{t('forgot')}</TextLink>} />
+      <LoginForm forgotPassword={<TextLink to={pagePaths.forgotPassword}>{t('forgot')}</TextLink>} />
       <p className="mt-6 text-center text-ink-2">
         {t('noAccount')}{' '}
-        <TextLink to={pages.registry.path} state={state}>
+        <TextLink to={pagePaths.registry} state={state}>
           {t('signUp')}
         </TextLink>
       </p>
-      {isOpen('connectWallet') && (
-        <p className="mt-3 text-center text-sm">
-          <TextLink to={pages.connectWallet.path} state={state} tone="quiet">
-            {t('accounts:walletLogin')}
-          </TextLink>
-        </p>
-      )}
+      <p className="mt-3 text-center text-sm">
+        <TextLink to={pagePaths.connectWallet} state={state} tone="quiet">
+          {t('accounts:walletLogin')}
+        </TextLink>
+      </p>
       <MailboxHint />
     </AccountPage>
   )

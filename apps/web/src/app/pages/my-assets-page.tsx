@@ -1,3 +1,4 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +8,9 @@ import type { AssetsQuestion } from '#app/assets/assets-dialog.tsx'
 import { SignedOut } from '#app/assets/signed-out.tsx'
 import { useRefreshOnReturn } from '#app/assets/use-refresh.ts'
 import { useWalletOnLoad } from '#app/assets/use-wallet-on-load.ts'
-import { pages } from '#app/pages.ts'
 import { CollectionsTable } from '#features/collections/collections-table.tsx'
 import { useCollections } from '#features/collections/use-collections.ts'
-import { MyAssetsTable } from '#features/plots/my-assets-table.tsx'
+import { MyAssetsTable } from '#features/assets/my-assets-table.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import '#lib/i18n/asset-words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
@@ -34,7 +34,7 @@ function MyAssets() {
     <div className="mx-auto w-full max-w-5xl px-4 pt-6 pb-10 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-serif text-3xl font-semibold">{t('title')}</h1>
-        <Link to={pages.assets.path} className={buttonClasses('secondary', 'px-3.5 text-sm')}>
+        <Link to={pagePaths.assets} className={buttonClasses('secondary', 'px-3.5 text-sm')}>
           <MapPinned size={16} aria-hidden />
           {t('assets:assetsPage')}
         </Link>
@@ -48,7 +48,7 @@ function MyAssets() {
           {
             value: 'collections',
             label: t('collectionsTab'),
-            content: <CollectionsTable pathOf={(id) => `${pages.collection.path}?key=${id}`} />,
+            content: <CollectionsTable pathOf={(id) => `${pagePaths.collection}?key=${id}`} />,
           },
         ]}
       />
@@ -100,7 +100,7 @@ function IndividualPlots() {
           </span>
         }
         emptyAction={
-          <Link to={pages.home.path} className={buttonClasses('primary')}>
+          <Link to={pagePaths.home} className={buttonClasses('primary')}>
             {t('toMap')}
           </Link>
         }

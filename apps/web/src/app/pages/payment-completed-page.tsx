@@ -1,8 +1,8 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { MessagePage } from '#app/message-page.tsx'
-import { pages } from '#app/pages.ts'
 import { returnToHere } from '#app/return-to.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { PaymentOutcome } from '#features/orders/payment-outcome.tsx'
@@ -21,10 +21,10 @@ export function Component() {
   const onBought = useCallback((cells: number[]) => removeFromCart(cells), [removeFromCart])
   const ways = (
     <div className="flex flex-col items-center gap-4">
-      <Link to={pages.home.path} className={buttonClasses('primary')}>
+      <Link to={pagePaths.home} className={buttonClasses('primary')}>
         {t('backHome')}
       </Link>
-      <TextLink to={pages.purchases.path}>{t('toPurchases')}</TextLink>
+      <TextLink to={pagePaths.purchases}>{t('toPurchases')}</TextLink>
     </div>
   )
 
@@ -32,10 +32,10 @@ export function Component() {
     return (
       <MessagePage title={t('unknownTitle')} text={t('loginText')}>
         <div className="flex flex-col items-center gap-4">
-          <Link to={pages.login.path} state={returnToHere()} className={buttonClasses('primary')}>
+          <Link to={pagePaths.login} state={returnToHere()} className={buttonClasses('primary')}>
             {t('login')}
           </Link>
-          <TextLink to={pages.home.path}>{t('backHome')}</TextLink>
+          <TextLink to={pagePaths.home}>{t('backHome')}</TextLink>
         </div>
       </MessagePage>
     )
@@ -48,7 +48,7 @@ export function Component() {
     )
   }
   return (
-    <PaymentOutcome tid={tid} turnedBack={pathname === pages.paymentCancel.path} onPlotsBought={onBought}>
+    <PaymentOutcome tid={tid} turnedBack={pathname === pagePaths.paymentCancel} onPlotsBought={onBought}>
       {({ title, text }) => (
         <MessagePage title={title} text={text}>
           {ways}

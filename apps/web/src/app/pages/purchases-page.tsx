@@ -1,8 +1,8 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { payFor } from '#app/checkout/checkout-store.ts'
-import { pages } from '#app/pages.ts'
 import { returnToHere } from '#app/return-to.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { PurchasesList } from '#features/orders/purchases-list.tsx'
@@ -22,7 +22,7 @@ export function Component() {
           onResume={(order) => payFor(purchaseOf(order), { holdUntil: order.hold_until })}
           isInCart={(cells) => cartItems.some(({ cell }) => cells.includes(cell))}
           whenEmpty={
-            <Link to={pages.home.path} className={buttonClasses('primary')}>
+            <Link to={pagePaths.home} className={buttonClasses('primary')}>
               {t('purchases:toMap')}
             </Link>
           }
@@ -30,7 +30,7 @@ export function Component() {
       ) : (
         <>
           <p className="mb-5 text-ink-2">{t('purchases:loginFirst')}</p>
-          <Link to={pages.login.path} state={returnToHere()} className={buttonClasses('primary')}>
+          <Link to={pagePaths.login} state={returnToHere()} className={buttonClasses('primary')}>
             {t('shell:login')}
           </Link>
         </>

@@ -1,7 +1,7 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
-import { pages } from '#app/pages.ts'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { SignUpForm } from '#features/accounts/sign-up-form.tsx'
 import '#lib/i18n/account-words.ts'
@@ -15,10 +15,10 @@ export function Component() {
 
   return (
     <AccountPage title={t('title')}>
-      <SignUpForm termsPath={pages.terms.path} onDone={() => void navigate(pages.login.path, { state })} />
+      <SignUpForm termsPath={pagePaths.terms} onDone={() => void navigate(pagePaths.login, { state })} />
       <p className="mt-6 text-center text-ink-2">
         {t('haveAccount')}{' '}
-        <TextLink to={pages.login.path} state={state}>
+        <TextLink to={pagePaths.login} state={state}>
           {t('accounts:login')}
         </TextLink>
       </p>

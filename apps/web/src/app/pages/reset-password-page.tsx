@@ -1,9 +1,9 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { verifySecretKey } from '@meridian/shared/endpoints/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
-import { pages } from '#app/pages.ts'
 import { KeyBlocked } from '#features/accounts/key-blocked.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { ResetPasswordForm } from '#features/accounts/reset-password-form.tsx'
@@ -32,7 +32,7 @@ export function Component() {
         wallet={verified.data?.walletAddress ?? null}
         onDone={() => {
           announce(t('done'))
-          void navigate(pages.login.path, { replace: true })
+          void navigate(pagePaths.login, { replace: true })
         }}
       />
       {failure !== null && (
@@ -41,7 +41,7 @@ export function Component() {
           message={failure}
           onTryAgain={mayTryAgain(verified.error) ? () => void verified.refetch() : undefined}
         >
-          <Link to={pages.forgotPassword.path} className={buttonClasses('primary')}>
+          <Link to={pagePaths.forgotPassword} className={buttonClasses('primary')}>
             {t('newLink')}
           </Link>
         </KeyBlocked>

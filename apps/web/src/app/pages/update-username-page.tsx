@@ -1,9 +1,9 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { getProfileByKey } from '@meridian/shared/endpoints/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
-import { pages } from '#app/pages.ts'
 import { FormSkeleton } from '#features/accounts/form-skeleton.tsx'
 import { KeyBlocked } from '#features/accounts/key-blocked.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
@@ -35,7 +35,7 @@ export function Component() {
           username={verified.data?.username ?? ''}
           onDone={() => {
             announce(t('done'))
-            void navigate(pages.login.path, { replace: true })
+            void navigate(pagePaths.login, { replace: true })
           }}
         />
       ) : (
@@ -48,8 +48,8 @@ export function Component() {
           onTryAgain={mayTryAgain(verified.error) ? () => void verified.refetch() : undefined}
         >
           <Link
-            to={pages.login.path}
-            state={{ from: pages.changeProfile.path }}
+            to={pagePaths.login}
+            state={{ from: pagePaths.changeProfile }}
             className={buttonClasses('primary')}
           >
             {t('accounts:login')}

@@ -1,7 +1,7 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { pages } from '#app/pages.ts'
 import { returnToHere } from '#app/return-to.ts'
 import { DeferredMenu } from '#ui/deferred-menu.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -15,15 +15,15 @@ export function GuestMenu() {
   const { pathname } = useLocation()
   return (
     <>
-      {pathname !== pages.login.path && (
+      {pathname !== pagePaths.login && (
         <Link
-          to={pages.login.path}
+          to={pagePaths.login}
           className={pillButtonClasses('border-accent! max-[22rem]:px-2.5 max-[22rem]:text-[13px]')}
           onClick={(event) => {
             // A Link's state is read when it renders; the map changes the address afterwards.
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
             event.preventDefault()
-            void navigate(pages.login.path, { state: returnToHere() })
+            void navigate(pagePaths.login, { state: returnToHere() })
           }}
         >
           {t('login')}

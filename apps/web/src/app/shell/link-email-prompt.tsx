@@ -1,8 +1,8 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { MailCheck } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { pages } from '#app/pages.ts'
 import { useLinkEmailPrompt } from '#features/accounts/use-link-email-prompt.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -14,7 +14,7 @@ export function LinkEmailPrompt({ floating }: { floating: boolean }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { isDue, answer } = useLinkEmailPrompt()
-  const isShown = isDue && pathname !== pages.linkEmail.path
+  const isShown = isDue && pathname !== pagePaths.linkEmail
 
   return (
     <div aria-live="polite">
@@ -37,7 +37,7 @@ export function LinkEmailPrompt({ floating }: { floating: boolean }) {
               variant="primary"
               onClick={() => {
                 answer()
-                void navigate(pages.linkEmail.path)
+                void navigate(pagePaths.linkEmail)
               }}
             >
               {t('prompt')}

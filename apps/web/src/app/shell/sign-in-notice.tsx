@@ -1,9 +1,9 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { pages } from '#app/pages.ts'
 import { returnToHere } from '#app/return-to.ts'
 import { buttonClasses } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { closeSignInNotice, useSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
 
 /** 'Please sign up or login': both lead back to the page, and on the map to the place, that one came from. */
@@ -16,7 +16,7 @@ export function SignInNotice() {
     <Dialog open title={t('title')} description={text} onClose={closeSignInNotice} className="sm:w-108">
       <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Link
-          to={pages.registry.path}
+          to={pagePaths.registry}
           state={returnToHere()}
           onClick={closeSignInNotice}
           className={buttonClasses('secondary')}
@@ -24,7 +24,7 @@ export function SignInNotice() {
           {t('signUp')}
         </Link>
         <Link
-          to={pages.login.path}
+          to={pagePaths.login}
           state={returnToHere()}
           onClick={closeSignInNotice}
           className={buttonClasses('primary')}

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { currentPasswordField, newPasswordField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
 

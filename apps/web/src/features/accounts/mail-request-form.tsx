@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { emailField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
 

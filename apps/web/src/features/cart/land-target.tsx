@@ -5,9 +5,9 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
-import { Radio } from '#ui/radio.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { Radio } from '#ui/forms/radio.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { NEW_COLLECTION, useCart } from './cart-store.ts'
 
 /** The collections that can still take plots: those without a state. */

@@ -3,9 +3,9 @@ import { blockOf, cellBbox } from '@meridian/shared/grid'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
-import { atMostEvery } from '#lib/at-most-every.ts'
+import { throttle } from '#lib/throttle.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
-import { followLand } from '#lib/follow-land.ts'
+import { followLand } from '#features/live/follow-land.ts'
 
 /** A rectangle, or a few quick clicks, ask for one price. */
 const SETTLE_MS = 150
@@ -57,7 +57,7 @@ function useNewsOf(cells: readonly number[]) {
     watched.current = new Set(cells.map(blockOf))
   }, [cells])
   useEffect(() => {
-    const price = atMostEvery(
+    const price = throttle(
       NEWS_EVERY_MS,
       () => void queries.invalidateQueries({ queryKey: endpointKey(getPrice) }),
     )

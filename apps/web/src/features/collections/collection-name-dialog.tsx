@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NameDialog } from '#ui/name-dialog.tsx'
+import { NameDialog } from '#ui/dialogs/name-dialog.tsx'
 
 interface CollectionNameDialogProps {
   /** Renames the one with this name; creates one without it. */

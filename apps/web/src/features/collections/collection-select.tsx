@@ -1,7 +1,7 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '#ui/select-field.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
 
 interface CollectionSelectProps {
   collections: readonly Pick<Collection, 'id' | 'name'>[]

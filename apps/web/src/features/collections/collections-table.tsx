@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { VirtualTable } from '#ui/virtual-table.tsx'
+import { VirtualTable } from '#ui/lists/virtual-table.tsx'
 import { useCollections } from './use-collections.ts'
 
 /** @param pathOf the page of a collection. */

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Radio } from '#ui/radio.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Radio } from '#ui/forms/radio.tsx'
 import { CollectionSelect } from './collection-select.tsx'
 
 interface MovePlotsDialogProps {

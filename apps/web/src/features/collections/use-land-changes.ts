@@ -14,7 +14,7 @@ import { call } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
-import { refreshLand } from '#lib/refresh-land.ts'
+import { refreshLand } from '#features/live/refresh-land.ts'
 import { confirm, showError } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
 

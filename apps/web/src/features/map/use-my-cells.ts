@@ -7,7 +7,7 @@ const NONE: readonly number[] = []
 export function useMyCells(): readonly number[] {
   const signedIn = useSignedIn()
   const { data } = useQuery({
-    // Named by what lib/live.ts outdates. The call itself loads only for those who are signed in.
+    // Named by what features/live/live.ts outdates. The call itself loads only for those who are signed in.
     queryKey: ['account', '/api/lands/my_assets/index', 'cells'],
     queryFn: async ({ signal }) => (await import('./read-my-cells.ts')).readMyCells(signal),
     enabled: signedIn,

@@ -7,7 +7,7 @@ import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
-import { Radio } from '#ui/radio.tsx'
+import { Radio } from '#ui/forms/radio.tsx'
 import { announce } from '#ui/status-line.tsx'
 
 const choices = ['refund', 'credits'] as const

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { VirtualList } from '#ui/virtual-list.tsx'
+import { VirtualList } from '#ui/lists/virtual-list.tsx'
 
 /** Pixels. */
 const ROW_HEIGHT = 52

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
-import { trackPurchase } from '#lib/track-purchase.ts'
+import { trackPurchase } from './track-purchase.ts'
 import '#lib/i18n/purchase-words.ts'
 import { useCheckedOrder } from './use-checked-order.ts'
 

@@ -1,7 +1,7 @@
 import { FileCheck, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
 
 interface CardNoticeProps {
   busy: boolean

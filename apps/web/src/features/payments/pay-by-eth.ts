@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'
 import { shortenEther } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
-import { WalletError } from '#lib/wallet/wallet-error.ts'
+import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import { showProgress, showResult } from '#ui/dialogs/dialogs.ts'
 import type { ProgressHandle } from '#ui/dialogs/dialogs.ts'
 import { warnBeforeLeaving, whenLeaving } from './guard-leaving.ts'
@@ -85,8 +85,8 @@ async function transfer(running: Running): Promise<`0x${string}` | null> {
   let sending = false
   try {
     const [{ connectWallet }, { findChain }, config] = await Promise.all([
-      import('#lib/wallet/connect-wallet.ts'),
-      import('#lib/wallet/networks.ts'),
+      import('#features/wallet/connection/connect-wallet.ts'),
+      import('#features/wallet/connection/networks.ts'),
       settling.queries.ensureQueryData(configQuery),
     ])
     const chain = findChain(config, session.targetNetworkId)
@@ -99,7 +99,7 @@ async function transfer(running: Running): Promise<`0x${string}` | null> {
         progress.update({ message: t(`paying:${sentence[step]}`, { network: chain.name }) })
       },
     })
-    const { openWalletClient, throughWallet } = await import('#lib/wallet/transactions.ts')
+    const { openWalletClient, throughWallet } = await import('#features/wallet/connection/transactions.ts')
     const [{ sendTransaction }, { parseEther }] = await Promise.all([
       import('viem/actions'),
       import('viem/utils'),

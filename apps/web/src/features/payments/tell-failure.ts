@@ -2,8 +2,8 @@ import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { formatDollars } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
-import { walletMessage } from '#lib/wallet/wallet-message.ts'
-import { WalletError } from '#lib/wallet/wallet-error.ts'
+import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
+import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import { showError, showResult } from '#ui/dialogs/dialogs.ts'
 
 export const isNetworkError = (error: unknown): boolean =>

@@ -2,8 +2,8 @@ import type { Tier } from '@meridian/shared/endpoints/tiers'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { Table, TableRow } from '#ui/table.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Table, TableRow } from '#ui/lists/table.tsx'
 
 interface TierDialogProps {
   tiers: readonly Tier[]

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery, useConfig } from '#lib/config.ts'
 import { shortenAddress } from '#lib/format.ts'
-import { resumeWallet } from '#lib/wallet/connect-wallet.ts'
-import { useConnectedWallet } from '#lib/wallet/connected-wallet.ts'
+import { resumeWallet } from './connection/connect-wallet.ts'
+import { useConnectedWallet } from './connection/connected-wallet.ts'
 
 /** Which account the browser's wallet shows this site, and on which network, as its owner changes them. */
 export function ConnectedLine() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { walletMessage } from '#lib/wallet/wallet-message.ts'
+import { walletMessage } from './connection/wallet-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { logInWithWallet } from './log-in-with-wallet.ts'
 import type { LoginStep } from './log-in-with-wallet.ts'

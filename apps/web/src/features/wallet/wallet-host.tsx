@@ -1,13 +1,13 @@
 import { AppError } from '@meridian/shared/errors'
 import { useStore } from 'zustand'
 import { errorMessage } from '#lib/i18n/error-message.ts'
-import { walletQuestions } from '#lib/wallet/wallet-questions.ts'
+import { walletQuestions } from './connection/wallet-questions.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { Loaded } from '#ui/loaded.tsx'
 
 const windows = {
   choice: () => import('./wallet-picker.tsx').then(({ WalletPicker }) => WalletPicker),
-  demo: () => import('./demo-wallet-window.tsx').then(({ DemoWalletWindow }) => DemoWalletWindow),
+  demo: () => import('./demo-window/demo-wallet-window.tsx').then(({ DemoWalletWindow }) => DemoWalletWindow),
 }
 
 /** Draws what wallet-questions.ts holds, and loads the code for it when there is a question. There is one host. */

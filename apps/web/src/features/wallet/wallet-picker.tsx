@@ -1,10 +1,10 @@
 import { WalletMinimal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { isDemoWallet } from '#lib/wallet/demo-wallet/identity.ts'
-import type { Wallet } from '#lib/wallet/provider.ts'
-import { walletQuestions } from '#lib/wallet/wallet-questions.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { isDemoWallet } from './demo-wallet/identity.ts'
+import type { Wallet } from './connection/provider.ts'
+import { walletQuestions } from './connection/wallet-questions.ts'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
 
 /** Several wallets have announced themselves: which one? */
 export function WalletPicker() {

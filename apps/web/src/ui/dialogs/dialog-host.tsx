@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { currentDialog, dialogs } from './dialogs.ts'
 import type { Question } from './dialogs.ts'
 

@@ -1,6 +1,6 @@
 import { districtsZoom } from '@meridian/shared/endpoints/map'
 import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import { OVERLAY_ANCHOR } from '#lib/map-overlay.ts'
+import { OVERLAY_ANCHOR } from './map-overlay.ts'
 import { graticule } from './graticule.ts'
 import { NEAR_FROM } from './ground-layer.ts'
 import { labelLayers } from './label-layers.ts'

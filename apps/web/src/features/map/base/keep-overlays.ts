@@ -1,5 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl'
-import { OVERLAY_ANCHOR } from '#lib/map-overlay.ts'
+import { OVERLAY_ANCHOR } from './map-overlay.ts'
 
 const isOverlay = (id: string) => id.startsWith('app-')
 

@@ -1,3 +1,4 @@
+import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone, useMedia } from '#lib/use-media.ts'
@@ -10,8 +11,8 @@ import { PlotRing } from './plot-ring.tsx'
 import { refusals, statusOf } from './plot-status.ts'
 import type { PlotStatus } from './plot-status.ts'
 import { plotBlocks } from '#features/map/plots/plots-blocks.ts'
-import type { PlotsLayerProps } from './plots-layer.tsx'
 import { takeRectangle, toggleCell } from './selection-take.ts'
+import type { TakeResult } from './selection-take.ts'
 import { useAreaDrag } from './use-area-drag.ts'
 import { useCellClicks } from './use-cell-clicks.ts'
 import { useGridCursor } from './use-grid-cursor.ts'
@@ -20,8 +21,23 @@ import { usePlotTools } from './use-plot-tools.ts'
 
 const PlotList = lazy(() => import('./plot-list.tsx'))
 
-type PlotsHandProps = Required<Pick<PlotsLayerProps, 'map' | 'selected' | 'mine'>> &
-  Pick<PlotsLayerProps, 'onTake' | 'onDrop' | 'onPick'> & { live: boolean }
+export interface PlotsHandProps {
+  map: Map
+  /** Highlighted in vermilion: what is in the cart, or chosen in a list beside the map. */
+  selected: readonly number[]
+  /** Shaded in teal, and answered as 'yours'. */
+  mine: readonly number[]
+  live: boolean
+  /**
+   * Free plots that someone wants, none of them selected yet; tell how many found room, or nothing where the
+   * visitor was told otherwise. Without it (and without `onPick`) the map is for looking only.
+   */
+  onTake?: (cells: number[]) => TakeResult | undefined
+  /** Selected plots that someone lets go of. */
+  onDrop?: (cells: number[]) => void
+  /** Instead of taking and dropping: any plot that was clicked, or entered by keyboard. */
+  onPick?: (cell: number) => void
+}
 
 /** Pointing at plots and choosing them, while the grid is in view. */
 export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, onPick }: PlotsHandProps) {

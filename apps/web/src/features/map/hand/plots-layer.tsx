@@ -1,7 +1,6 @@
-import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect } from 'react'
 import { markDrawn } from '#features/map/plots/mark-drawn.ts'
-import type { TakeResult } from './selection-take.ts'
+import type { PlotsHandProps } from './plots-hand.tsx'
 import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
 import { useLandNews } from '#features/map/plots/use-land-news.ts'
 import { usePlotsDrawing } from '#features/map/plots/use-plots-drawing.ts'
@@ -10,23 +9,12 @@ import { ZoomHint } from './zoom-hint.tsx'
 /** Choosing begins where plots can be seen; the world from afar loads without it. */
 const PlotsHand = lazy(() => import('./plots-hand.tsx'))
 
-export interface PlotsLayerProps {
-  map: Map
-  /** Highlighted in vermilion: what is in the cart, or chosen in a list beside the map. */
-  selected?: readonly number[]
-  /** Shaded in teal, and answered as 'yours'. */
-  mine?: readonly number[]
+interface PlotsLayerProps
+  extends
+    Omit<PlotsHandProps, 'selected' | 'mine' | 'live'>,
+    Partial<Pick<PlotsHandProps, 'selected' | 'mine'>> {
   /** Outlined, without being chosen: the plots of a shared link. */
   highlighted?: readonly number[]
-  /**
-   * Free plots that someone wants, none of them selected yet; tell how many found room, or nothing where the
-   * visitor was told otherwise. Without it (and without `onPick`) the map is for looking only.
-   */
-  onTake?: (cells: number[]) => TakeResult | undefined
-  /** Selected plots that someone lets go of. */
-  onDrop?: (cells: number[]) => void
-  /** Instead of taking and dropping: any plot that was clicked, or entered by keyboard. */
-  onPick?: (cell: number) => void
 }
 
 const NO_CELLS: readonly number[] = []

@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useMemo } from 'react'
-import { useMapOverlay } from '#lib/map-overlay.ts'
-import type { MapOverlay } from '#lib/map-overlay.ts'
+import { useMapOverlay } from '#features/map/base/map-overlay.ts'
+import type { MapOverlay } from '#features/map/base/map-overlay.ts'
 import type { Position } from './locate.ts'
 
 /** 'You are here': ink with a paper ring, to be seen on every map. */

@@ -2,7 +2,7 @@
 import { cellCenter } from '@meridian/shared/grid'
 import { addProtocol } from 'maplibre-gl'
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
-import type { MapOverlay, OverlayId } from '#lib/map-overlay.ts'
+import type { MapOverlay, OverlayId } from '#features/map/base/map-overlay.ts'
 import type { CellSets } from './block-codes.ts'
 import { COUNTS_LAYER, countsTile, fetchCounts, levelAt } from './counts-tiles.ts'
 import { HEAT_TO, SHADE_FROM } from './grid-zooms.ts'

@@ -1,5 +1,5 @@
 import type { CustomLayerInterface, Map } from 'maplibre-gl'
-import type { OverlayId } from '#lib/map-overlay.ts'
+import type { OverlayId } from '#features/map/base/map-overlay.ts'
 import { BlockBuffers } from './block-buffers.ts'
 import type { Shape } from './block-buffers.ts'
 import { OwnBlocks } from './block-codes.ts'

@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { atMostEvery } from '#lib/at-most-every.ts'
-import { followLand } from '#lib/follow-land.ts'
+import { throttle } from '#lib/throttle.ts'
+import { followLand } from '#features/live/follow-land.ts'
 import { blocksSeen } from './blocks-seen.ts'
 import { COUNTS_SOURCE } from './far-overlay.ts'
 import { HEAT_TO } from './grid-zooms.ts'
@@ -28,7 +28,7 @@ export function useLandNews(map: Map): { live: boolean } {
       if (!loaded && !left) retry ??= setTimeout(reload, RETRY_MS)
     }
     const reload = () => void load()
-    const counts = atMostEvery(COUNTS_EVERY_MS, () => {
+    const counts = throttle(COUNTS_EVERY_MS, () => {
       if (!map.style || !map.getSource(COUNTS_SOURCE)) return
       // Where they are not drawn, the old ones wait for the way back.
       countsDue = map.getZoom() >= HEAT_TO

@@ -1,0 +1,67 @@
+import { cellBbox } from '@meridian/shared/grid'
+import type { IndexedPlot } from '@meridian/shared/plot-index'
+import { useTranslation } from 'react-i18next'
+import { formatBbox, formatDollars, formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
+import { VirtualTable } from '#ui/lists/virtual-table.tsx'
+import { plotTitle } from './plot-words.ts'
+
+interface CollectionPlotsProps {
+  plots: readonly IndexedPlot[]
+  selected: ReadonlySet<number>
+  /** Without it the plots stay: the collection has a state. */
+  onToggle?: (cell: number) => void
+}
+
+/** Where a price is missing, what a plot costs. */
+const USUAL_PRICE = 25
+
+/** The plots of a collection as its page lists them. */
+export function CollectionPlots({ plots, selected, onToggle }: CollectionPlotsProps) {
+  const { t } = useTranslation(['collections', 'assets'])
+  const language = useLanguage()
+  return (
+    <VirtualTable
+      label={t('landPlots')}
+      rows={plots}
+      rowKey={({ cell }) => cell}
+      columns="grid-cols-[minmax(0,1fr)_4.5rem_2.75rem] sm:grid-cols-[3rem_minmax(0,1fr)_minmax(0,10rem)_5rem_2.75rem]"
+      head={
+        <>
+          <th scope="col" className="max-sm:hidden">
+            #
+          </th>
+          <th scope="col">{t('landId')}</th>
+          <th scope="col" className="max-sm:hidden">
+            {t('country')}
+          </th>
+          <th scope="col" className="text-right">
+            {t('valuation')}
+          </th>
+          <th scope="col">{t('select')}</th>
+        </>
+      }
+    >
+      {(plot, index) => (
+        <>
+          <td className="tabular text-ink-2 max-sm:hidden">{formatWhole(index + 1, language)}</td>
+          <td className="tabular" title={plotTitle(plot)}>
+            {plot.name !== null && <span className="mr-2 font-medium">{plot.name}</span>}
+            {formatBbox(cellBbox(plot.cell))}
+          </td>
+          <td className="max-sm:hidden">{plot.country}</td>
+          <td className="tabular text-right">{formatDollars(plot.price || USUAL_PRICE, language)}</td>
+          <td>
+            <RowCheckbox
+              label={t('assets:selectPlot', { plot: plotTitle(plot) })}
+              checked={selected.has(plot.cell)}
+              disabled={onToggle === undefined}
+              onChange={() => onToggle?.(plot.cell)}
+            />
+          </td>
+        </>
+      )}
+    </VirtualTable>
+  )
+}

@@ -1,0 +1,175 @@
+import type { Plot } from '@meridian/shared/plot'
+import { BadgeCheck, CircleDashed, MapPinned, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBbox, formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Table, TableRow } from '#ui/lists/table.tsx'
+import { purchaseDate } from './plot-words.ts'
+import { RenamePlotDialog } from './rename-plot-dialog.tsx'
+import { TablePager } from './table-pager.tsx'
+import { TABLE_ROWS, useMyAssets } from './use-my-assets.ts'
+
+interface MyAssetsTableProps {
+  page: number
+  onPage: (page: number) => void
+  selected: ReadonlySet<number>
+  onToggle: (cell: number) => void
+  onMint: () => void
+  /** What can be done with the plots that are chosen. */
+  actions: ReactNode
+  /** What can be done about having none. */
+  emptyAction: ReactNode
+}
+
+/** The plots outside of collections, ten on a page. */
+export function MyAssetsTable(props: MyAssetsTableProps) {
+  const { t } = useTranslation(['myPlots', 'assets'])
+  const { page, onPage, emptyAction, actions } = props
+  const { data, isError, isPlaceholderData, refetch } = useMyAssets(page)
+  const [renaming, setRenaming] = useState<Plot | null>(null)
+
+  if (!data && isError) {
+    return (
+      <p className="py-8 text-center text-ink-2">
+        {t('unreachable')}
+        <br />
+        <Button className="mt-4" onClick={() => void refetch()}>
+          {t('assets:retry')}
+        </Button>
+      </p>
+    )
+  }
+  if (!data) return <Skeleton className="h-[37rem] w-full" label={t('loading')} />
+  if (data.total === 0)
+    return (
+      <EmptyState icon={MapPinned} title={t('empty')} hint={t('emptyHint')}>
+        {emptyAction}
+      </EmptyState>
+    )
+
+  return (
+    <>
+      <Table
+        busy={isPlaceholderData}
+        className="table-fixed"
+        head={
+          <>
+            <th scope="col" className="w-14 max-sm:hidden">
+              {t('number')}
+            </th>
+            <th scope="col">{t('name')}</th>
+            <th scope="col" className="w-[20%] max-md:hidden">
+              {t('location')}
+            </th>
+            <th scope="col" className="w-36 max-md:hidden">
+              {t('date')}
+            </th>
+            <th scope="col" className="w-20 text-center max-sm:w-13 max-sm:px-0! max-sm:text-[10px]">
+              {t('state')}
+            </th>
+            <th scope="col" className="w-24 max-sm:w-17 max-sm:px-1!">
+              <span className="sr-only">{t('mintColumn')}</span>
+            </th>
+            <th scope="col" className="w-14 max-sm:w-11 max-sm:px-0!">
+              <span className="sr-only">{t('selectColumn')}</span>
+            </th>
+          </>
+        }
+      >
+        {data.data.map((plot, index) => (
+          <PlotTableRow
+            key={plot._id}
+            plot={plot}
+            number={(page - 1) * TABLE_ROWS + index + 1}
+            selected={props.selected.has(Number(plot._id))}
+            onToggle={props.onToggle}
+            onMint={props.onMint}
+            onRename={setRenaming}
+          />
+        ))}
+      </Table>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        {actions}
+        <TablePager page={page} total={data.total} onPage={onPage} />
+      </div>
+      {renaming && (
+        <RenamePlotDialog id={renaming._id} name={renaming.name ?? ''} onClose={() => setRenaming(null)} />
+      )}
+    </>
+  )
+}
+
+interface PlotTableRowProps extends Pick<MyAssetsTableProps, 'onToggle' | 'onMint'> {
+  plot: Plot
+  number: number
+  selected: boolean
+  onRename: (plot: Plot) => void
+}
+
+function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: PlotTableRowProps) {
+  const { t } = useTranslation(['myPlots', 'assets'])
+  const language = useLanguage()
+  const title = plot.name ?? formatBbox(plot.location.bbox)
+  const district = plot.areas[0]?.district ?? ''
+  const date = purchaseDate(new Date(plot.created_at))
+  const State = plot.mint_status ? BadgeCheck : CircleDashed
+  return (
+    <TableRow>
+      <td className="tabular text-ink-2 max-sm:hidden">{formatWhole(number, language)}</td>
+      <td>
+        <span className="flex items-center gap-1 max-sm:gap-0">
+          <span className="min-w-0 py-1">
+            <span className="tabular block truncate max-sm:text-xs max-sm:whitespace-normal" title={title}>
+              {title}
+            </span>
+            <span className="block truncate text-xs text-ink-2 md:hidden">{district}</span>
+            <span className="tabular block text-xs text-ink-2 md:hidden">{date}</span>
+          </span>
+          <IconButton
+            icon={Pencil}
+            label={t('rename', { plot: title })}
+            className="size-9 max-sm:-mr-3"
+            onClick={() => onRename(plot)}
+          />
+        </span>
+      </td>
+      <td className="truncate max-md:hidden">{district}</td>
+      <td className="tabular max-md:hidden">
+        <time dateTime={plot.created_at}>{date}</time>
+      </td>
+      <td className="text-center max-sm:px-0!">
+        <State
+          size={20}
+          className={plot.mint_status ? 'mx-auto text-yours' : 'mx-auto text-ink-3'}
+          aria-hidden
+        />
+        <span className="sr-only">{t(plot.mint_status ? 'assets:minted' : 'assets:notMinted')}</span>
+      </td>
+      <td className="max-sm:px-1!">
+        {!plot.mint_status && (
+          <Button
+            aria-label={t('assets:mintPlot', { plot: title })}
+            className="px-3.5 text-sm max-sm:px-2.5"
+            onClick={onMint}
+          >
+            {t('assets:mint')}
+          </Button>
+        )}
+      </td>
+      <td className="max-sm:px-0!">
+        <RowCheckbox
+          label={t('assets:selectPlot', { plot: title })}
+          checked={selected}
+          onChange={() => onToggle(Number(plot._id))}
+        />
+      </td>
+    </TableRow>
+  )
+}

@@ -1,0 +1,65 @@
+import type { IndexedPlot } from '@meridian/shared/plot-index'
+import { BadgeCheck } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
+import { plotNote, plotTitle } from './plot-words.ts'
+
+interface PlotLineProps {
+  plot: IndexedPlot
+  selected: boolean
+  /** The one that is being looked at, here and on the map. */
+  active: boolean
+  onToggle: (cell: number) => void
+  onShow: (cell: number) => void
+}
+
+/** A plot in a list beside a map: choose it, or press its name to see it there. */
+export const PlotLine = memo(function PlotLine({ plot, selected, active, onToggle, onShow }: PlotLineProps) {
+  const { t } = useTranslation('assets')
+  const title = plotTitle(plot)
+  return (
+    <div
+      aria-current={active || undefined}
+      className={classNames(
+        'flex min-h-11 items-center border-b border-line pr-2',
+        active && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      <RowCheckbox
+        label={t('selectPlot', { plot: title })}
+        checked={selected}
+        onChange={() => onToggle(plot.cell)}
+      />
+      <button
+        type="button"
+        data-control="show"
+        title={t('showPlot')}
+        onClick={() => onShow(plot.cell)}
+        className="flex min-h-11 min-w-0 grow items-center gap-3 -outline-offset-2! text-left text-sm hover:text-accent"
+      >
+        {/* Side by side, a phone would cut off the edges by which neighbours are told apart. */}
+        <span className="flex min-w-0 grow items-center justify-between gap-3 max-sm:block max-sm:leading-4.5">
+          <span
+            className={classNames(
+              'truncate max-sm:block max-sm:text-[13px]',
+              plot.name === null && 'tabular',
+            )}
+          >
+            {title}
+          </span>
+          <span className="tabular shrink-0 truncate text-xs text-ink-2 max-sm:block sm:max-w-[40%]">
+            {plotNote(plot)}
+          </span>
+        </span>
+        {plot.minted && (
+          <span className="inline-flex shrink-0 items-center gap-1 text-xs text-yours">
+            <BadgeCheck size={14} aria-hidden />
+            {t('minted')}
+          </span>
+        )}
+      </button>
+    </div>
+  )
+})

@@ -1,0 +1,108 @@
+/**
+ * From nothing to a wallet on the right network with an account: what logging in, paying, minting and staking
+ * all begin with. Import it when it is needed (`await import(…)`), so that pages without wallets stay small.
+ *
+ *     const config = await queries.ensureQueryData(configQuery)
+ *     const connection = await connectWallet(config, { chain: landChain(config) })
+ *
+ * Throws WalletErrors, whose sentences are in wallet-message.ts.
+ */
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
+import { deviceStorage } from '#lib/device-storage.ts'
+import { readAccounts, requestAccount } from './accounts.ts'
+import { connectedWallet, followWallet } from './connected-wallet.ts'
+import type { ConnectedWallet } from './connected-wallet.ts'
+import { createDiscovery } from './discover-wallets.ts'
+import type { Discovery } from './discover-wallets.ts'
+import { isMobileDevice, openWalletApp } from './mobile-wallet.ts'
+import { readChainId, switchNetwork } from './networks.ts'
+import type { Chain } from './networks.ts'
+import type { Wallet } from './provider.ts'
+import { askWallet, WalletError } from './wallet-error.ts'
+import { askWhichWallet } from './wallet-questions.ts'
+
+/** What is being waited for, for the page to say. */
+export type ConnectStep = 'choosing' | 'network' | 'accounts'
+
+export interface ConnectOptions {
+  chain: Chain
+  /** Ask whenever there are several wallets, even if one was chosen before. */
+  askAnew?: boolean
+  onStep?: (step: ConnectStep) => void
+  /** Just before the page is left for the wallet's app. */
+  onLeave?: () => void
+  signal?: AbortSignal
+}
+
+/** Everything that a transaction needs. */
+export type WalletConnection = ConnectedWallet & { chain: Chain }
+
+const LAST_WALLET = 'wallet'
+
+let discovery: Discovery | null = null
+
+export async function connectWallet(
+  config: PublicConfig,
+  options: ConnectOptions,
+): Promise<WalletConnection> {
+  const { chain, onStep, signal } = options
+  onStep?.('choosing')
+  const wallet = await chooseWallet(await findWallets(config), options)
+  signal?.throwIfAborted()
+  // The network first: nothing is asked of a wallet that stands on a wrong one.
+  onStep?.('network')
+  await switchNetwork(wallet, chain)
+  signal?.throwIfAborted()
+  onStep?.('accounts')
+  const address = await requestAccount(wallet)
+  // In some wallets the site gets a network of its own along with the account.
+  await switchNetwork(wallet, chain)
+  signal?.throwIfAborted()
+  deviceStorage.set(LAST_WALLET, wallet.info.rdns)
+  const connected = { wallet, address, chainId: chain.id }
+  followWallet(connected)
+  return { ...connected, chain }
+}
+
+/** The wallet of the last visit, if it still shows this site an account; opens no window. */
+export async function resumeWallet(config: PublicConfig): Promise<void> {
+  if (connectedWallet.getState().current) return
+  const last = deviceStorage.get(LAST_WALLET)
+  if (last === null) return
+  const wallet = (await findWallets(config)).find(({ info }) => info.rdns === last)
+  if (!wallet) return
+  try {
+    const [address] = readAccounts(await askWallet(wallet.provider, 'eth_accounts'))
+    if (address) followWallet({ wallet, address, chainId: await readChainId(wallet) })
+  } catch {
+    // A wallet that does not answer is one that is not connected.
+  }
+}
+
+async function findWallets({ mode, chains }: PublicConfig): Promise<Wallet[]> {
+  if (mode === 'demo') {
+    const { announceDemoWallet } = await import('#features/wallet/demo-wallet/announce-demo-wallet.ts')
+    announceDemoWallet(chains)
+  }
+  discovery ??= createDiscovery(window)
+  return discovery.discover()
+}
+
+async function chooseWallet(
+  wallets: Wallet[],
+  { askAnew = false, onLeave }: ConnectOptions,
+): Promise<Wallet> {
+  const last = deviceStorage.get(LAST_WALLET)
+  const [only, ...others] = wallets
+  if (!only) {
+    if (!isMobileDevice(navigator)) throw new WalletError('missing')
+    onLeave?.()
+    openWalletApp(window.location)
+    throw new WalletError('left')
+  }
+  if (others.length === 0) return only
+  const before = askAnew ? undefined : wallets.find(({ info }) => info.rdns === last)
+  const chosen = before ?? (await askWhichWallet(wallets, last))
+  if (!chosen) throw new WalletError('left')
+  return chosen
+}

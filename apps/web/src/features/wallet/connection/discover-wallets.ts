@@ -1,0 +1,90 @@
+/**
+ * Which wallets this browser has. They announce themselves (EIP-6963) when a page asks; those from before that
+ * put one provider on `window.ethereum`, which counts only where no other wallet has announced itself.
+ */
+import { isDemoWallet } from '#features/wallet/demo-wallet/identity.ts'
+import type { Wallet, WalletProvider } from './provider.ts'
+
+const ANNOUNCE = 'eip6963:announceProvider'
+const REQUEST = 'eip6963:requestProvider'
+const LEGACY_READY = 'ethereum#initialized'
+/** An old wallet may come after the page; an installed one answers at once. */
+const PATIENCE_MS = 400
+const LONGEST_NAME = 40
+
+export type WalletWindow = EventTarget & { ethereum?: unknown }
+
+export interface Discovery {
+  /** Those known at this moment. */
+  wallets: () => Wallet[]
+  /** Asks anew, and waits a little where there seems to be none. */
+  discover: () => Promise<Wallet[]>
+}
+
+export function createDiscovery(page: WalletWindow): Discovery {
+  const announced: Wallet[] = []
+
+  function hear(event: Event) {
+    const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
+    if (!wallet) return
+    const known = ({ info, provider }: Wallet) =>
+      info.uuid === wallet.info.uuid || info.rdns === wallet.info.rdns || provider === wallet.provider
+    // The first one stays: an announcement that comes later under the same name may be anybody's.
+    if (!announced.some(known)) announced.push(wallet)
+  }
+  page.addEventListener(ANNOUNCE, hear)
+  const ask = () => page.dispatchEvent(new Event(REQUEST))
+  ask()
+
+  const wallets = () => {
+    const legacy = announced.every(isDemoWallet) ? readLegacy(page.ethereum) : null
+    return legacy ? [legacy, ...announced] : [...announced]
+  }
+  return {
+    wallets,
+    discover: async () => {
+      ask()
+      if (wallets().length === 0) await oneOf(page, [ANNOUNCE, LEGACY_READY], PATIENCE_MS)
+      return wallets()
+    },
+  }
+}
+
+function oneOf(page: EventTarget, events: string[], withinMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController()
+    const end = () => {
+      over.abort()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, withinMs)
+    for (const event of events) page.addEventListener(event, end, { signal: over.signal })
+  })
+}
+
+const isProvider = (value: unknown): value is WalletProvider =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<WalletProvider>).request === 'function'
+
+/** Null: not an announcement that can be used. Whatever is installed in the browser may send one. */
+function readAnnouncement(detail: unknown): Wallet | null {
+  const { info, provider } = (detail ?? {}) as { info?: Record<string, unknown>; provider?: unknown }
+  const { uuid, rdns, name, icon } = info ?? {}
+  if (!isProvider(provider)) return null
+  if (typeof uuid !== 'string' || typeof rdns !== 'string' || typeof name !== 'string') return null
+  const shownName = name.trim().slice(0, LONGEST_NAME)
+  if (uuid === '' || rdns === '' || shownName === '') return null
+  return { info: { uuid, rdns, name: shownName, icon: readIcon(icon) }, provider }
+}
+
+/** Only pictures that carry themselves: any other address would tell somebody of the visit. */
+const readIcon = (icon: unknown) => (typeof icon === 'string' && /^data:image\//i.test(icon) ? icon : null)
+
+function readLegacy(ethereum: unknown): Wallet | null {
+  if (!isProvider(ethereum)) return null
+  const { isMetaMask } = ethereum as { isMetaMask?: unknown }
+  const name = isMetaMask === true ? 'MetaMask' : 'Browser wallet'
+  return { info: { uuid: 'legacy', rdns: 'legacy', name, icon: null }, provider: ethereum }
+}

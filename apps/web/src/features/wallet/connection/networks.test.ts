@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { markAsDemoWallet } from '#features/wallet/demo-wallet/identity.ts'
+import { describeNetwork, findChain, landChain, switchNetwork } from './networks.ts'
+import type { Chain } from './networks.ts'
+import type { Wallet } from './provider.ts'
+
+const land: Chain = {
+  id: 5,
+  hexId: '0x5',
+  name: 'Land office',
+  role: 'land',
+  rpcUrl: 'http://localhost:3000/rpc/5',
+  explorerUrl: null,
+  currency: 'ETH',
+  embedded: true,
+  contracts: {},
+}
+const copyOfBnb: Chain = {
+  ...land,
+  id: 56,
+  hexId: '0x38',
+  name: 'BNB Smart Chain',
+  role: 'gin',
+  currency: 'BNB',
+}
+
+const refuse = (code: number) => Promise.reject(Object.assign(new Error(String(code)), { code }))
+
+interface Behaviour {
+  at?: string
+  knows?: string[]
+  /** Refuses these methods with a code. */
+  refuses?: Record<string, number>
+  /** Says yes and stays where it is. */
+  stays?: boolean
+  /** Adds without moving there. */
+  addsOnly?: boolean
+}
+
+function aWallet({ at = '0x1', knows = ['0x1'], refuses = {}, stays = false, addsOnly = false }: Behaviour) {
+  const asked: [string, unknown][] = []
+  let chainId = at
+  const known = new Set(knows)
+  const wallet: Wallet = {
+    info: { uuid: '1', rdns: 'com.example', name: 'Example', icon: null },
+    provider: {
+      request: ({ method, params = [] }) => {
+        if (method === 'eth_chainId') return Promise.resolve(chainId)
+        const [wanted] = params as [{ chainId: string }]
+        asked.push([method, wanted])
+        if (refuses[method]) return refuse(refuses[method])
+        if (method === 'wallet_switchEthereumChain' && !known.has(wanted.chainId)) return refuse(4902)
+        if (method === 'wallet_addEthereumChain') known.add(wanted.chainId)
+        if (!stays && !(addsOnly && method === 'wallet_addEthereumChain')) chainId = wanted.chainId
+        return Promise.resolve(null)
+      },
+    },
+  }
+  return { wallet, asked }
+}
+
+test('a wallet on the right network is asked nothing', async () => {
+  const { wallet, asked } = aWallet({ at: '0x5' })
+  await switchNetwork(wallet, land)
+  expect(asked).toEqual([])
+})
+
+test('a wallet on another network is asked to switch', async () => {
+  const { wallet, asked } = aWallet({ knows: ['0x1', '0x5'] })
+  await switchNetwork(wallet, land)
+  expect(asked).toEqual([['wallet_switchEthereumChain', { chainId: '0x5' }]])
+})
+
+test('a network that the wallet does not know is added as configured', async () => {
+  const { wallet, asked } = aWallet({})
+  await switchNetwork(wallet, { ...land, explorerUrl: 'https://explorer.example' })
+  expect(asked.map(([method]) => method)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+  expect(asked[1]?.[1]).toEqual({
+    chainId: '0x5',
+    chainName: 'Land office',
+    nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+    rpcUrls: ['http://localhost:3000/rpc/5'],
+    blockExplorerUrls: ['https://explorer.example'],
+  })
+})
+
+test('a network without an explorer is described without one', () => {
+  expect(describeNetwork(land)).not.toHaveProperty('blockExplorerUrls')
+})
+
+test('a wallet that adds without moving is asked to move', async () => {
+  const { wallet, asked } = aWallet({ addsOnly: true })
+  await switchNetwork(wallet, land)
+  expect(asked.at(-1)).toEqual(['wallet_switchEthereumChain', { chainId: '0x5' }])
+})
+
+test.each<[string, Behaviour]>([
+  ['refused to switch', { knows: ['0x1', '0x5'], refuses: { wallet_switchEthereumChain: 4001 } }],
+  ['refused to add', { refuses: { wallet_addEthereumChain: 4001 } }],
+  ['said yes and stayed', { knows: ['0x1', '0x5'], stays: true }],
+])('an owner who %s has denied access', async (_, behaviour) => {
+  await expect(switchNetwork(aWallet(behaviour).wallet, land)).rejects.toMatchObject({ reason: 'denied' })
+})
+
+test('a wallet that fails for another reason is not called a refusal', async () => {
+  const { wallet } = aWallet({ knows: ['0x1', '0x5'], refuses: { wallet_switchEthereumChain: -32002 } })
+  await expect(switchNetwork(wallet, land)).rejects.toMatchObject({ reason: 'pending' })
+})
+
+test('the local copy of a real network is offered to the demo wallet alone, even where a wallet stands on it', async () => {
+  const installed = aWallet({ at: '0x38', knows: ['0x38'] })
+  await expect(switchNetwork(installed.wallet, copyOfBnb)).rejects.toMatchObject({ reason: 'localCopy' })
+  expect(installed.asked).toEqual([])
+  const demo = aWallet({ knows: ['0x1', '0x38'] })
+  markAsDemoWallet(demo.wallet.provider)
+  await switchNetwork(demo.wallet, copyOfBnb)
+  // The real one, in live mode, is for everybody.
+  await switchNetwork(installed.wallet, { ...copyOfBnb, embedded: false })
+})
+
+test('chains are found by number and by the id that wallets write', () => {
+  const config = { chains: [copyOfBnb, land] }
+  expect(findChain(config, 56)).toBe(copyOfBnb)
+  expect(findChain(config, '0x38')).toBe(copyOfBnb)
+  expect(landChain(config)).toBe(land)
+  expect(() => findChain(config, 7)).toThrow(/not configured/)
+})

@@ -1,0 +1,76 @@
+/** Bringing a wallet to the network that a step needs, before anything else is asked of it. */
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
+import { isDemoWallet } from '#features/wallet/demo-wallet/identity.ts'
+import type { NetworkDescription, Wallet } from './provider.ts'
+import { askWallet, WalletError } from './wallet-error.ts'
+
+export type Chain = PublicConfig['chains'][number]
+
+/** By the number, or by the hexadecimal id that the server's answers carry as `targetNetworkId`. */
+export function findChain({ chains }: Pick<PublicConfig, 'chains'>, id: number | string): Chain {
+  const chain = chains.find((one) => one.id === Number(id))
+  if (!chain) throw new Error(`chain ${id} is not configured`)
+  return chain
+}
+
+/** Where wallets log in and land is paid for and minted. */
+export function landChain({ chains }: Pick<PublicConfig, 'chains'>): Chain {
+  const chain = chains.find(({ role }) => role === 'land')
+  if (!chain) throw new Error('the land has no chain')
+  return chain
+}
+
+/** The public network of this number is retired, so that no wallet takes the demo's chain for a real one. */
+const RETIRED_NETWORK = 5
+
+/**
+ * A real wallet would use its own node for these numbers: what is signed for the copy counts on the real network,
+ * with real money.
+ */
+const isLocalCopy = ({ embedded, id }: Chain) => embedded && id !== RETIRED_NETWORK
+
+export const describeNetwork = ({
+  hexId,
+  name,
+  currency,
+  rpcUrl,
+  explorerUrl,
+}: Chain): NetworkDescription => ({
+  chainId: hexId,
+  chainName: name,
+  nativeCurrency: { name: currency, symbol: currency, decimals: 18 },
+  rpcUrls: [rpcUrl],
+  ...(explorerUrl !== null && { blockExplorerUrls: [explorerUrl] }),
+})
+
+export async function readChainId({ provider }: Wallet): Promise<number> {
+  return Number(await askWallet(provider, 'eth_chainId'))
+}
+
+/**
+ * Ends with the wallet on the chain, or throws: 'denied' when its owner refused. A network that it does not know
+ * is added, by the description in the public configuration.
+ */
+export async function switchNetwork(wallet: Wallet, chain: Chain): Promise<void> {
+  if (isLocalCopy(chain) && !isDemoWallet(wallet)) throw new WalletError('localCopy', { message: chain.name })
+  if ((await readChainId(wallet)) === chain.id) return
+  try {
+    await switchOrAdd(wallet, chain)
+  } catch (error) {
+    const refused = error instanceof WalletError && ['rejected', 'unauthorized'].includes(error.reason)
+    throw refused ? new WalletError('denied', { code: error.code, cause: error }) : error
+  }
+}
+
+async function switchOrAdd(wallet: Wallet, chain: Chain): Promise<void> {
+  const goThere = () => askWallet(wallet.provider, 'wallet_switchEthereumChain', { chainId: chain.hexId })
+  try {
+    await goThere()
+  } catch (error) {
+    if (!(error instanceof WalletError) || error.reason !== 'unknownChain') throw error
+    await askWallet(wallet.provider, 'wallet_addEthereumChain', describeNetwork(chain))
+    // Adding moves there too in most wallets; in some its owner may accept the one and refuse the other.
+    if ((await readChainId(wallet)) !== chain.id) await goThere()
+  }
+  if ((await readChainId(wallet)) !== chain.id) throw new WalletError('rejected')
+}

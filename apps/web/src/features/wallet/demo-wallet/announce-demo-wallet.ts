@@ -1,0 +1,65 @@
+/**
+ * The demo's own wallet, announced beside the installed ones. This is all that discovery loads of it: key, signing
+ * and dialog come with its first request. Never imported in live mode.
+ */
+import { onOtherTabWriting } from '#lib/device-storage.ts'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { ProviderEvent, Wallet } from '#features/wallet/connection/provider.ts'
+import icon from './icon.svg?raw'
+import { DEMO_WALLET, KEYRING, markAsDemoWallet } from './identity.ts'
+
+type Listener = (payload: unknown) => void
+
+let announced = false
+
+export function announceDemoWallet(chains: Chain[]): void {
+  if (announced) return
+  announced = true
+  const wallet = createDemoWallet(chains.filter(({ embedded }) => embedded))
+  const detail = Object.freeze(wallet)
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}
+
+function createDemoWallet(chains: Chain[]): Wallet {
+  const listeners = new Map<ProviderEvent, Set<Listener>>()
+  const emit = (event: ProviderEvent, payload: unknown) =>
+    listeners.get(event)?.forEach((listener) => listener(payload))
+  const load = () => import('./answer-request.ts')
+
+  const provider: Wallet['provider'] & { isDemoWallet: true } = {
+    isDemoWallet: true,
+    request: async (request) =>
+      (await load()).answerRequest({ chains, site: window.location.host, emit }, request),
+    on: (event, listener) => {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener as Listener))
+      return provider
+    },
+    removeListener: (event, listener) => {
+      listeners.get(event)?.delete(listener as Listener)
+      return provider
+    },
+  }
+  markAsDemoWallet(provider)
+  followOtherTabs(provider, emit)
+  return {
+    info: {
+      ...DEMO_WALLET,
+      uuid: crypto.randomUUID(),
+      icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
+    },
+    provider,
+  }
+}
+
+/** The wallet is one, in however many tabs: a network or a permission changed in another is changed here. */
+function followOtherTabs(
+  provider: Wallet['provider'],
+  emit: (event: ProviderEvent, payload: unknown) => void,
+) {
+  onOtherTabWriting([KEYRING], () => {
+    void provider.request({ method: 'eth_chainId' }).then((chainId) => emit('chainChanged', chainId))
+    void provider.request({ method: 'eth_accounts' }).then((accounts) => emit('accountsChanged', accounts))
+  })
+}

@@ -1,0 +1,243 @@
+import { startAnvil } from '@meridian/contracts/anvil'
+import { contractWalletFactoryAbi, contractWalletFactoryBytecode } from '@meridian/contracts/fixtures'
+import { createTestClient, http, parseEther, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
+import { readContract, sendTransaction, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address, Hex } from '#features/wallet/connection/provider.ts'
+import { openChainReader, openWalletClient, throughWallet } from '#features/wallet/connection/transactions.ts'
+import { walletQuestions } from '#features/wallet/connection/wallet-questions.ts'
+import { answerRequest, openDemoKeyring } from './answer-request.ts'
+import type { DemoPrompt } from './prompts.ts'
+
+const stop: (() => Promise<void>)[] = []
+const told: [string, unknown][] = []
+let land: Chain
+let chains: Chain[]
+let address: Address
+let setBalance: (value: bigint) => Promise<void>
+
+beforeAll(async () => {
+  const anvil = await startAnvil({ chainId: 5 })
+  stop.push(anvil.stop)
+  land = {
+    id: 5,
+    hexId: '0x5',
+    name: 'Land office',
+    role: 'land',
+    rpcUrl: anvil.rpcUrl,
+    explorerUrl: null,
+    currency: 'ETH',
+    embedded: true,
+    contracts: {},
+  }
+  chains = [land, { ...land, id: 56, hexId: '0x38', name: 'Copy', rpcUrl: 'http://127.0.0.1:9' }]
+  address = openDemoKeyring({ chains }).account().address
+  const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
+  setBalance = (value) => client.setBalance({ address, value })
+})
+
+afterAll(() => Promise.all(stop.map((end) => end())))
+
+afterEach(() => {
+  for (const prompt of walletQuestions.getState().prompts) prompt.answer(false)
+})
+
+const request = (method: string, ...params: unknown[]) =>
+  answerRequest(
+    { chains, site: 'land.example', emit: (event, payload) => told.push([event, payload]) },
+    { method, params },
+  )
+
+/** The question on top, once there is one. */
+async function prompted(): Promise<DemoPrompt> {
+  await expect.poll(() => walletQuestions.getState().prompts[0]).toBeDefined()
+  return walletQuestions.getState().prompts[0]!
+}
+
+async function confirmed<T>(asked: Promise<T>): Promise<T> {
+  const prompt = await prompted()
+  prompt.answer(true)
+  return asked
+}
+
+async function connect() {
+  openDemoKeyring({ chains }).change({ connected: true, chainId: 5 })
+}
+
+test('shows no account before its owner confirms, and the same one ever after', async () => {
+  expect(await request('eth_accounts')).toEqual([])
+  const refused = request('eth_requestAccounts')
+  ;(await prompted()).answer(false)
+  await expect(refused).rejects.toMatchObject({ code: 4001 })
+  expect(await request('eth_accounts')).toEqual([])
+
+  const asked = request('eth_requestAccounts')
+  expect(await prompted()).toMatchObject({ kind: 'connect', site: 'land.example', address })
+  await expect(request('eth_requestAccounts')).rejects.toMatchObject({ code: -32002 })
+  expect(await confirmed(asked)).toEqual([address.toLowerCase()])
+  expect(told.at(-1)).toEqual(['accountsChanged', [address.toLowerCase()]])
+  expect(await request('eth_requestAccounts')).toEqual([address.toLowerCase()])
+
+  await request('wallet_revokePermissions', { eth_accounts: {} })
+  expect(await request('eth_accounts')).toEqual([])
+  await expect(request('personal_sign', '0x68', address)).rejects.toMatchObject({ code: 4100 })
+})
+
+test('signs the text that it shows', async () => {
+  await connect()
+  const asked = request('personal_sign', '0x6469676974616c20c491e1baa574', address)
+  expect(await prompted()).toMatchObject({ kind: 'sign', text: 'digital đất' })
+  const signature = (await confirmed(asked)) as Hex
+  expect(await recoverMessageAddress({ message: 'digital đất', signature })).toBe(address)
+
+  const bytes = request('personal_sign', '0xff00', address)
+  expect(await prompted()).toMatchObject({ text: '0xff00' })
+  const signed = (await confirmed(bytes)) as Hex
+  expect(await recoverMessageAddress({ message: { raw: '0xff00' }, signature: signed })).toBe(address)
+})
+
+test('signs typed data for the network where it stands, and for no other', async () => {
+  await connect()
+  const typed = (chainId: number) =>
+    ({
+      types: {
+        EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
+        Permit: [{ name: 'value', type: 'uint256' }],
+      },
+      primaryType: 'Permit',
+      domain: { chainId },
+      message: { value: 7 },
+    }) as const
+  const asked = request('eth_signTypedData_v4', address, JSON.stringify(typed(5)))
+  const prompt = await prompted()
+  expect(prompt).toMatchObject({ kind: 'signTyped', primaryType: 'Permit' })
+  const signature = (await confirmed(asked)) as Hex
+  const data = { ...typed(5), domain: { chainId: 5n }, message: { value: 7n } }
+  expect(await recoverTypedDataAddress({ ...data, signature })).toBe(address)
+  await expect(request('eth_signTypedData_v4', address, typed(1))).rejects.toMatchObject({ code: -32602 })
+})
+
+test('questions wait their turn', async () => {
+  await connect()
+  const first = request('personal_sign', 'first', address)
+  await prompted()
+  const second = request('personal_sign', 'second', address)
+  await expect.poll(() => walletQuestions.getState().prompts.length).toBe(2)
+  expect(await prompted()).toMatchObject({ text: 'first' })
+  await confirmed(first)
+  expect(await prompted()).toMatchObject({ text: 'second' })
+  await confirmed(second)
+})
+
+test('moves between the networks of the demo and knows no other', async () => {
+  await connect()
+  const asked = request('wallet_switchEthereumChain', { chainId: '0x38' })
+  expect(await prompted()).toMatchObject({ kind: 'switch', from: { id: 5 }, to: { id: 56 } })
+  expect(await confirmed(asked)).toBeNull()
+  expect(told.at(-1)).toEqual(['chainChanged', '0x38'])
+  expect(await request('eth_chainId')).toBe('0x38')
+  expect(await request('wallet_switchEthereumChain', { chainId: '0x38' })).toBeNull()
+  await expect(request('wallet_switchEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({
+    code: 4902,
+  })
+  await expect(request('wallet_switchEthereumChain', { chainId: '56' })).rejects.toMatchObject({
+    code: -32602,
+  })
+  // Nobody listens at this one's node.
+  await expect(request('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
+})
+
+test('passes questions on to the chain, and nothing that would sign', async () => {
+  await connect()
+  expect(await request('eth_blockNumber')).toMatch(/^0x/)
+  // The last one by the node itself.
+  for (const method of [
+    'eth_sign',
+    'eth_signTransaction',
+    'wallet_watchAsset',
+    'anvil_mine',
+    'eth_nothing',
+  ]) {
+    await expect(request(method)).rejects.toMatchObject({ code: 4200 })
+  }
+})
+
+test('says what a transaction costs, and sends it', async () => {
+  await connect()
+  await setBalance(parseEther('2'))
+  const to = `0x${'ab'.repeat(20)}` as const
+  const asked = request('eth_sendTransaction', { from: address, to, value: '0xde0b6b3a7640000' })
+  const prompt = await prompted()
+  if (prompt.kind !== 'send') throw new Error(prompt.kind)
+  const { value, gas, mostForGas, isShort } = prompt.quote.getState()
+  expect([value, gas, isShort]).toEqual([parseEther('1'), 21_000n, false])
+  expect(mostForGas).toBeGreaterThan(0n)
+  const hash = (await confirmed(asked)) as Hex
+  const receipt = await waitForTransactionReceipt(openChainReader(land), { hash })
+  expect(receipt).toMatchObject({ status: 'success', to })
+})
+
+test('waits for money where it does not reach, and sends when it has come', async () => {
+  await connect()
+  await setBalance(0n)
+  const asked = request('eth_sendTransaction', { from: address, to: address, value: '0x1' })
+  const prompt = await prompted()
+  if (prompt.kind !== 'send') throw new Error(prompt.kind)
+  expect(prompt.quote.getState()).toMatchObject({ isShort: true, gas: null, balance: 0n })
+  await setBalance(parseEther('1'))
+  await prompt.refresh()
+  expect(prompt.quote.getState()).toMatchObject({ isShort: false, gas: 21_000n })
+  expect(await confirmed(asked)).toMatch(/^0x/)
+})
+
+test.each([
+  ['no transaction', undefined],
+  ['nothing to do', { from: `0x${'11'.repeat(20)}` }],
+  ['a decimal amount', { from: `0x${'11'.repeat(20)}`, to: `0x${'11'.repeat(20)}`, value: '1' }],
+  ['another chain', { from: `0x${'11'.repeat(20)}`, to: `0x${'11'.repeat(20)}`, chainId: '0x1' }],
+])('%s is refused before anybody is asked', async (_, transaction) => {
+  await connect()
+  await expect(request('eth_sendTransaction', transaction)).rejects.toMatchObject({ code: -32602 })
+  expect(walletQuestions.getState().prompts).toEqual([])
+})
+
+test('viem pays, calls and reads through it, and a refusal comes out as one', async () => {
+  await connect()
+  await setBalance(parseEther('5'))
+  const provider = {
+    request: ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
+      request(method, ...params),
+  }
+  const wallet = { info: { uuid: '1', rdns: 'demo', name: 'Demo', icon: null }, provider }
+  const client = openWalletClient({ wallet, address, chainId: 5, chain: land })
+  const reader = openChainReader(land)
+  const mined = (hash: Hex) => waitForTransactionReceipt(reader, { hash, pollingInterval: 20 })
+
+  const deploying = sendTransaction(client, { data: contractWalletFactoryBytecode })
+  const { contractAddress } = await mined(await confirmed(deploying))
+  const call = {
+    address: contractAddress!,
+    abi: contractWalletFactoryAbi,
+    args: [address, `0x${'00'.repeat(32)}`],
+  } as const
+  const made = await readContract(reader, { ...call, functionName: 'predict' })
+  const { status } = await mined(await confirmed(writeContract(client, { ...call, functionName: 'create' })))
+  expect([status, made]).toEqual(['success', expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)])
+
+  const paying = throughWallet(sendTransaction(client, { to: address, value: 1n }))
+  ;(await prompted()).answer(false)
+  await expect(paying).rejects.toMatchObject({ reason: 'rejected', code: 4001 })
+
+  openDemoKeyring({ chains }).change({ chainId: 56 })
+  await expect(throughWallet(sendTransaction(client, { to: address, value: 1n }))).rejects.toMatchObject({
+    reason: 'moved',
+  })
+})
+
+test('what a contract would refuse comes back as the contract’s own error, before anybody is asked', async () => {
+  await connect()
+  const create = { from: address, data: '0xfe' }
+  await expect(request('eth_sendTransaction', create)).rejects.toMatchObject({ code: expect.any(Number) })
+  expect(walletQuestions.getState().prompts).toEqual([])
+})

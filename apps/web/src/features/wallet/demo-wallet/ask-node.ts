@@ -1,0 +1,31 @@
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import { chainDown, ProviderError, unsupported } from './provider-error.ts'
+
+interface RpcAnswer {
+  result?: unknown
+  error?: { code: number; message: string; data?: unknown }
+}
+
+/** How the app's own proxy before the embedded chains refuses methods that are no business of a wallet. */
+const REFUSED = -32_601
+
+/** The node's own error comes through whole: its data says why a contract refused. */
+export async function askNode(
+  chain: Chain,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<unknown> {
+  const down = () => chainDown(chain.name)
+  const response = await fetch(chain.rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  }).catch(() => {
+    throw down()
+  })
+  if (!response.ok) throw down()
+  const { error, result } = (await response.json()) as RpcAnswer
+  if (error?.code === REFUSED) throw unsupported(method)
+  if (error) throw new ProviderError(error.code, error.message, error.data)
+  return result
+}

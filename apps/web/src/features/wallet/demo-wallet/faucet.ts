@@ -1,0 +1,31 @@
+/** Play money for the demo wallet, from the sandbox's faucet. */
+import * as z from 'zod/mini'
+import { AppError } from '@meridian/shared/errors'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address } from '#features/wallet/connection/provider.ts'
+import { askNode } from './ask-node.ts'
+import { toBigInt } from './quote-transaction.ts'
+
+const answer = z.union([
+  z.object({ error: z.literal(false), balance: z.string() }),
+  z.object({ error: z.literal(true), msg: z.string() }),
+])
+
+/** Returns what the wallet has then, in wei. */
+export async function drawFromFaucet(chain: Chain, address: Address): Promise<bigint> {
+  const network = (cause: unknown) => new AppError('NETWORK', {}, { cause })
+  const response = await fetch('/sandbox/faucet', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address, chainId: chain.id }),
+  }).catch((cause: unknown) => {
+    throw network(cause)
+  })
+  const said = z.safeParse(answer, await response.json().catch(() => null))
+  if (!said.success) throw network(said.error)
+  if (said.data.error) throw new AppError('UNAVAILABLE', { msg: said.data.msg })
+  return BigInt(said.data.balance)
+}
+
+export const readBalance = async (chain: Chain, address: Address): Promise<bigint> =>
+  toBigInt(await askNode(chain, 'eth_getBalance', [address, 'latest']))

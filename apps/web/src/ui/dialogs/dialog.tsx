@@ -1,0 +1,115 @@
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { rememberFocus } from '#ui/focus-return.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+
+/** How many are on screen: one that takes the place of another comes without a flicker of the ground. */
+let shown = 0
+/** Where the newest one gives the focus back to; inherited by the one that takes its place. */
+let lastReturn: (() => void) | null = null
+
+interface DialogProps {
+  open: boolean
+  /** Escape, a press outside and the cross. Without it the dialog stays until its owner closes it. */
+  onClose?: (() => void) | undefined
+  title: string
+  /** Stands before the title. */
+  icon?: ReactNode
+  /** Read together with the title; leave out where the content speaks for itself. */
+  description?: string
+  /** 'alertdialog' interrupts: screen readers read it at once, and a press outside does not close it. */
+  role?: 'dialog' | 'alertdialog'
+  /** A new key is a new dialog in the same frame: read anew, focused anew, without a flicker of the ground. */
+  contentKey?: number
+  /** What has the focus at first; the first thing that can have it, if not given. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes back to; the element that had it when the dialog opened, if not given. */
+  onReturnFocus?: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** A card in the middle; on phones it rises from the bottom edge. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  icon,
+  description,
+  role = 'dialog',
+  contentKey,
+  initialFocus,
+  onReturnFocus,
+  className,
+  children,
+}: DialogProps) {
+  const { t } = useTranslation('dialogs')
+  const returnFocus = useRef<() => void>(null)
+  const [replaces] = useState(() => shown > 0)
+  const stay = (event: Event) => event.preventDefault()
+
+  useEffect(() => {
+    if (!open) return undefined
+    shown += 1
+    return () => {
+      shown -= 1
+    }
+  }, [open])
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
+      <Radix.Portal>
+        <Radix.Overlay
+          className={classNames('fixed inset-0 z-40 bg-overlay', !replaces && 'animate-appear')}
+        />
+        <Radix.Content
+          key={contentKey}
+          role={role}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            const isFocusGone = document.activeElement === document.body
+            returnFocus.current =
+              onReturnFocus ?? (replaces && isFocusGone ? lastReturn : null) ?? rememberFocus()
+            lastReturn = returnFocus.current
+            if (!initialFocus?.current) return
+            event.preventDefault()
+            initialFocus.current.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // The dialog that took its place has the focus already.
+            if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
+            returnFocus.current?.()
+          }}
+          {...(onClose === undefined && { onEscapeKeyDown: stay })}
+          {...((onClose === undefined || role === 'alertdialog') && { onInteractOutside: stay })}
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-card border border-line bg-card p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-card outline-none',
+            'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-3rem))] sm:-translate-1/2 sm:rounded-card sm:p-7',
+            !replaces && 'animate-rise sm:animate-appear',
+            className,
+          )}
+        >
+          <span className="mx-auto -mt-3 mb-4 block h-1 w-10 rounded-full bg-line sm:hidden" aria-hidden />
+          {onClose !== undefined && role === 'dialog' && (
+            <IconButton icon={X} label={t('close')} className="absolute top-3 right-3" onClick={onClose} />
+          )}
+          <div className="flex items-center gap-3 pr-10">
+            {icon}
+            <Radix.Title className="font-serif text-2xl leading-snug font-semibold text-balance">
+              {title}
+            </Radix.Title>
+          </div>
+          {description !== undefined && (
+            <Radix.Description className="mt-2 text-ink-2">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

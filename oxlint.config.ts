@@ -33,13 +33,13 @@ const apiFeatures: Record<string, string[]> = {
 
 const webFeatures: Record<string, string[]> = {
   accounts: [],
-  assets: ['live'],
+  assets: ['live', 'collections'],
   cart: ['live', 'collections'],
   collections: ['live'],
   credits: [],
   live: [],
   map: ['live'],
-  orders: [],
+  orders: ['credits'],
   payments: ['wallet', 'orders', 'credits'],
   tiers: [],
   wallet: [],

@@ -36,7 +36,7 @@ for (const name of Object.keys(manifest).filter((key) => /app\/pages\/.*-page\.t
   // The map itself is asked for by its page as soon as that stands.
   if (hasMap) {
     for (const key of Object.keys(manifest).filter(
-      (one) => /features\/map\/create-map|maplibre-gl/.test(one) && !/worker/.test(one),
+      (one) => /features\/map\/base\/create-map|maplibre-gl/.test(one) && !/worker/.test(one),
     ))
       filesOf(key, files)
   }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pages } from './pages.ts'
+import './document-words.ts'
 
 const documents = ['about', 'terms', 'privacy'] as const
 

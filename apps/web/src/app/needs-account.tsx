@@ -10,6 +10,7 @@ import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { returnToHere } from './return-to.ts'
+import '#features/accounts/words.ts'
 
 interface NeedsAccountProps {
   /** How many fields the form will have. */

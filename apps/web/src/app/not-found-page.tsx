@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { buttonClasses } from '#ui/button.tsx'
 import { MessagePage } from './message-page.tsx'
+import './words.ts'
 
 export function NotFoundPage() {
   const { t } = useTranslation('pages')

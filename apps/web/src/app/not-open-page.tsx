@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { buttonClasses } from '#ui/button.tsx'
 import { MessagePage } from './message-page.tsx'
 import { useCurrentPage } from './use-current-page.ts'
+import './words.ts'
 
 export function NotOpenPage() {
   const { t } = useTranslation(['pages', 'titles'])

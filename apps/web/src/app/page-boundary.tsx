@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { MessagePage } from './message-page.tsx'
 import { isMissingChunk } from './missing-chunk.ts'
+import './words.ts'
 
 interface PageBoundaryProps {
   /** A page fails inside the shell, which goes on working; around the shell, there is nothing else left. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/skeleton.tsx'
+import './words.ts'
 
 /** Shown only on a page's very first load; between pages the old one stays until the new one is there. */
 export function PageSkeleton() {

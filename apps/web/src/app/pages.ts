@@ -5,13 +5,13 @@
  */
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { ComponentType } from 'react'
-import type { en } from '#lib/i18n/en.ts'
+import type { appWords } from './words.ts'
 
 export interface Page {
   /** As the router writes it: `/item/:id`. */
   path: string
   /** Key in the `titles` catalogue: the document's title, and what a screen reader hears on arrival. */
-  title: keyof (typeof en)['titles']
+  title: keyof (typeof appWords)['titles']
   /** The top bar floats over a map, or stands above the text as a bar (the default). */
   bar?: 'floating'
   load?: () => Promise<{ Component: ComponentType }>

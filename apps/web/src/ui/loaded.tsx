@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { withWords } from '#lib/i18n/words.ts'
 
 interface LoadedProps {
   load: () => Promise<ComponentType>
@@ -10,7 +11,7 @@ interface LoadedProps {
 export function Loaded({ load, onFail }: LoadedProps) {
   const [Arrived, setArrived] = useState<ComponentType | null>(null)
   useEffect(() => {
-    load().then((component) => setArrived(() => component), onFail ?? (() => undefined))
+    withWords(load).then((component) => setArrived(() => component), onFail ?? (() => undefined))
     // oxlint-disable-next-line react/exhaustive-deps -- a failure is told once, to whoever asked first
   }, [load])
   return Arrived && <Arrived />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
+import './words.ts'
 
 interface TextLinkProps extends Omit<LinkProps, 'target'> {
   /** For texts that are read beside a form: what has been typed stays. */

@@ -9,6 +9,8 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { AssetsQuestion } from './assets-dialog.tsx'
 import type { AssetRow } from './build-rows.ts'
 import { CollectionTools, IndividualTools } from './list-tools.tsx'
+import '#features/assets/words.ts'
+import '#features/collections/words.ts'
 
 export interface AssetRowActions {
   onExpand: (id: string) => void

@@ -20,6 +20,7 @@ import type { AssetsQuestion } from './assets-dialog.tsx'
 import { buildRows, rowHeight, rowKey } from './build-rows.ts'
 import type { AssetRow } from './build-rows.ts'
 import { useRefresh } from './use-refresh.ts'
+import '#features/assets/words.ts'
 
 interface AssetsPanelProps {
   collections: readonly Collection[]

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { LandMapProps } from './land-map.tsx'
+import '#features/map/base/words.ts'
+import { withWords } from '#lib/i18n/words.ts'
 
 /** MapLibre is large: the lists do not wait for it. */
-const LandMap = lazy(() => import('./land-map.tsx'))
+const LandMap = lazy(() => withWords(() => import('./land-map.tsx')))
 
 /** Lists on the left and the map on the right, below the bar; on a phone the map above the lists. */
 export function LandLayout({

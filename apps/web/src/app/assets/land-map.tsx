@@ -12,6 +12,7 @@ import { PlotsLayer } from '#features/map/hand/plots-layer.tsx'
 import { PositionOverlay } from '#features/map/places/position-overlay.tsx'
 import { useLocate } from '#features/map/places/use-locate.ts'
 import { useConfig } from '#lib/config.ts'
+import '#features/assets/words.ts'
 
 export interface LandMapProps {
   /** Shaded as one's own. */

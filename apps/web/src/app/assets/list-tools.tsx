@@ -9,6 +9,8 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import '#features/assets/words.ts'
+import '#features/collections/words.ts'
 
 interface ToolsProps {
   /** The plots of this list. */

@@ -8,6 +8,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { refreshLand } from '#features/live/refresh-land.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
+import '#features/assets/words.ts'
 
 /** Reading a chain up to its head. */
 const TIMEOUT_MS = 60_000

@@ -8,6 +8,8 @@ import { BrandMark } from '#ui/brand-mark.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { proseClasses } from '#ui/prose.ts'
 import { aboutTexts } from './about-text.ts'
+import '#app/document-words.ts'
+import '#app/words.ts'
 
 export function Component() {
   const { t } = useTranslation(['documents', 'pages'])

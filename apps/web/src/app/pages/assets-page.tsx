@@ -15,10 +15,10 @@ import { useCollections } from '#features/collections/use-collections.ts'
 import { usePlotIndex } from '#features/assets/use-plot-index.ts'
 import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { useSignedIn } from '#lib/session.ts'
-import '#lib/i18n/asset-words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { announce } from '#ui/status-line.tsx'
+import '#features/assets/words.ts'
 
 const NO_PLOTS: readonly IndexedPlot[] = []
 

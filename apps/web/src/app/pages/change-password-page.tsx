@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
 import { ChangePasswordForm } from '#features/accounts/change-password-form.tsx'
-import '#lib/i18n/account-words.ts'
 import { announce } from '#ui/status-line.tsx'
+import '#features/accounts/form-words.ts'
 
 export function Component() {
   const { t } = useTranslation('changePassword')

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
 import { ProfileForm } from '#features/accounts/profile-form.tsx'
-import '#lib/i18n/account-words.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import '#features/accounts/form-words.ts'
 
 export function Component() {
   const { t } = useTranslation('profile')

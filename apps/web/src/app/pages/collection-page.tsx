@@ -15,12 +15,13 @@ import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
-import '#lib/i18n/asset-words.ts'
 import { Button } from '#ui/button.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import '#features/assets/words.ts'
+import '#features/collections/words.ts'
 
 export function Component() {
   return useSignedIn() ? <CollectionPage /> : <SignedOut />

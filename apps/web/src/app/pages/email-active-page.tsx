@@ -4,10 +4,11 @@ import { Link, useSearchParams } from 'react-router'
 import { MessagePage } from '#app/message-page.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { useActivation } from '#features/accounts/use-activation.ts'
-import '#lib/i18n/account-words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import '#features/accounts/form-words.ts'
+import '#features/accounts/words.ts'
 
 export function Component() {
   const { t } = useTranslation(['activation', 'accounts'])

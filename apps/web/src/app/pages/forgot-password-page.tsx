@@ -5,8 +5,9 @@ import { AccountPage } from '#app/account-page.tsx'
 import { MailRequestForm } from '#features/accounts/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { call } from '#lib/api.ts'
-import '#lib/i18n/account-words.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import '#features/accounts/form-words.ts'
+import '#features/accounts/words.ts'
 
 export function Component() {
   const { t } = useTranslation(['forgotPassword', 'accounts'])

@@ -10,6 +10,7 @@ import { usePhone } from '#lib/use-media.ts'
 import { Button } from '#ui/button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { HomePlots } from './home-plots.tsx'
+import '#features/map/base/words.ts'
 
 /** The world fills the screen; everything else floats over it. */
 export function Component() {

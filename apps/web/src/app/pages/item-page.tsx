@@ -13,12 +13,13 @@ import { PlotLine } from '#features/assets/plot-line.tsx'
 import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import '#lib/i18n/asset-words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
 import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
+import '#features/assets/words.ts'
+import '#features/collections/words.ts'
 
 /** A collection by the name that its token bears: minted ones for everybody, others for their owner. */
 export function Component() {

@@ -7,6 +7,7 @@ import { MailRequestForm } from '#features/accounts/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { call } from '#lib/api.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import '#features/accounts/words.ts'
 
 export function Component() {
   const { t } = useTranslation(['linkEmail', 'accounts'])

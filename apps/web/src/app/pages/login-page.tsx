@@ -7,6 +7,7 @@ import { LoginForm } from '#features/accounts/login-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import '#features/accounts/words.ts'
 
 /** The one guarded page: whoever has a token, or gets one here or in another tab, goes back to where they were. */
 export function Component() {

@@ -12,10 +12,11 @@ import { CollectionsTable } from '#features/collections/collections-table.tsx'
 import { useCollections } from '#features/collections/use-collections.ts'
 import { MyAssetsTable } from '#features/assets/my-assets-table.tsx'
 import { useSignedIn } from '#lib/session.ts'
-import '#lib/i18n/asset-words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { Tabs } from '#ui/tabs.tsx'
+import '#features/assets/words.ts'
+import '#features/collections/words.ts'
 
 type Tab = 'individual' | 'collections'
 

@@ -9,6 +9,7 @@ import { PaymentOutcome } from '#features/orders/payment-outcome.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import '#features/orders/words.ts'
 
 /** One screen for both ways back from the card provider: what it says is what became of the order. */
 export function Component() {

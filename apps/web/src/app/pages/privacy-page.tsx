@@ -3,6 +3,7 @@ import { DocumentPage } from '#app/document-page.tsx'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { proseClasses } from '#ui/prose.ts'
 import { privacyTexts } from './privacy-text.ts'
+import '#app/words.ts'
 
 export function Component() {
   const { t } = useTranslation('titles')

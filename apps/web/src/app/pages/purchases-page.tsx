@@ -9,6 +9,8 @@ import { PurchasesList } from '#features/orders/purchases-list.tsx'
 import type { Purchase } from '#features/payments/purchase.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { buttonClasses } from '#ui/button.tsx'
+import '#app/words.ts'
+import '#features/orders/words.ts'
 
 export function Component() {
   const { t } = useTranslation(['purchases', 'shell'])

@@ -4,8 +4,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { SignUpForm } from '#features/accounts/sign-up-form.tsx'
-import '#lib/i18n/account-words.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import '#features/accounts/form-words.ts'
+import '#features/accounts/words.ts'
 
 export function Component() {
   const { t } = useTranslation(['signUp', 'accounts'])

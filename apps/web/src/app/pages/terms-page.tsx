@@ -7,6 +7,9 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { Button } from '#ui/button.tsx'
 import { proseClasses } from '#ui/prose.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import '#app/document-words.ts'
+import '#app/words.ts'
+import '#features/accounts/words.ts'
 
 const lines = ['w-2/5 h-8', 'w-full', 'w-full', 'w-4/5', 'w-1/3 h-8 mt-6', 'w-full', 'w-full', 'w-3/5']
 

@@ -9,9 +9,10 @@ import { KeyBlocked } from '#features/accounts/key-blocked.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { UpdateUsernameForm } from '#features/accounts/update-username-form.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
-import '#lib/i18n/account-words.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
+import '#features/accounts/form-words.ts'
+import '#features/accounts/words.ts'
 
 export function Component() {
   const { t } = useTranslation(['username', 'accounts'])

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { classNames } from '#ui/class-names.ts'
+import '#app/words.ts'
 
 /** Said wherever money could be meant. */
 export function DemoLabel({ floating }: { floating: boolean }) {

@@ -4,6 +4,7 @@ import { openTopUp } from '#app/checkout/checkout-store.ts'
 import type { MenuPanel } from '#ui/deferred-menu.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
+import '#features/credits/words.ts'
 
 export const Panel: MenuPanel = ({ trigger }) => {
   const { t } = useTranslation('credits')

@@ -6,6 +6,7 @@ import { returnToHere } from '#app/return-to.ts'
 import { DeferredMenu } from '#ui/deferred-menu.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { pillButtonClasses } from '#ui/pill.ts'
+import '#app/words.ts'
 
 const loadPanel = () => import('./guest-menu-panel.tsx')
 

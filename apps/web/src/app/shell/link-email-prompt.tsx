@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useLinkEmailPrompt } from '#features/accounts/use-link-email-prompt.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import '#features/accounts/words.ts'
 
 /** Asks beside the page, not before it: it can wait, and is read aloud without taking the focus. */
 export function LinkEmailPrompt({ floating }: { floating: boolean }) {

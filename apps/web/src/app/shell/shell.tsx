@@ -12,6 +12,7 @@ import { SignInNotice } from './sign-in-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
+import '#app/words.ts'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

@@ -5,6 +5,7 @@ import { returnToHere } from '#app/return-to.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { closeSignInNotice, useSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
+import '#app/words.ts'
 
 /** 'Please sign up or login': both lead back to the page, and on the map to the place, that one came from. */
 export function SignInNotice() {

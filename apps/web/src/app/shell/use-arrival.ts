@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useCurrentPage } from '#app/use-current-page.ts'
 import { speakLanguageOf } from '#lib/i18n/i18n.ts'
+import '#app/words.ts'
 
 /**
  * What a full page load would do by itself: the document's title, the focus at the top of the new page, and a

@@ -12,6 +12,9 @@ import { shortenAddress } from '#lib/format.ts'
 import type { MenuPanel } from '#ui/deferred-menu.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
+import '#app/words.ts'
+import '#features/credits/words.ts'
+import '#features/wallet/words.ts'
 
 export const Panel: MenuPanel = ({ trigger }) => {
   const { t } = useTranslation(['shell', 'credits', 'wallet'])

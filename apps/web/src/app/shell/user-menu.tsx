@@ -4,6 +4,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { DeferredMenu } from '#ui/deferred-menu.tsx'
 import { pillButtonClasses } from '#ui/pill.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import '#app/words.ts'
 
 const loadPanel = () => import('./user-menu-panel.tsx')
 

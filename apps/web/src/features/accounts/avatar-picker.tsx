@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { pictureTypes, readAsDataUrl, refusePicture } from './read-picture.ts'
 import { ruleSentence } from './show-refusal.ts'
+import './form-words.ts'
 
 interface AvatarPickerProps {
   user: User

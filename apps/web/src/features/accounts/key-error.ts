@@ -1,6 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { errorMessage } from '#lib/i18n/error-message.ts'
+import './words.ts'
 
 /** What a page says about the key in its address: a text that cannot be a key is as good as none. */
 export function keyErrorMessage(key: string, error: unknown): string | null {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import './words.ts'
 
 /** In the demo, mails stay on this machine: says where. */
 export function MailboxHint() {

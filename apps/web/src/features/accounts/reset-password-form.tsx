@@ -9,6 +9,8 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { endSession } from './end-session.ts'
 import { newPasswordField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
+import './form-words.ts'
+import './words.ts'
 
 interface ResetPasswordFormProps {
   secretKey: string

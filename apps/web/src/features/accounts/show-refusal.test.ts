@@ -2,9 +2,8 @@ import { mailSent } from '@meridian/shared/endpoints/accounts'
 import * as identity from '@meridian/shared/identity'
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
-import '#lib/i18n/i18n.ts'
-import { vi } from '#lib/i18n/vi.ts'
 import { ruleSentence } from './show-refusal.ts'
+import vi from './words-vi.ts'
 
 const rules = [
   identity.usernameRule,

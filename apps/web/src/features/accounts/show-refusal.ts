@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
+import './words.ts'
 
 /** The shared rules travel as English sentences; each has its own in every catalogue. */
 const rules = {

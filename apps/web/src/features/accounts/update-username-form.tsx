@@ -7,6 +7,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { endSession } from './end-session.ts'
 import { usernameField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
+import './form-words.ts'
 
 interface UpdateUsernameFormProps {
   secretKey: string

@@ -5,7 +5,9 @@ import { formatBbox, formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { VirtualTable } from '#ui/lists/virtual-table.tsx'
-import { plotTitle } from './plot-words.ts'
+import { plotTitle } from './name-plot.ts'
+import './words.ts'
+import '#features/collections/words.ts'
 
 interface CollectionPlotsProps {
   plots: readonly IndexedPlot[]

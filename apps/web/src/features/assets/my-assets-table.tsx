@@ -11,10 +11,11 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, TableRow } from '#ui/lists/table.tsx'
-import { purchaseDate } from './plot-words.ts'
+import { purchaseDate } from './name-plot.ts'
 import { RenamePlotDialog } from './rename-plot-dialog.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TABLE_ROWS, useMyAssets } from './use-my-assets.ts'
+import './words.ts'
 
 interface MyAssetsTableProps {
   page: number

@@ -10,8 +10,10 @@ import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { VirtualTable } from '#ui/lists/virtual-table.tsx'
-import { plotAddress, plotTitle, purchaseDate } from './plot-words.ts'
+import { plotAddress, plotTitle, purchaseDate } from './name-plot.ts'
 import { usePlotSelection } from './use-plot-selection.ts'
+import './words.ts'
+import '#features/collections/words.ts'
 
 interface PickPlotsDialogProps {
   /** Those outside of collections. */

@@ -4,7 +4,8 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
-import { plotNote, plotTitle } from './plot-words.ts'
+import { plotNote, plotTitle } from './name-plot.ts'
+import './words.ts'
 
 interface PlotLineProps {
   plot: IndexedPlot

@@ -7,6 +7,7 @@ import { refreshLand } from '#features/live/refresh-land.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { NameDialog } from '#ui/dialogs/name-dialog.tsx'
 import { announce } from '#ui/status-line.tsx'
+import './words.ts'
 
 interface RenamePlotDialogProps {
   id: string

@@ -4,6 +4,7 @@ import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TABLE_ROWS } from './use-my-assets.ts'
+import './words.ts'
 
 interface TablePagerProps {
   page: number

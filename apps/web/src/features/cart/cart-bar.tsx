@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useRoom } from '#ui/use-room.ts'
 import { useCart } from './cart-store.ts'
 import { useCartPrice } from './use-cart-price.ts'
+import './words.ts'
 
 interface CartBarProps {
   /** Stands beside CHECKOUT. */

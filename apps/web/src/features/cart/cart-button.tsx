@@ -5,6 +5,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { pillButtonClasses } from '#ui/pill.ts'
 import { CART_ID, useCart } from './cart-store.ts'
+import './words.ts'
 
 export function CartButton() {
   const { t } = useTranslation('cart')

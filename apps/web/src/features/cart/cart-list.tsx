@@ -12,6 +12,7 @@ import { VirtualList } from '#ui/lists/virtual-list.tsx'
 import { useCart } from './cart-store.ts'
 import type { CartItem } from './cart-store.ts'
 import type { CartPlot } from './use-cart-price.ts'
+import './words.ts'
 
 interface CartListProps {
   items: readonly CartItem[]

@@ -16,6 +16,7 @@ import { useCartPrice } from './use-cart-price.ts'
 import { useCheckout } from './use-checkout.ts'
 import type { LandTargetChoice } from './use-checkout.ts'
 import { useClearCart } from './use-clear-cart.ts'
+import './words.ts'
 
 interface CartPanelProps {
   /** The plots that can still be had, and the dollars they cost together. */

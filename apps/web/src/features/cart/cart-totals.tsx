@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { useCartPrice } from './use-cart-price.ts'
+import './words.ts'
 
 /** Keeps its height, and its old numbers, while new ones are on their way. */
 export function CartTotals({ pricing }: { pricing: ReturnType<typeof useCartPrice> }) {

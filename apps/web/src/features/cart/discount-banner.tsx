@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { useCartPrice } from './use-cart-price.ts'
+import './words.ts'
 
 type Price = NonNullable<ReturnType<typeof useCartPrice>['data']>['price']
 

@@ -9,6 +9,7 @@ import { Radio } from '#ui/forms/radio.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { NEW_COLLECTION, useCart } from './cart-store.ts'
+import './words.ts'
 
 /** The collections that can still take plots: those without a state. */
 export function useOpenCollections() {

@@ -8,6 +8,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { NEW_COLLECTION, useCart } from './cart-store.ts'
 import { useOpenCollections } from './land-target.tsx'
+import './words.ts'
 
 /** Where the bought plots go. */
 export type LandTargetChoice = { type: 'individual' } | { type: 'collection'; collection: string }

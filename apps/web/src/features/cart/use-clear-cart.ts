@@ -4,6 +4,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { announce } from '#ui/status-line.tsx'
 import { CART_ID, useCart } from './cart-store.ts'
+import './words.ts'
 
 /** Empties the cart without a question, and offers the way back. */
 export function useClearCart() {

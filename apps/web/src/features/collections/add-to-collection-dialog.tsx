@@ -7,6 +7,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { CollectionSelect } from './collection-select.tsx'
+import './words.ts'
 
 interface AddToCollectionDialogProps {
   /** How many plots. */

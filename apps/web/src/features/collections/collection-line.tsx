@@ -7,6 +7,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CollectionStateButton } from './collection-state-button.tsx'
+import './words.ts'
 
 interface CollectionLineProps {
   collection: Collection

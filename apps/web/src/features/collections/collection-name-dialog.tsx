@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NameDialog } from '#ui/dialogs/name-dialog.tsx'
+import './words.ts'
 
 interface CollectionNameDialogProps {
   /** Renames the one with this name; creates one without it. */

@@ -2,6 +2,7 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '#ui/forms/select-field.tsx'
+import './words.ts'
 
 interface CollectionSelectProps {
   collections: readonly Pick<Collection, 'id' | 'name'>[]

@@ -2,6 +2,7 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
+import './words.ts'
 
 /** Mints, or says what became of it. Nothing to press where nothing can be minted. */
 export function CollectionStateButton({ collection }: { collection: Collection }) {

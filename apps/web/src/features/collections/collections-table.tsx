@@ -8,20 +8,21 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { VirtualTable } from '#ui/lists/virtual-table.tsx'
 import { useCollections } from './use-collections.ts'
+import './words.ts'
 
 /** @param pathOf the page of a collection. */
 export function CollectionsTable({ pathOf }: { pathOf: (id: string) => string }) {
-  const { t } = useTranslation(['collections', 'assets'])
+  const { t } = useTranslation('collections')
   const language = useLanguage()
   const { data: collections, isError, refetch } = useCollections()
 
   if (isError && !collections) {
     return (
       <p className="py-8 text-center text-ink-2">
-        {t('assets:unreachable')}
+        {t('unreachable')}
         <br />
         <Button className="mt-4" onClick={() => void refetch()}>
-          {t('assets:retry')}
+          {t('retry')}
         </Button>
       </p>
     )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
+import './words.ts'
 
 const known = ['density', 'value'] as const
 const unknown = ['buildings', 'transactions', 'volume', 'earnings'] as const

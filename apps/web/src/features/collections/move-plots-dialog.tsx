@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Radio } from '#ui/forms/radio.tsx'
 import { CollectionSelect } from './collection-select.tsx'
+import './words.ts'
 
 interface MovePlotsDialogProps {
   /** How many. */

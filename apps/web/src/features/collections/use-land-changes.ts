@@ -17,10 +17,11 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { refreshLand } from '#features/live/refresh-land.ts'
 import { confirm, showError } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
+import './words.ts'
 
 /** Everything that changes collections. Each resolves with whether it was done, after what is on screen is new. */
 export function useLandChanges() {
-  const { t } = useTranslation(['collections', 'assets'])
+  const { t } = useTranslation('collections')
   const language = useLanguage()
   const queries = useQueryClient()
 
@@ -40,7 +41,7 @@ export function useLandChanges() {
 
   async function move(cells: readonly number[], send: (ids: string[]) => Promise<unknown>, done: string) {
     if (cells.length <= maxPlotsPerMove) return change(() => send(cells.map(String)), done)
-    await showError(t('assets:tooMany', { amount: formatWhole(maxPlotsPerMove, language) }))
+    await showError(t('tooMany', { amount: formatWhole(maxPlotsPerMove, language) }))
     return false
   }
 
@@ -68,21 +69,13 @@ export function useLandChanges() {
               ...(to === null ? { type: 'individual' } : { type: 'collection', collection_id: to }),
             },
           }),
-        t('assets:done'),
+        t('done'),
       ),
 
     add: (collectionId: string, cells: readonly number[]) =>
-      move(
-        cells,
-        (items) => call(addPlots, { body: { collection_id: collectionId, items } }),
-        t('assets:done'),
-      ),
+      move(cells, (items) => call(addPlots, { body: { collection_id: collectionId, items } }), t('done')),
 
     takeOut: (collectionId: string, cells: readonly number[]) =>
-      move(
-        cells,
-        (items) => call(removePlots, { body: { collection_id: collectionId, items } }),
-        t('assets:done'),
-      ),
+      move(cells, (items) => call(removePlots, { body: { collection_id: collectionId, items } }), t('done')),
   }
 }

@@ -14,6 +14,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { CreditInvoice } from './credit-invoice.tsx'
 import { isForSale, reachedTier, readQuantity } from './quantity-rules.ts'
 import { useCreditPrice } from './use-credit-price.ts'
+import './words.ts'
 
 interface BuyCreditsDialogProps {
   quantity: number

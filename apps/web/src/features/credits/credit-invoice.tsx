@@ -5,6 +5,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { useCreditPrice } from './use-credit-price.ts'
+import './words.ts'
 
 interface CreditInvoiceProps {
   quantity: number

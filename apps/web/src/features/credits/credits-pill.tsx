@@ -5,6 +5,7 @@ import { useSignedIn } from '#lib/session.ts'
 import { pillClasses } from '#ui/pill.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useCredits } from './use-credits.ts'
+import './words.ts'
 
 export function CreditBalance() {
   const { t } = useTranslation('credits')

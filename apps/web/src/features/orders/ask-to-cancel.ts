@@ -6,6 +6,7 @@ import i18next from 'i18next'
 import { call } from '#lib/api.ts'
 import { confirm } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
+import './words.ts'
 
 interface Cancelling {
   queries: QueryClient

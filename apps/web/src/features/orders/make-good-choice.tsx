@@ -9,6 +9,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { Radio } from '#ui/forms/radio.tsx'
 import { announce } from '#ui/status-line.tsx'
+import './words.ts'
 
 const choices = ['refund', 'credits'] as const
 

@@ -2,6 +2,7 @@ import type { OrderSummary } from '@meridian/shared/endpoints/orders'
 import { useTranslation } from 'react-i18next'
 import { formatDollars, formatWhole, shortenEther } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import '#features/credits/words.ts'
 
 interface OrderPriceProps extends Pick<OrderSummary, 'method' | 'quantity'> {
   dollars: number

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatBbox, formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
+import './words.ts'
 
 /** Pixels. */
 const ROW_HEIGHT = 52

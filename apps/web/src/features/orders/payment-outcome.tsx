@@ -11,8 +11,8 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { trackPurchase } from './track-purchase.ts'
-import '#lib/i18n/purchase-words.ts'
 import { useCheckedOrder } from './use-checked-order.ts'
+import './words.ts'
 
 interface PaymentOutcomeProps {
   tid: string

@@ -7,6 +7,7 @@ import { useConfig } from '#lib/config.ts'
 import { formatBbox, formatDollars, formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { OrderPrice } from './order-price.tsx'
+import './words.ts'
 
 interface PrintedReceiptProps {
   order: OrderDetail

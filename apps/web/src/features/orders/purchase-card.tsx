@@ -16,6 +16,7 @@ import { askToCancel } from './ask-to-cancel.ts'
 import { OrderPrice } from './order-price.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { StateBadge } from './state-badge.tsx'
+import './words.ts'
 
 interface PurchaseCardProps {
   order: OrderSummary

@@ -13,6 +13,7 @@ import { EtherText, OrderPrice } from './order-price.tsx'
 import { OrderedPlots } from './ordered-plots.tsx'
 import { PrintedReceipt } from './printed-receipt.tsx'
 import { isWaiting, useOrder } from './use-order.ts'
+import './words.ts'
 
 export function PurchaseDetails({ tid }: { tid: string }) {
   const { t } = useTranslation('purchases')

@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { learnServerTime } from '#lib/use-time-left.ts'
-import '#lib/i18n/purchase-words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PurchaseCard } from './purchase-card.tsx'
+import './words.ts'
 
 interface PurchasesListProps {
   onResume: (order: OrderDetail) => void

@@ -1,6 +1,7 @@
 import type { OrderState } from '@meridian/shared/orders'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
+import './words.ts'
 
 const colours: Record<OrderState, string> = {
   open: 'text-held',

@@ -8,6 +8,7 @@ import { HoldLine } from './hold-line.tsx'
 import type { Purchase } from './purchase.ts'
 import { useEthAmount } from './use-eth-amount.ts'
 import type { EthQuote } from './use-eth-amount.ts'
+import './words.ts'
 
 interface CryptoStepProps {
   purchase: Purchase

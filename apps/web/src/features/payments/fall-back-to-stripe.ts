@@ -6,6 +6,7 @@ import { confirm, showError, showProgress } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
 import { openStripeCheckout } from './open-session.ts'
 import type { Purchase } from './purchase.ts'
+import './words.ts'
 
 interface Fallback {
   purchase: Purchase

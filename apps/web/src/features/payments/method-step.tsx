@@ -16,6 +16,8 @@ import { cardFeeOf, quantityOf } from './purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { useEthAmount } from './use-eth-amount.ts'
 import type { EthQuote } from './use-eth-amount.ts'
+import '#features/credits/words.ts'
+import './words.ts'
 
 export type Method = 'credits' | 'card' | 'crypto'
 

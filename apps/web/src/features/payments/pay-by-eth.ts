@@ -18,6 +18,7 @@ import type { EthReport } from './report-payment.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import type { Settling } from './settle-purchase.ts'
 import { isNetworkError, tellUnstable, tellWalletFailure } from './tell-failure.ts'
+import './words.ts'
 
 const VERIFY_MS = 1500
 /** How long one is asked to stay; the server follows the payment in any case. */

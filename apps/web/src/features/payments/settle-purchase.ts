@@ -11,6 +11,7 @@ import { trackPurchase } from '#features/orders/track-purchase.ts'
 import { showProgress, showResult } from '#ui/dialogs/dialogs.ts'
 import { nameOf, quantityOf } from './purchase.ts'
 import type { Ordered, Purchase } from './purchase.ts'
+import './words.ts'
 
 const POLL_MS = 1000
 const PATIENCE_MS = 45_000

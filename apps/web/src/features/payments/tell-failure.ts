@@ -5,6 +5,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import { showError, showResult } from '#ui/dialogs/dialogs.ts'
+import './words.ts'
 
 export const isNetworkError = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'NETWORK'

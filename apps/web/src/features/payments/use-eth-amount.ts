@@ -6,6 +6,7 @@ import { approximateEther, formatDollars, shortenEther } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
 import type { Purchase } from './purchase.ts'
+import './words.ts'
 
 /** What was promised for this purchase, and until when. */
 export interface EthQuote {

@@ -13,6 +13,7 @@ import { nameOf } from './purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { useWidgetEvents } from './use-widget-events.ts'
 import type { WidgetEnd } from './use-widget-events.ts'
+import './words.ts'
 
 const MOUNT_DELAY_MS = 1000
 /** From mounting it; a provider that does not answer says nothing, not even that. */

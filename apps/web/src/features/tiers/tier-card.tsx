@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TierDialog } from './tier-dialog.tsx'
 import { tierPercent } from './tier-progress.ts'
 import { useTier } from './use-tier.ts'
+import './words.ts'
 
 /** The tier that one's land reaches, and how far it is to the next. */
 export function TierCard() {

@@ -4,6 +4,7 @@ import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Table, TableRow } from '#ui/lists/table.tsx'
+import './words.ts'
 
 interface TierDialogProps {
   tiers: readonly Tier[]

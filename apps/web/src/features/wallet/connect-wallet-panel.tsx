@@ -7,6 +7,7 @@ import { Button, buttonClasses } from '#ui/button.tsx'
 import { ConnectedLine } from './connected-line.tsx'
 import { CopyAddress } from './copy-address.tsx'
 import { useWalletLogin } from './use-wallet-login.ts'
+import './words.ts'
 
 interface ConnectWalletPanelProps {
   /** Of the signed-in account, if it has one. */

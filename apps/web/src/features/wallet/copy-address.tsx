@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shortenAddress } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
+import './words.ts'
 
 export async function copyAddress(address: string): Promise<void> {
   try {

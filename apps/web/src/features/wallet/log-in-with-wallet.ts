@@ -11,6 +11,7 @@ import { connectWallet } from './connection/connect-wallet.ts'
 import type { ConnectStep } from './connection/connect-wallet.ts'
 import { landChain } from './connection/networks.ts'
 import { askWallet, WalletError } from './connection/wallet-error.ts'
+import './words.ts'
 
 export type LoginStep = ConnectStep | 'signing' | 'checking'
 

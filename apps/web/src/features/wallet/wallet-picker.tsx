@@ -5,6 +5,8 @@ import { isDemoWallet } from './demo-wallet/identity.ts'
 import type { Wallet } from './connection/provider.ts'
 import { walletQuestions } from './connection/wallet-questions.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
+import './demo-window/words.ts'
+import './words.ts'
 
 /** Several wallets have announced themselves: which one? */
 export function WalletPicker() {

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { currentDialog, dialogs } from './dialogs.ts'
 import type { Question } from './dialogs.ts'
+import '#ui/words.ts'
 
 /** Draws whatever `showError`, `confirm`, `showResult` and `showProgress` ask for. There is one. */
 export function DialogHost() {

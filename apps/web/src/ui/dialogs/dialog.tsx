@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
 import { rememberFocus } from '#ui/focus-return.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import '#ui/words.ts'
 
 /** How many are on screen: one that takes the place of another comes without a flicker of the ground. */
 let shown = 0

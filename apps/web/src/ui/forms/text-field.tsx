@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import '#ui/words.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string

@@ -3,6 +3,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onlineSources } from './online-style.ts'
 import { useMapKind } from './use-map-kind.ts'
+import '#features/map/places/words.ts'
 
 type CreditedSource = Source & { attribution?: string }
 

@@ -2,6 +2,7 @@ import type { Map } from 'maplibre-gl'
 import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/icon-button.tsx'
+import './words.ts'
 
 interface MapControlsProps {
   map: Map

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import type { LoadingStatus } from './watch-loading.ts'
+import './words.ts'
 
 /** Says that tiles are on their way, or that they do not come, and then offers to try again. */
 export function MapLoading({ status, onRetry }: { status: LoadingStatus; onRetry: () => void }) {

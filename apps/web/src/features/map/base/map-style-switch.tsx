@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MapKind } from './base-style.ts'
 import { useMapKind } from './use-map-kind.ts'
+import './words.ts'
 
 const kinds: MapKind[] = ['streets', 'satellite']
 

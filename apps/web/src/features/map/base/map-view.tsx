@@ -17,6 +17,7 @@ import { useMapKind } from './use-map-kind.ts'
 import { useOnlineBase } from './use-online-base.ts'
 import { reloadBase, watchLoading } from './watch-loading.ts'
 import type { LoadingStatus } from './watch-loading.ts'
+import './words.ts'
 
 interface MapViewProps {
   basemap: Basemap

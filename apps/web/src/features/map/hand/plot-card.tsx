@@ -11,6 +11,7 @@ import { usePlaceOnMap } from './place-on-map.ts'
 import type { PlotBox } from './place-on-map.ts'
 import type { PlotStatus } from './plot-status.ts'
 import { usePlotDetail } from './use-plot-detail.ts'
+import './words.ts'
 
 interface PlotCardProps {
   map: Map

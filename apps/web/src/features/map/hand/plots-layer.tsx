@@ -5,9 +5,10 @@ import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
 import { useLandNews } from '#features/map/plots/use-land-news.ts'
 import { usePlotsDrawing } from '#features/map/plots/use-plots-drawing.ts'
 import { ZoomHint } from './zoom-hint.tsx'
+import { withWords } from '#lib/i18n/words.ts'
 
 /** Choosing begins where plots can be seen; the world from afar loads without it. */
-const PlotsHand = lazy(() => import('./plots-hand.tsx'))
+const PlotsHand = lazy(() => withWords(() => import('./plots-hand.tsx')))
 
 interface PlotsLayerProps
   extends

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import type { usePlaceSearch } from './use-place-search.ts'
+import './words.ts'
 
 interface PlaceOptionsProps {
   id: string

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { PlaceOptions, optionId } from './place-options.tsx'
 import { usePlaceSearch } from './use-place-search.ts'
 import type { Place } from './use-place-search.ts'
+import './words.ts'
 
 interface PlaceSearchProps {
   onChoose: (place: FoundPlace) => void

@@ -6,6 +6,7 @@ import { formatCamera, startingCamera } from '#features/map/base/camera.ts'
 import { locate, LOCATE_MS, LOCATED_ZOOM, LocateError } from './locate.ts'
 import type { Position } from './locate.ts'
 import { SHARED_PLOTS } from './share-plots.ts'
+import '#features/map/base/words.ts'
 
 /**
  * The visitor's position: looked for on request, and once by itself where no other place was asked for. The map

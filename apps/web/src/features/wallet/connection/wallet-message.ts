@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { WalletError } from './wallet-error.ts'
 import type { WalletFailure } from './wallet-error.ts'
+import '#features/wallet/words.ts'
 
 const LONGEST = 300
 

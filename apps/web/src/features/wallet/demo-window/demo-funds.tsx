@@ -9,6 +9,7 @@ import type { Address } from '#features/wallet/connection/provider.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
 import { formatCoins } from './format-coins.ts'
+import './words.ts'
 
 /** First part of the key under which balances are kept. */
 export const DEMO_BALANCE = 'demo-balance'

@@ -6,6 +6,7 @@ import type { DemoPrompt } from '#features/wallet/demo-wallet/prompts.ts'
 import { Button } from '#ui/button.tsx'
 import { DemoTransaction, useTransaction } from './demo-transaction.tsx'
 import { Facts, Quoted } from './demo-wallet-parts.tsx'
+import './words.ts'
 
 /** What is asked, by which site, with Confirm and Reject. */
 export function DemoPromptBody({ prompt }: { prompt: DemoPrompt }) {

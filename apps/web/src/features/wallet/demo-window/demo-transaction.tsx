@@ -9,6 +9,7 @@ import type { Chain } from '#features/wallet/connection/networks.ts'
 import { DemoFunds } from './demo-funds.tsx'
 import { Facts } from './demo-wallet-parts.tsx'
 import { formatCoins } from './format-coins.ts'
+import './words.ts'
 
 export type SendPrompt = Extract<DemoPrompt, { kind: 'send' }>
 

@@ -8,6 +8,7 @@ import { landChain } from '#features/wallet/connection/networks.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import { CopyAddress } from '#features/wallet/copy-address.tsx'
 import { DEMO_BALANCE, DemoFunds } from './demo-funds.tsx'
+import './words.ts'
 
 /** What the demo brings for those who have no wallet. Loaded in the demo alone. */
 export function DemoWalletCard() {

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { walletQuestions } from '#features/wallet/connection/wallet-questions.ts'
 import { rememberFocus } from '#ui/focus-return.ts'
 import { DemoPromptBody } from './demo-prompt-body.tsx'
+import './words.ts'
 
 /**
  * The demo wallet's own window: in the corner where wallets open theirs, and dressed unlike the site, so that

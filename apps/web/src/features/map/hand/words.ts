@@ -1,4 +1,6 @@
-export const enPlots = {
+import { addWords } from '#lib/i18n/words.ts'
+
+export const plotWords = {
   plots: {
     tools: 'Plot tools',
     selectArea: 'Select area',
@@ -73,11 +75,6 @@ export const enPlots = {
     around_west: 'West',
     around_northWest: 'North-west',
   },
-  signInNotice: {
-    title: 'Please sign up or login',
-    text: 'Plots are bought by accounts. With one, this plot can be yours; you come back to this place.',
-    creditsText: 'Land credits belong to an account. With one, you can buy them; you come back to this page.',
-    login: 'Login',
-    signUp: 'Sign up',
-  },
 } as const
+
+addWords(plotWords, () => import('./words-vi.ts'))

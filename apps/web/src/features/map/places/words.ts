@@ -1,4 +1,6 @@
-export const enPlaces = {
+import { addWords } from '#lib/i18n/words.ts'
+
+export const placeWords = {
   places: {
     label: 'Search a place, address or coordinates',
     placeholder: 'Search a place, address or coordinates',
@@ -14,3 +16,5 @@ export const enPlaces = {
     offlineMap: 'Offline map: no streets',
   },
 } as const
+
+addWords(placeWords, () => import('./words-vi.ts'))

@@ -1,5 +1,6 @@
-/** Connecting a wallet, choosing one, and the demo's own. */
-export const enWallet = {
+import { addWords } from '#lib/i18n/words.ts'
+
+export const walletWords = {
   wallet: {
     title: 'Link Blockchain Wallet Account',
     loginIntro: 'Log in with your wallet: it signs a short text. That moves no money and costs nothing.',
@@ -38,43 +39,6 @@ export const enWallet = {
       '{{network}} is a local copy in this demo, for the demo wallet alone. Your own wallet would use the real network and real money.',
     sessionChanged: 'You logged in or out meanwhile. Please try again.',
   },
-  demoWallet: {
-    title: 'Demo wallet: play money',
-    intro: 'No wallet at hand? This demo brings one. It lives in this browser and holds play money only.',
-    address: 'Account',
-    balance: 'Balance',
-    balanceUnknown: 'not known',
-    draw: 'Get 10 {{currency}}',
-    drawing: 'Getting coins …',
-    drawn: 'The faucet sent you play money.',
-    site: '{{site}} asks',
-    more_one: '{{count}} more request waits',
-    more_other: '{{count}} more requests wait',
-    connectTitle: 'Connect to this site?',
-    connectText: 'The site will see your account and its balance. It can not move anything without asking.',
-    switchTitle: 'Switch network?',
-    switchFrom: 'From',
-    switchTo: 'To',
-    signTitle: 'Sign this text?',
-    signText: 'A signature proves that the account is yours. It moves no money.',
-    signTypedTitle: 'Sign this data?',
-    signTypedText: 'Read it well: signed data can allow others to act for you.',
-    sendTitle: 'Send this transaction?',
-    callTitle: 'Call this contract?',
-    createTitle: 'Create this contract?',
-    network: 'Network',
-    amount: 'Amount',
-    recipient: 'To',
-    newContract: 'a new contract',
-    contract: '{{name}} contract',
-    data: 'Data',
-    dataSize_one: '{{selector}} · {{count}} byte',
-    dataSize_other: '{{selector}} · {{count}} bytes',
-    gas: 'Gas, at most',
-    gasUnknown: 'not known yet',
-    total: 'Total, at most',
-    short: 'Your play money does not reach. The faucet has some.',
-    confirm: 'Confirm',
-    reject: 'Reject',
-  },
 } as const
+
+addWords(walletWords, () => import('./words-vi.ts'))

@@ -1,20 +1,7 @@
-import type { Catalogue } from './en.ts'
-import { viAccounts } from './vi-accounts.ts'
-import { viAssets } from './vi-assets.ts'
-import { viPaying } from './vi-paying.ts'
-import { viPlaces } from './vi-places.ts'
-import { viPlots } from './vi-plots.ts'
-import { viPurchases } from './vi-purchases.ts'
-import { viWallet } from './vi-wallet.ts'
+import type { Translation } from '#lib/i18n/words.ts'
+import type { appWords } from './words.ts'
 
-export const vi: Catalogue = {
-  ...viAccounts,
-  ...viAssets,
-  ...viPaying,
-  ...viPlaces,
-  ...viPlots,
-  ...viPurchases,
-  ...viWallet,
+export default {
   shell: {
     brand: 'Meridian',
     home: 'Meridian, về bản đồ',
@@ -32,8 +19,6 @@ export const vi: Catalogue = {
     updateProfile: 'Cập nhật hồ sơ',
     changePassword: 'Đổi mật khẩu',
     logout: 'Đăng xuất',
-    logoutQuestion: 'Bạn có chắc chắn muốn đăng xuất không?',
-    loggedOut: 'Bạn đã đăng xuất.',
     notOpenYet: 'Chưa mở',
     notForYou: 'Chưa dành cho tài khoản này',
     theme: 'Giao diện',
@@ -43,45 +28,6 @@ export const vi: Catalogue = {
     language: 'Ngôn ngữ',
     demo: 'Thế giới dùng thử: thanh toán giả lập, không dùng tiền thật',
     loadingPage: 'Đang tải trang',
-  },
-  login: {
-    title: 'Đăng nhập vào tài khoản của bạn',
-    identifier: 'Email hoặc tên đăng nhập',
-    password: 'Mật khẩu',
-    remember: 'Ghi nhớ tôi trên thiết bị này',
-    submit: 'Đăng nhập',
-    submitting: 'Đang đăng nhập …',
-    forgot: 'Quên mật khẩu',
-    noAccount: 'Bạn chưa có tài khoản?',
-    signUp: 'Đăng ký',
-  },
-  fields: {
-    showPassword: 'Hiện mật khẩu',
-    hidePassword: 'Ẩn mật khẩu',
-    newTab: 'mở trong thẻ mới',
-  },
-  dialogs: {
-    sorry: 'Rất tiếc',
-    ok: 'Đồng ý',
-    cancel: 'Hủy',
-    close: 'Đóng',
-  },
-  map: {
-    title: 'Bản đồ thế giới',
-    loading: 'Đang tải bản đồ',
-    styles: 'Kiểu bản đồ',
-    streets: 'Đường phố',
-    satellite: 'Vệ tinh',
-    zoomIn: 'Phóng to',
-    zoomOut: 'Thu nhỏ',
-    locate: 'Hiện vị trí của tôi',
-    locating: 'Đang tìm vị trí của bạn …',
-    locateDenied: 'Trình duyệt không cho biết vị trí của bạn. Hãy cho phép trong cài đặt trang rồi thử lại.',
-    locateFailed: 'Không tìm được vị trí của bạn. Vui lòng thử lại.',
-    unreachable: 'Không tải được bản đồ. Vui lòng kiểm tra kết nối mạng.',
-    retry: 'Thử lại',
-    noWebgl: 'Trình duyệt này không vẽ được bản đồ',
-    noWebglHint: 'Bản đồ cần WebGL. Hãy bật tăng tốc phần cứng hoặc mở Meridian bằng trình duyệt khác.',
   },
   titles: {
     home: 'Bản đồ',
@@ -124,4 +70,11 @@ export const vi: Catalogue = {
       'Có thể Meridian vừa được cập nhật khi trang đang mở, hoặc kết nối bị gián đoạn. Hãy tải lại để tiếp tục.',
     reload: 'Tải lại trang',
   },
-}
+  signInNotice: {
+    title: 'Vui lòng đăng ký hoặc đăng nhập',
+    text: 'Lô đất được mua bằng tài khoản. Sau khi đăng nhập, bạn sẽ trở lại đúng nơi này.',
+    creditsText: 'Tín dụng đất thuộc về một tài khoản. Sau khi đăng nhập, bạn sẽ trở lại trang này để mua.',
+    login: 'Đăng nhập',
+    signUp: 'Đăng ký',
+  },
+} satisfies Translation<typeof appWords>

@@ -1,32 +1,7 @@
-import type { enAccountForms } from './en-account-forms.ts'
-import type { enAccounts } from './en-accounts.ts'
-import type { Catalogue } from './en.ts'
+import type { Translation } from '#lib/i18n/words.ts'
+import type { formWords } from './form-words.ts'
 
-export const viAccounts: Pick<Catalogue, keyof typeof enAccounts | keyof typeof enAccountForms> = {
-  accounts: {
-    mailSent: 'Hệ thống đã gửi thông tin xác thực tới email của bạn. Vui lòng xác minh email',
-    mailSentTitle: 'Hãy kiểm tra hộp thư',
-    email: 'Email',
-    sendMail: 'Gửi email cho tôi',
-    sendingMail: 'Đang gửi …',
-    enterEmail: 'Vui lòng nhập email!',
-    passwordMismatch: 'Mật khẩu không khớp.',
-    keyError: 'Mã bí mật không đúng!',
-    tryAgain: 'Thử lại',
-    checkingLink: 'Đang kiểm tra liên kết',
-    loadingAccount: 'Đang tải tài khoản của bạn',
-    loginFirst: 'Vui lòng đăng nhập trước. Sau đó bạn sẽ quay lại đây.',
-    walletLogin: 'Đăng nhập bằng ví',
-    unreachable: 'Không tải được tài khoản của bạn.',
-    login: 'Đăng nhập',
-    signUp: 'Đăng ký',
-    demoMail: 'Bản dùng thử: đọc thư của bạn ở đây',
-    ruleUsername: 'Tên đăng nhập phải gồm 3 đến 30 chữ cái, chữ số, dấu chấm, gạch ngang hoặc gạch dưới',
-    rulePassword: 'Mật khẩu phải dài từ 8 đến 256 ký tự',
-    ruleEmail: 'Vui lòng nhập một địa chỉ email hợp lệ',
-    rulePicture: 'Vui lòng chọn một hình ảnh (PNG, JPEG, WebP, GIF hoặc AVIF)',
-    ruleAvatar: 'Hình ảnh phải nhỏ hơn 1MB!',
-  },
+export default {
   signUp: {
     title: 'Đăng ký',
     username: 'Tên đăng nhập',
@@ -105,21 +80,4 @@ export const viAccounts: Pick<Catalogue, keyof typeof enAccounts | keyof typeof 
     blockedHint:
       'Nếu bạn chưa xác nhận địa chỉ, hãy mở liên kết đầu tiên trong thư trước. Bạn cũng có thể đổi tên đăng nhập trong mục Cập nhật hồ sơ sau khi đăng nhập.',
   },
-  linkEmail: {
-    title: 'Liên kết email với tài khoản',
-    text: 'Chúng tôi gửi một liên kết tới địa chỉ này. Hãy mở liên kết đó để địa chỉ thuộc về tài khoản của bạn.',
-    others: 'Dùng tài khoản khác?',
-    promptTitle: 'Liên kết email với tài khoản của bạn',
-    promptText:
-      'Tài khoản của bạn chưa có email được xác nhận. Có email, bạn vẫn vào lại được khi mất mật khẩu hoặc mất ví.',
-    prompt: 'Liên kết email',
-    later: 'Để sau',
-  },
-  documents: {
-    more: 'Về Meridian',
-    about: 'Giới thiệu',
-    terms: 'Điều khoản dịch vụ',
-    privacy: 'Quyền riêng tư',
-    loading: 'Đang tải nội dung',
-  },
-}
+} satisfies Translation<typeof formWords>

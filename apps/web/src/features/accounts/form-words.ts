@@ -1,5 +1,7 @@
-/** Signing up, keys from mails, password, profile. In the bundle of those pages alone: see account-words.ts. */
-export const enAccountForms = {
+/** Signing up, keys from mails, password, profile. */
+import { addWords } from '#lib/i18n/words.ts'
+
+export const formWords = {
   signUp: {
     title: 'Sign up',
     username: 'Username',
@@ -78,3 +80,5 @@ export const enAccountForms = {
       'If you have not confirmed your address yet, open the first link of the mail before this one. You can also change your username under Update Profile once you are logged in.',
   },
 } as const
+
+addWords(formWords, () => import('./form-words-vi.ts'))

@@ -1,6 +1,7 @@
-import type { Catalogue } from './en.ts'
+import type { Translation } from '#lib/i18n/words.ts'
+import type { plotWords } from './words.ts'
 
-export const viPlots: Pick<Catalogue, 'plots' | 'signInNotice'> = {
+export default {
   plots: {
     tools: 'Công cụ lô đất',
     selectArea: 'Chọn vùng',
@@ -68,11 +69,4 @@ export const viPlots: Pick<Catalogue, 'plots' | 'signInNotice'> = {
     around_west: 'Phía tây',
     around_northWest: 'Tây bắc',
   },
-  signInNotice: {
-    title: 'Vui lòng đăng ký hoặc đăng nhập',
-    text: 'Lô đất được mua bằng tài khoản. Sau khi đăng nhập, bạn sẽ trở lại đúng nơi này.',
-    creditsText: 'Tín dụng đất thuộc về một tài khoản. Sau khi đăng nhập, bạn sẽ trở lại trang này để mua.',
-    login: 'Đăng nhập',
-    signUp: 'Đăng ký',
-  },
-}
+} satisfies Translation<typeof plotWords>

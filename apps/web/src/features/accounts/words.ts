@@ -1,5 +1,6 @@
-/** Words about accounts that more than one page says. */
-export const enAccounts = {
+import { addWords } from '#lib/i18n/words.ts'
+
+export const accountWords = {
   accounts: {
     mailSent: 'The system has sent authentication information to your email. Please verify your email',
     mailSentTitle: 'Check your mailbox',
@@ -23,6 +24,20 @@ export const enAccounts = {
     ruleEmail: 'Please enter one valid e-mail address',
     rulePicture: 'Please choose a picture (PNG, JPEG, WebP, GIF or AVIF)',
     ruleAvatar: 'Image size less than 1MB!',
+    logoutQuestion: 'Are you sure you want to logout?',
+    loggedOut: 'You are logged out.',
+    logout: 'Logout',
+  },
+  login: {
+    title: 'Log in to your account',
+    identifier: 'Email or username',
+    password: 'Password',
+    remember: 'Remember me on this device',
+    submit: 'Sign in',
+    submitting: 'Signing in …',
+    forgot: 'Forgot password',
+    noAccount: 'New here?',
+    signUp: 'Sign up',
   },
   linkEmail: {
     title: 'Link email with account',
@@ -34,11 +49,6 @@ export const enAccounts = {
     prompt: 'Link email',
     later: 'Not now',
   },
-  documents: {
-    more: 'About Meridian',
-    about: 'About',
-    terms: 'Terms of service',
-    privacy: 'Privacy',
-    loading: 'Loading the text',
-  },
 } as const
+
+addWords(accountWords, () => import('./words-vi.ts'))

@@ -1,6 +1,7 @@
-import type { Catalogue } from './en.ts'
+import type { Translation } from '#lib/i18n/words.ts'
+import type { walletWords } from './words.ts'
 
-export const viWallet: Pick<Catalogue, 'wallet' | 'demoWallet'> = {
+export default {
   wallet: {
     title: 'Liên kết tài khoản ví blockchain',
     loginIntro:
@@ -40,41 +41,4 @@ export const viWallet: Pick<Catalogue, 'wallet' | 'demoWallet'> = {
       '{{network}} ở đây chỉ là bản sao cục bộ, dành riêng cho ví dùng thử. Ví của bạn sẽ dùng mạng thật và tiền thật.',
     sessionChanged: 'Bạn vừa đăng nhập hoặc đăng xuất. Vui lòng thử lại.',
   },
-  demoWallet: {
-    title: 'Ví dùng thử: tiền chơi',
-    intro: 'Chưa có ví? Bản dùng thử này có sẵn một ví. Ví nằm trong trình duyệt này và chỉ giữ tiền chơi.',
-    address: 'Tài khoản',
-    balance: 'Số dư',
-    balanceUnknown: 'chưa rõ',
-    draw: 'Nhận 10 {{currency}}',
-    drawing: 'Đang nhận tiền …',
-    drawn: 'Vòi đã gửi tiền chơi cho bạn.',
-    site: '{{site}} yêu cầu',
-    more_other: 'Còn {{count}} yêu cầu đang chờ',
-    connectTitle: 'Kết nối với trang này?',
-    connectText: 'Trang sẽ thấy tài khoản và số dư của bạn. Trang không thể chuyển gì nếu bạn không đồng ý.',
-    switchTitle: 'Chuyển mạng?',
-    switchFrom: 'Từ',
-    switchTo: 'Sang',
-    signTitle: 'Ký đoạn văn bản này?',
-    signText: 'Chữ ký chứng minh tài khoản là của bạn. Nó không chuyển tiền.',
-    signTypedTitle: 'Ký dữ liệu này?',
-    signTypedText: 'Hãy đọc kỹ: dữ liệu đã ký có thể cho phép người khác thay bạn hành động.',
-    sendTitle: 'Gửi giao dịch này?',
-    callTitle: 'Gọi hợp đồng này?',
-    createTitle: 'Tạo hợp đồng này?',
-    network: 'Mạng',
-    amount: 'Số tiền',
-    recipient: 'Đến',
-    newContract: 'một hợp đồng mới',
-    contract: 'hợp đồng {{name}}',
-    data: 'Dữ liệu',
-    dataSize_other: '{{selector}} · {{count}} byte',
-    gas: 'Phí gas, tối đa',
-    gasUnknown: 'chưa rõ',
-    total: 'Tổng cộng, tối đa',
-    short: 'Tiền chơi của bạn không đủ. Hãy lấy thêm từ vòi.',
-    confirm: 'Xác nhận',
-    reject: 'Từ chối',
-  },
-}
+} satisfies Translation<typeof walletWords>

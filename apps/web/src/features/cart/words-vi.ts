@@ -1,6 +1,7 @@
-import type { Catalogue } from './en.ts'
+import type { Translation } from '#lib/i18n/words.ts'
+import type { cartWords } from './words.ts'
 
-export const viPaying: Pick<Catalogue, 'cart' | 'credits'> = {
+export default {
   cart: {
     cart: 'Giỏ hàng',
     unit_other: 'lô đất',
@@ -44,24 +45,4 @@ export const viPaying: Pick<Catalogue, 'cart' | 'credits'> = {
     noneChosen: 'Chưa chọn bộ sưu tập nào.',
     checkout: 'THANH TOÁN',
   },
-  credits: {
-    balance_other: '{{amount}} tín dụng đất',
-    loading: 'Đang tải số dư tín dụng đất',
-    buy: 'Mua tín dụng đất',
-    intro: 'Mỗi tín dụng đất đổi được một lô đất ở bất cứ đâu.',
-    quantity: 'Tín dụng đất',
-    tooFew: 'Vui lòng nhập từ 1 trở lên.',
-    tiers: 'Giảm giá theo số lượng',
-    tier: '{{amount}} · giảm {{percent}}%',
-    invoice: 'Hóa đơn',
-    totalCredits: 'Tổng số tín dụng',
-    subTotal: 'Tạm tính',
-    youSave: 'Bạn tiết kiệm',
-    total: 'Tổng cộng',
-    perPlot: 'Mỗi lô đất',
-    upsell_other: 'Thêm {{amount}} tín dụng để được giảm {{percent}}%',
-    suggestion: '{{amount}} tín dụng chỉ tốn {{total}}: ít hơn số này.',
-    takeSuggestion: 'Chọn {{amount}}',
-    checkout: 'THANH TOÁN',
-  },
-}
+} satisfies Translation<typeof cartWords>

@@ -1,6 +1,6 @@
 import { cellAt } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { plotNote, plotTitle, purchaseDate } from './plot-words.ts'
+import { plotNote, plotTitle, purchaseDate } from './name-plot.ts'
 
 const cell = cellAt(108.2412, 16.0956)
 const place = { cell, district: 'Sơn Trà', country: 'Vietnam' }

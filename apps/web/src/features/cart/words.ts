@@ -1,5 +1,6 @@
-/** The cart and land credits. */
-export const enPaying = {
+import { addWords } from '#lib/i18n/words.ts'
+
+export const cartWords = {
   cart: {
     cart: 'Cart',
     unit_one: 'plot',
@@ -49,26 +50,6 @@ export const enPaying = {
     noneChosen: 'No collections have been selected yet.',
     checkout: 'CHECKOUT',
   },
-  credits: {
-    balance_one: '{{amount}} credit',
-    balance_other: '{{amount}} credits',
-    loading: 'Loading your credits',
-    buy: 'Buy Land Credits',
-    intro: 'Each land credit redeems one plot, anywhere.',
-    quantity: 'Land credits',
-    tooFew: 'Please enter 1 or more.',
-    tiers: 'Volume discounts',
-    tier: '{{amount}} · {{percent}}% off',
-    invoice: 'Invoice',
-    totalCredits: 'Total credits',
-    subTotal: 'Sub Total',
-    youSave: 'You Save',
-    total: 'Total',
-    perPlot: 'Per plot',
-    upsell_one: 'Add {{amount}} more credit and get {{percent}}% off',
-    upsell_other: 'Add {{amount}} more credits and get {{percent}}% off',
-    suggestion: '{{amount}} credits cost {{total}}: less than these.',
-    takeSuggestion: 'Take {{amount}}',
-    checkout: 'CHECKOUT',
-  },
 } as const
+
+addWords(cartWords, () => import('./words-vi.ts'))

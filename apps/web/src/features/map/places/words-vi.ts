@@ -1,6 +1,7 @@
-import type { Catalogue } from './en.ts'
+import type { Translation } from '#lib/i18n/words.ts'
+import type { placeWords } from './words.ts'
 
-export const viPlaces: Pick<Catalogue, 'places'> = {
+export default {
   places: {
     label: 'Tìm địa điểm, địa chỉ hoặc tọa độ',
     placeholder: 'Tìm địa điểm, địa chỉ hoặc tọa độ',
@@ -14,4 +15,4 @@ export const viPlaces: Pick<Catalogue, 'places'> = {
     retry: 'Thử lại',
     offlineMap: 'Bản đồ ngoại tuyến: không có đường phố',
   },
-}
+} satisfies Translation<typeof placeWords>

@@ -1,0 +1,41 @@
+/** Every word there is, so that `t('cart:empty')` is checked where it is written. */
+import type { documentWords } from './document-words.ts'
+import type { appWords } from './words.ts'
+import type { formWords } from '#features/accounts/form-words.ts'
+import type { accountWords } from '#features/accounts/words.ts'
+import type { assetWords } from '#features/assets/words.ts'
+import type { cartWords } from '#features/cart/words.ts'
+import type { collectionWords } from '#features/collections/words.ts'
+import type { creditWords } from '#features/credits/words.ts'
+import type { mapWords } from '#features/map/base/words.ts'
+import type { plotWords } from '#features/map/hand/words.ts'
+import type { placeWords } from '#features/map/places/words.ts'
+import type { purchaseWords } from '#features/orders/words.ts'
+import type { payingWords } from '#features/payments/words.ts'
+import type { tierWords } from '#features/tiers/words.ts'
+import type { demoWalletWords } from '#features/wallet/demo-window/words.ts'
+import type { walletWords } from '#features/wallet/words.ts'
+import type { uiWords } from '#ui/words.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell'
+    resources: typeof documentWords &
+      typeof appWords &
+      typeof formWords &
+      typeof accountWords &
+      typeof assetWords &
+      typeof cartWords &
+      typeof collectionWords &
+      typeof creditWords &
+      typeof mapWords &
+      typeof plotWords &
+      typeof placeWords &
+      typeof purchaseWords &
+      typeof payingWords &
+      typeof tierWords &
+      typeof demoWalletWords &
+      typeof walletWords &
+      typeof uiWords
+  }
+}

@@ -1,0 +1,53 @@
+import type { Translation } from '#lib/i18n/words.ts'
+import type { accountWords } from './words.ts'
+
+export default {
+  accounts: {
+    mailSent: 'Hệ thống đã gửi thông tin xác thực tới email của bạn. Vui lòng xác minh email',
+    mailSentTitle: 'Hãy kiểm tra hộp thư',
+    email: 'Email',
+    sendMail: 'Gửi email cho tôi',
+    sendingMail: 'Đang gửi …',
+    enterEmail: 'Vui lòng nhập email!',
+    passwordMismatch: 'Mật khẩu không khớp.',
+    keyError: 'Mã bí mật không đúng!',
+    tryAgain: 'Thử lại',
+    checkingLink: 'Đang kiểm tra liên kết',
+    loadingAccount: 'Đang tải tài khoản của bạn',
+    loginFirst: 'Vui lòng đăng nhập trước. Sau đó bạn sẽ quay lại đây.',
+    walletLogin: 'Đăng nhập bằng ví',
+    unreachable: 'Không tải được tài khoản của bạn.',
+    login: 'Đăng nhập',
+    signUp: 'Đăng ký',
+    demoMail: 'Bản dùng thử: đọc thư của bạn ở đây',
+    ruleUsername: 'Tên đăng nhập phải gồm 3 đến 30 chữ cái, chữ số, dấu chấm, gạch ngang hoặc gạch dưới',
+    rulePassword: 'Mật khẩu phải dài từ 8 đến 256 ký tự',
+    ruleEmail: 'Vui lòng nhập một địa chỉ email hợp lệ',
+    rulePicture: 'Vui lòng chọn một hình ảnh (PNG, JPEG, WebP, GIF hoặc AVIF)',
+    ruleAvatar: 'Hình ảnh phải nhỏ hơn 1MB!',
+    logoutQuestion: 'Bạn có chắc chắn muốn đăng xuất không?',
+    loggedOut: 'Bạn đã đăng xuất.',
+    logout: 'Đăng xuất',
+  },
+  login: {
+    title: 'Đăng nhập vào tài khoản của bạn',
+    identifier: 'Email hoặc tên đăng nhập',
+    password: 'Mật khẩu',
+    remember: 'Ghi nhớ tôi trên thiết bị này',
+    submit: 'Đăng nhập',
+    submitting: 'Đang đăng nhập …',
+    forgot: 'Quên mật khẩu',
+    noAccount: 'Bạn chưa có tài khoản?',
+    signUp: 'Đăng ký',
+  },
+  linkEmail: {
+    title: 'Liên kết email với tài khoản',
+    text: 'Chúng tôi gửi một liên kết tới địa chỉ này. Hãy mở liên kết đó để địa chỉ thuộc về tài khoản của bạn.',
+    others: 'Dùng tài khoản khác?',
+    promptTitle: 'Liên kết email với tài khoản của bạn',
+    promptText:
+      'Tài khoản của bạn chưa có email được xác nhận. Có email, bạn vẫn vào lại được khi mất mật khẩu hoặc mất ví.',
+    prompt: 'Liên kết email',
+    later: 'Để sau',
+  },
+} satisfies Translation<typeof accountWords>

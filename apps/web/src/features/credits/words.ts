@@ -1,0 +1,28 @@
+import { addWords } from '#lib/i18n/words.ts'
+
+export const creditWords = {
+  credits: {
+    balance_one: '{{amount}} credit',
+    balance_other: '{{amount}} credits',
+    loading: 'Loading your credits',
+    buy: 'Buy Land Credits',
+    intro: 'Each land credit redeems one plot, anywhere.',
+    quantity: 'Land credits',
+    tooFew: 'Please enter 1 or more.',
+    tiers: 'Volume discounts',
+    tier: '{{amount}} · {{percent}}% off',
+    invoice: 'Invoice',
+    totalCredits: 'Total credits',
+    subTotal: 'Sub Total',
+    youSave: 'You Save',
+    total: 'Total',
+    perPlot: 'Per plot',
+    upsell_one: 'Add {{amount}} more credit and get {{percent}}% off',
+    upsell_other: 'Add {{amount}} more credits and get {{percent}}% off',
+    suggestion: '{{amount}} credits cost {{total}}: less than these.',
+    takeSuggestion: 'Take {{amount}}',
+    checkout: 'CHECKOUT',
+  },
+} as const
+
+addWords(creditWords, () => import('./words-vi.ts'))

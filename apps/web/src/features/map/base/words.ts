@@ -1,0 +1,24 @@
+import { addWords } from '#lib/i18n/words.ts'
+
+export const mapWords = {
+  map: {
+    title: 'World map',
+    loading: 'Loading the map',
+    styles: 'Map style',
+    streets: 'Streets',
+    satellite: 'Satellite',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    locate: 'Show where I am',
+    locating: 'Looking for your position …',
+    locateDenied:
+      'The browser does not give away your position. Allow it in the site settings and try again.',
+    locateFailed: 'Your position could not be found. Please try again.',
+    unreachable: 'The map could not be loaded. Please check your connection.',
+    retry: 'Try again',
+    noWebgl: 'This browser cannot draw the map',
+    noWebglHint: 'The map needs WebGL. Switch on hardware acceleration, or open Meridian in another browser.',
+  },
+} as const
+
+addWords(mapWords, () => import('./words-vi.ts'))

@@ -1,0 +1,27 @@
+import { addWords } from '#lib/i18n/words.ts'
+
+export const tierWords = {
+  tiers: {
+    yours: 'Your tier',
+    none: 'No tier yet',
+    drop: '{{drop}}% Increase In Drop Rate',
+    dropValue: '{{drop}}%',
+    dropLabel: 'Increase In Drop Rate',
+    toNext_one: '{{amount}} Land Plots To The Next Tier',
+    toNext_other: '{{amount}} Land Plots To The Next Tier',
+    highest: 'You have reached the highest tier',
+    progress: 'Progress to the next tier',
+    view: 'View Tier',
+    title: 'Land Reward Mechanics',
+    plotsOwned: 'Land Plots Owned',
+    increase: '% Increase In Drop Rate',
+    tier: 'Tier',
+    note: 'The more land you own, the higher your tier and the better your rewards in the game.',
+    current: 'your tier',
+    andMore: '{{start}} and more',
+    range: '{{start}} – {{end}}',
+    loading: 'Loading your tier',
+  },
+} as const
+
+addWords(tierWords, () => import('./words-vi.ts'))

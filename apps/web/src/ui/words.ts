@@ -1,0 +1,17 @@
+import { addWords } from '#lib/i18n/words.ts'
+
+export const uiWords = {
+  fields: {
+    showPassword: 'Show the password',
+    hidePassword: 'Hide the password',
+    newTab: 'opens in a new tab',
+  },
+  dialogs: {
+    sorry: 'Sorry',
+    ok: 'Ok',
+    cancel: 'Cancel',
+    close: 'Close',
+  },
+} as const
+
+addWords(uiWords, () => import('./words-vi.ts'))

@@ -1,6 +1,6 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { pages } from './pages.ts'
 import './document-words.ts'
 
 const documents = ['about', 'terms', 'privacy'] as const
@@ -16,7 +16,7 @@ export function DocumentLinks() {
       {documents.map((name) => (
         <Link
           key={name}
-          to={pages[name].path}
+          to={pagePaths[name]}
           className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
         >
           {t(name)}

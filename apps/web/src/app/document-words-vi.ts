@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { documentWords } from './document-words.ts'
-
 export default {
   documents: {
     more: 'Về Meridian',
@@ -9,4 +6,4 @@ export default {
     privacy: 'Quyền riêng tư',
     loading: 'Đang tải nội dung',
   },
-} satisfies Translation<typeof documentWords>
+}

@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { appWords } from './words.ts'
-
 export default {
   shell: {
     brand: 'Meridian',
@@ -77,4 +74,4 @@ export default {
     login: 'Đăng nhập',
     signUp: 'Đăng ký',
   },
-} satisfies Translation<typeof appWords>
+}

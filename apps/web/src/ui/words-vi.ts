@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { uiWords } from './words.ts'
-
 export default {
   fields: {
     showPassword: 'Hiện mật khẩu',
@@ -13,4 +10,4 @@ export default {
     cancel: 'Hủy',
     close: 'Đóng',
   },
-} satisfies Translation<typeof uiWords>
+}

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
-import { ChangePasswordForm } from '#features/accounts/change-password-form.tsx'
+import { ChangePasswordForm } from '#features/accounts/forms/change-password-form.tsx'
 import { announce } from '#ui/status-line.tsx'
-import '#features/accounts/form-words.ts'
+import '#features/accounts/forms/words.ts'
 
 export function Component() {
   const { t } = useTranslation('changePassword')

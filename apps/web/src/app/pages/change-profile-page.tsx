@@ -2,9 +2,9 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
-import { ProfileForm } from '#features/accounts/profile-form.tsx'
+import { ProfileForm } from '#features/accounts/forms/profile-form.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import '#features/accounts/form-words.ts'
+import '#features/accounts/forms/words.ts'
 
 export function Component() {
   const { t } = useTranslation('profile')

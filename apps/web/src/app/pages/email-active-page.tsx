@@ -7,7 +7,7 @@ import { useActivation } from '#features/accounts/use-activation.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import '#features/accounts/form-words.ts'
+import '#features/accounts/forms/words.ts'
 import '#features/accounts/words.ts'
 
 export function Component() {

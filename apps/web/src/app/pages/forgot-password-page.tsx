@@ -2,11 +2,11 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { forgot } from '@meridian/shared/endpoints/accounts'
 import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/account-page.tsx'
-import { MailRequestForm } from '#features/accounts/mail-request-form.tsx'
+import { MailRequestForm } from '#features/accounts/forms/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { call } from '#lib/api.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import '#features/accounts/form-words.ts'
+import '#features/accounts/forms/words.ts'
 import '#features/accounts/words.ts'
 
 export function Component() {

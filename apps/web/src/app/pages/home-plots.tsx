@@ -11,10 +11,10 @@ import { useMyCells } from '#features/map/use-my-cells.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
-import '#features/map/hand/words.ts'
+import '#features/map/plots/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
 
-const SharedPlotsBar = lazy(() => withWords(() => import('#features/map/hand/shared-plots-bar.tsx')))
+const SharedPlotsBar = lazy(() => withWords(() => import('#features/map/places/shared-plots-bar.tsx')))
 
 /** The plots of the map home: what is taken goes into the cart, and what is in the cart is selected. */
 export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
-import { SignUpForm } from '#features/accounts/sign-up-form.tsx'
+import { SignUpForm } from '#features/accounts/forms/sign-up-form.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import '#features/accounts/form-words.ts'
+import '#features/accounts/forms/words.ts'
 import '#features/accounts/words.ts'
 
 export function Component() {

@@ -6,11 +6,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
 import { KeyBlocked } from '#features/accounts/key-blocked.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
-import { ResetPasswordForm } from '#features/accounts/reset-password-form.tsx'
+import { ResetPasswordForm } from '#features/accounts/forms/reset-password-form.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
-import '#features/accounts/form-words.ts'
+import '#features/accounts/forms/words.ts'
 
 export function Component() {
   const { t } = useTranslation('resetPassword')

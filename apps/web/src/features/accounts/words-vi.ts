@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { accountWords } from './words.ts'
-
 export default {
   accounts: {
     mailSent: 'Hệ thống đã gửi thông tin xác thực tới email của bạn. Vui lòng xác minh email',
@@ -50,4 +47,4 @@ export default {
     prompt: 'Liên kết email',
     later: 'Để sau',
   },
-} satisfies Translation<typeof accountWords>
+}

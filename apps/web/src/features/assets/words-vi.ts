@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { assetWords } from './words.ts'
-
 export default {
   assets: {
     title: 'Tài sản của tôi',
@@ -59,4 +56,4 @@ export default {
     page: 'Trang {{page}} / {{pages}}',
     range: '{{from}}–{{to}} trong {{total}}',
   },
-} satisfies Translation<typeof assetWords>
+}

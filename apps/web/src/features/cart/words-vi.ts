@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { cartWords } from './words.ts'
-
 export default {
   cart: {
     cart: 'Giỏ hàng',
@@ -45,4 +42,4 @@ export default {
     noneChosen: 'Chưa chọn bộ sưu tập nào.',
     checkout: 'THANH TOÁN',
   },
-} satisfies Translation<typeof cartWords>
+}

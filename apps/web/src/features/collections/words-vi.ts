@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { collectionWords } from './words.ts'
-
 export default {
   collections: {
     heading: 'Bộ sưu tập đất',
@@ -83,4 +80,4 @@ export default {
     tooMany: 'Mỗi lần chỉ chuyển được tối đa {{amount}} lô đất. Vui lòng chọn ít hơn.',
     retry: 'Thử lại',
   },
-} satisfies Translation<typeof collectionWords>
+}

@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { creditWords } from './words.ts'
-
 export default {
   credits: {
     balance_other: '{{amount}} tín dụng đất',
@@ -22,4 +19,4 @@ export default {
     takeSuggestion: 'Chọn {{amount}}',
     checkout: 'THANH TOÁN',
   },
-} satisfies Translation<typeof creditWords>
+}

@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { purchaseWords } from './words.ts'
-
 export default {
   purchases: {
     title: 'Đơn mua của bạn',
@@ -109,4 +106,4 @@ export default {
     expiredTitle: 'Đã hết thời gian thanh toán',
     expiredText: 'Chưa mua gì. Tiền nếu vẫn đến sẽ được dùng cho đơn này hoặc hoàn lại.',
   },
-} satisfies Translation<typeof purchaseWords>
+}

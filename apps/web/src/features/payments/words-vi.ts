@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { payingWords } from './words.ts'
-
 export default {
   paying: {
     back: 'Quay lại',
@@ -83,4 +80,4 @@ export default {
     ethValidating: 'Đã chuyển tiền. Đang xác thực trên blockchain …',
     ethStay: 'Vui lòng giữ trang này mở.',
   },
-} satisfies Translation<typeof payingWords>
+}

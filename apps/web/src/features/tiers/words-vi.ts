@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { tierWords } from './words.ts'
-
 export default {
   tiers: {
     yours: 'Hạng của bạn',
@@ -22,4 +19,4 @@ export default {
     range: '{{start}} – {{end}}',
     loading: 'Đang tải hạng của bạn',
   },
-} satisfies Translation<typeof tierWords>
+}

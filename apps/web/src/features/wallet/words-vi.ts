@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { walletWords } from './words.ts'
-
 export default {
   wallet: {
     title: 'Liên kết tài khoản ví blockchain',
@@ -41,4 +38,4 @@ export default {
       '{{network}} ở đây chỉ là bản sao cục bộ, dành riêng cho ví dùng thử. Ví của bạn sẽ dùng mạng thật và tiền thật.',
     sessionChanged: 'Bạn vừa đăng nhập hoặc đăng xuất. Vui lòng thử lại.',
   },
-} satisfies Translation<typeof walletWords>
+}

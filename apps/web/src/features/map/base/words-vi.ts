@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { mapWords } from './words.ts'
-
 export default {
   map: {
     title: 'Bản đồ thế giới',
@@ -19,4 +16,4 @@ export default {
     noWebgl: 'Trình duyệt này không vẽ được bản đồ',
     noWebglHint: 'Bản đồ cần WebGL. Hãy bật tăng tốc phần cứng hoặc mở Meridian bằng trình duyệt khác.',
   },
-} satisfies Translation<typeof mapWords>
+}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { DraggedArea } from './use-area-drag.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 /** The rectangle under the hand, and how many plots it touches. */
 export function AreaFrame({ area }: { area: DraggedArea }) {

@@ -4,7 +4,7 @@ import { formatCoordinates } from '#lib/format.ts'
 import { statusNames } from './plot-card.tsx'
 import type { PlotStatus } from './plot-status.ts'
 import { usePlotDetail } from './use-plot-detail.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 /** Reads the plot under the keyboard's cursor aloud: its place, coordinates and status, in one sentence. */
 export function CursorVoice({

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pillClasses } from '#ui/pill.ts'
 import { useCanvasDescription } from './use-canvas-description.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 /** Says how the keyboard gets to the plots, and what it does there: seen while the map has the focus. */
 export function KeysHint({ map, cursor }: { map: Map; cursor: boolean }) {

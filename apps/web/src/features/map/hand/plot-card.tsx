@@ -11,7 +11,7 @@ import { usePlaceOnMap } from './place-on-map.ts'
 import type { PlotBox } from './place-on-map.ts'
 import type { PlotStatus } from './plot-status.ts'
 import { usePlotDetail } from './use-plot-detail.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 interface PlotCardProps {
   map: Map

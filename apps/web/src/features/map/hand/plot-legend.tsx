@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 const entries = [
   { label: 'statusSelected', swatch: 'border-accent bg-accent/45' },

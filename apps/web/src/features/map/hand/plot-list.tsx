@@ -13,7 +13,7 @@ import { useRoom } from '#ui/use-room.ts'
 import { statusColours, statusNames } from './plot-card.tsx'
 import { statusOf } from './plot-status.ts'
 import { usePlotDetail } from './use-plot-detail.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 interface PlotListProps {
   map: Map

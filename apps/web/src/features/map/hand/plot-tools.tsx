@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
 import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
 import { usePlotTools } from './use-plot-tools.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 interface PlotToolsProps {
   map: Map
@@ -22,7 +22,7 @@ export function PlotTools({ map, selected, withArea }: PlotToolsProps) {
   const { area, list, set } = usePlotTools()
 
   async function share() {
-    const { shareLink } = await import('./share-link.ts')
+    const { shareLink } = await import('#features/map/places/share-link.ts')
     await shareLink(selected, t)
   }
 

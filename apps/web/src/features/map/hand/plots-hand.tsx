@@ -18,7 +18,7 @@ import { useCellClicks } from './use-cell-clicks.ts'
 import { useGridCursor } from './use-grid-cursor.ts'
 import { useHoveredCell } from './use-hovered-cell.ts'
 import { usePlotTools } from './use-plot-tools.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
 
 const PlotList = lazy(() => withWords(() => import('./plot-list.tsx')))

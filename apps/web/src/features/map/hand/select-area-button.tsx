@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
 import { usePlotTools } from './use-plot-tools.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 /** The tool that chooses an area, in words: for the hand that has no Shift key. */
 export function SelectAreaButton({ map }: { map: Map }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { pillButtonClasses } from '#ui/pill.ts'
 import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
 import { useCanvasDescription } from './use-canvas-description.ts'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 /** From afar: plots are there, further in. */
 export function ZoomHint({ map }: { map: Map }) {

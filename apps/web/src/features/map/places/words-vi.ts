@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { placeWords } from './words.ts'
-
 export default {
   places: {
     label: 'Tìm địa điểm, địa chỉ hoặc tọa độ',
@@ -15,4 +12,4 @@ export default {
     retry: 'Thử lại',
     offlineMap: 'Bản đồ ngoại tuyến: không có đường phố',
   },
-} satisfies Translation<typeof placeWords>
+}

@@ -3,7 +3,7 @@
  * confirmed. Kept apart from both, so that the shell can wait for a question without loading any wallet code.
  */
 import { createStore } from 'zustand/vanilla'
-import type { DemoPrompt } from '#features/wallet/demo-wallet/prompts.ts'
+import type { DemoPrompt } from '#features/wallet/demo-wallet/demo-question.ts'
 import type { Wallet } from './provider.ts'
 
 export interface WalletChoice {

@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { demoWalletWords } from './words.ts'
-
 export default {
   demoWallet: {
     title: 'Ví dùng thử: tiền chơi',
@@ -39,4 +36,4 @@ export default {
     confirm: 'Xác nhận',
     reject: 'Từ chối',
   },
-} satisfies Translation<typeof demoWalletWords>
+}

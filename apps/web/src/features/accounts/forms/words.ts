@@ -81,4 +81,4 @@ export const formWords = {
   },
 } as const
 
-addWords(formWords, () => import('./form-words-vi.ts'))
+addWords(formWords, () => import('./words-vi.ts'))

@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { formWords } from './form-words.ts'
-
 export default {
   signUp: {
     title: 'Đăng ký',
@@ -80,4 +77,4 @@ export default {
     blockedHint:
       'Nếu bạn chưa xác nhận địa chỉ, hãy mở liên kết đầu tiên trong thư trước. Bạn cũng có thể đổi tên đăng nhập trong mục Cập nhật hồ sơ sau khi đăng nhập.',
   },
-} satisfies Translation<typeof formWords>
+}

@@ -7,8 +7,8 @@ import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { currentPasswordField, usernameField } from './field-kinds.ts'
-import { signIn } from './sign-in.ts'
-import './words.ts'
+import { signIn } from '#features/accounts/sign-in.ts'
+import '#features/accounts/words.ts'
 
 /** No checks here: whatever is wrong, the server says. */
 export function LoginForm({ forgotPassword }: { forgotPassword?: ReactNode }) {

@@ -12,7 +12,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { AvatarPicker } from './avatar-picker.tsx'
 import { usernameField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
-import './form-words.ts'
+import './words.ts'
 
 /** A picture of 1 MB over a slow line. */
 const TIMEOUT_MS = 120_000

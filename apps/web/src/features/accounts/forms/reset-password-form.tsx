@@ -6,11 +6,11 @@ import { shortenAddress } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { endSession } from './end-session.ts'
+import { endSession } from '#features/accounts/end-session.ts'
 import { newPasswordField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
-import './form-words.ts'
 import './words.ts'
+import '#features/accounts/words.ts'
 
 interface ResetPasswordFormProps {
   secretKey: string

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { endSession } from './end-session.ts'
+import { endSession } from '#features/accounts/end-session.ts'
 import { usernameField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
-import './form-words.ts'
+import './words.ts'
 
 interface UpdateUsernameFormProps {
   secretKey: string

@@ -5,7 +5,7 @@ import { showResult } from '#ui/dialogs/dialogs.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { emailField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
-import './words.ts'
+import '#features/accounts/words.ts'
 
 interface MailRequestFormProps {
   /** Stands in the field at first. */

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { currentPasswordField, newPasswordField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
-import './form-words.ts'
+import './words.ts'
 
 /** The names of the first two fields are the call's own, so that a refusal finds them. */
 const empty = { old: '', new: '', retype: '' }

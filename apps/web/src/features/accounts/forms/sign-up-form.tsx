@@ -9,8 +9,8 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { emailField, newPasswordField, usernameField } from './field-kinds.ts'
 import { useSending } from './use-sending.ts'
-import './form-words.ts'
 import './words.ts'
+import '#features/accounts/words.ts'
 
 const empty = { username: '', email: '', password: '', confirm: '', agreed: true }
 

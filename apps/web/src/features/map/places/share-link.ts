@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
-import { encodePlots, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
+import { encodePlots, SHARED_PLOTS } from './share-plots.ts'
 
 /** Copies the address of the place that is looked at, with the plots that are selected. */
 export async function shareLink(selected: readonly number[], t: TFunction<'plots'>): Promise<void> {

@@ -7,8 +7,8 @@ import { buttonClasses } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { pictureTypes, readAsDataUrl, refusePicture } from './read-picture.ts'
-import { ruleSentence } from './show-refusal.ts'
-import './form-words.ts'
+import { ruleSentence } from '#features/accounts/show-refusal.ts'
+import './words.ts'
 
 interface AvatarPickerProps {
   user: User

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import './words.ts'
+import '#features/map/plots/words.ts'
 
 interface SharedPlotsBarProps {
   count: number

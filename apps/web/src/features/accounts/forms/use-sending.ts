@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { showRefusal } from './show-refusal.ts'
+import { showRefusal } from '#features/accounts/show-refusal.ts'
 
 /** Sends a form, one time at a time, and tells of refusals. */
 export function useSending<Values extends FieldValues>(

@@ -1,6 +1,3 @@
-import type { Translation } from '#lib/i18n/words.ts'
-import type { plotWords } from './words.ts'
-
 export default {
   plots: {
     tools: 'Công cụ lô đất',
@@ -69,4 +66,4 @@ export default {
     around_west: 'Phía tây',
     around_northWest: 'Tây bắc',
   },
-} satisfies Translation<typeof plotWords>
+}

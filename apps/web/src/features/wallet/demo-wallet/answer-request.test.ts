@@ -8,7 +8,7 @@ import type { Address, Hex } from '#features/wallet/connection/provider.ts'
 import { openChainReader, openWalletClient, throughWallet } from '#features/wallet/connection/transactions.ts'
 import { walletQuestions } from '#features/wallet/connection/wallet-questions.ts'
 import { answerRequest, openDemoKeyring } from './answer-request.ts'
-import type { DemoPrompt } from './prompts.ts'
+import type { DemoPrompt } from './demo-question.ts'
 
 const stop: (() => Promise<void>)[] = []
 const told: [string, unknown][] = []

@@ -2,8 +2,8 @@
 import type { Effect } from '#features/chain/final-events.ts'
 import type { Settlement } from '#features/chain/own-transactions.ts'
 import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
-import { settleEthRefund } from './features/payments/eth/refund-eth.ts'
-import { ethPaymentEffects } from './features/payments/eth/take-eth-payment.ts'
+import { settleEthRefund } from '#features/payments/eth/refund-eth.ts'
+import { ethPaymentEffects } from '#features/payments/eth/take-eth-payment.ts'
 
 export const allEffects: Effect[] = [followPlotTransfers, ...ethPaymentEffects]
 

@@ -1,9 +1,10 @@
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import { blockOf, cellBbox } from '@meridian/shared/grid'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '#lib/api.ts'
 import { throttle } from '#lib/throttle.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { followLand } from '#features/live/follow-land.ts'
 
@@ -36,7 +37,7 @@ export type CartPlot = NonNullable<
 
 /** What the plots cost, and which of them can still be had. */
 export function useCartPrice(cells: readonly number[]) {
-  const query = useQuery(priceQuery(useSettled(cells)))
+  const query = useQuery(priceQuery(useDebounced(cells, SETTLE_MS)))
   useNewsOf(cells)
   const plots = query.data?.plots
   return {
@@ -71,13 +72,4 @@ function useNewsOf(cells: readonly number[]) {
       price.stop()
     }
   }, [queries])
-}
-
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPlot } from '@meridian/shared/endpoints/map'
-import { useEffect, useState } from 'react'
 import { endpointQuery } from '#lib/endpoint-query.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 
 /** A pointer on its way crosses many plots; only one that it rests on is worth a question. */
 const REST_MS = 140
@@ -10,11 +10,7 @@ const KEEP_MS = 30 * 60_000
 
 /** Place and price of a plot; undefined until they are there. */
 export function usePlotDetail(cell: number | null) {
-  const [rested, setRested] = useState(cell)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(cell), REST_MS)
-    return () => clearTimeout(timer)
-  }, [cell])
+  const rested = useDebounced(cell, REST_MS)
   const { data, isError } = useQuery({
     ...endpointQuery(getPlot, { params: { id: String(rested ?? 0) } }),
     enabled: rested !== null,

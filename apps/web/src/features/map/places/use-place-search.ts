@@ -1,8 +1,8 @@
 import { searchPlaces } from '@meridian/shared/endpoints/map'
 import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { endpointQuery } from '#lib/endpoint-query.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 
 export type Place = Pick<FoundPlace, 'lng' | 'lat'>
 
@@ -24,7 +24,7 @@ const isWorthAsking = (text: string): boolean =>
 
 export function usePlaceSearch(typed: string, near: Place | null): PlaceSearchState {
   const text = typed.trim()
-  const asked = useSettled(text)
+  const asked = useDebounced(text, PAUSE_MS)
   const worthAsking = isWorthAsking(text)
   const { data, isError, isPlaceholderData, isFetching, refetch } = useQuery({
     ...endpointQuery(searchPlaces, { query: { q: asked, ...(near && { near: roughly(near) }) } }),
@@ -44,12 +44,3 @@ export function usePlaceSearch(typed: string, near: Place | null): PlaceSearchSt
 
 /** To a tenth of a degree: a small pan asks nothing new. */
 const roughly = ({ lng, lat }: Place): string => `${lng.toFixed(1)},${lat.toFixed(1)}`
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isRefusal } from '#platform/stripe/stripe-errors.ts'
-import { stripeOf } from '#features/payments/configured-provider.ts'
+import { stripeOf } from '#platform/configured-provider.ts'
 import { fulfilCheckout } from './fulfil-checkout.ts'
 import { askedOf, keepAnswer } from './open-checkout.ts'
 

@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Checkout } from '#platform/stripe/checkout.ts'
 import type { IncomingPayment } from '#features/payments/funnel/incoming-payment.ts'
-import { stripeOf } from '#features/payments/configured-provider.ts'
+import { stripeOf } from '#platform/configured-provider.ts'
 import { recordPayment } from '#features/payments/funnel/record-payment.ts'
 import { sendCardRefundsJob } from './send-card-refunds.ts'
 

@@ -9,7 +9,7 @@ import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CheckoutOrder } from '#platform/stripe/checkout.ts'
-import { stripeOf } from '#features/payments/configured-provider.ts'
+import { stripeOf } from '#platform/configured-provider.ts'
 import { fulfilCheckout } from './fulfil-checkout.ts'
 
 export interface OpenCheckout {

@@ -7,7 +7,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Refund } from '#platform/stripe/refunds.ts'
 import { isRefusal } from '#platform/stripe/stripe-errors.ts'
-import { stripeOf } from '#features/payments/configured-provider.ts'
+import { stripeOf } from '#platform/configured-provider.ts'
 import { failRefund, settleRefund } from '#features/payments/refunds/settle-refund.ts'
 
 export const sendCardRefundsJob = defineJob({ name: 'send-card-refunds', data: z.object({}), retries: 0 })

@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WertSession } from '#platform/wert/wert.ts'
-import { wertOf } from '#features/payments/configured-provider.ts'
+import { wertOf } from '#platform/configured-provider.ts'
 import { keepKnownAddresses } from '#features/payments/eth/known-addresses.ts'
 
 export interface OpenWidgetSession {

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onlineSources } from './online-style.ts'
 import { useMapKind } from './use-map-kind.ts'
-import '#features/map/places/words.ts'
+import './words.ts'
 
 type CreditedSource = Source & { attribution?: string }
 
@@ -17,7 +17,7 @@ interface AttributionProps {
 
 /** Whom the map that is drawn is from; and that the embedded one has no streets, which nobody should look for. */
 export function Attribution({ map, online, embedded }: AttributionProps) {
-  const { t } = useTranslation('places')
+  const { t } = useTranslation('map')
   const { kind } = useMapKind()
   const credits = useOnlineCredits(map, online)
   if (online)

@@ -3,6 +3,7 @@ export default {
     title: 'Bản đồ thế giới',
     loading: 'Đang tải bản đồ',
     styles: 'Kiểu bản đồ',
+    offlineMap: 'Bản đồ ngoại tuyến: không có đường phố',
     streets: 'Đường phố',
     satellite: 'Vệ tinh',
     zoomIn: 'Phóng to',

@@ -5,6 +5,7 @@ export const mapWords = {
     title: 'World map',
     loading: 'Loading the map',
     styles: 'Map style',
+    offlineMap: 'Offline map: no streets',
     streets: 'Streets',
     satellite: 'Satellite',
     zoomIn: 'Zoom in',

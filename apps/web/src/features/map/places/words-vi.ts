@@ -10,6 +10,5 @@ export default {
     noneHint: 'Hãy thử tên một thành phố, hoặc tọa độ như 21.03, 105.85.',
     failed: 'Không tìm kiếm được lúc này.',
     retry: 'Thử lại',
-    offlineMap: 'Bản đồ ngoại tuyến: không có đường phố',
   },
 }

@@ -13,7 +13,6 @@ export const placeWords = {
     noneHint: 'Try the name of a town, or coordinates such as 21.03, 105.85.',
     failed: 'The search does not answer.',
     retry: 'Try again',
-    offlineMap: 'Offline map: no streets',
   },
 } as const
 

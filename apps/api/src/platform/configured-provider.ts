@@ -1,8 +1,8 @@
 import { AppError } from '@meridian/shared/errors'
 import type { PaymentMethod } from '@meridian/shared/orders'
-import type { Platform } from '#platform/platform.ts'
-import type { StripeProvider } from '#platform/stripe/stripe.ts'
-import type { WertProvider } from '#platform/wert/wert.ts'
+import type { Platform } from './platform.ts'
+import type { StripeProvider } from './stripe/stripe.ts'
+import type { WertProvider } from './wert/wert.ts'
 
 /** A way of paying that this product was not configured for is, to the buyer, one that does not answer. */
 export function stripeOf({ stripe }: Pick<Platform, 'stripe'>): StripeProvider {

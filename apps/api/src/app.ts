@@ -19,6 +19,7 @@ import { mapRoutes } from '#features/map/routes.ts'
 import { mintingRoutes } from '#features/minting/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { ethVerificationRoutes } from '#features/payments/eth/eth-routes.ts'
+import { purchaseRoutes } from '#features/payments/purchase/purchase-routes.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/routes.ts'
 import { plotRoutes } from '#features/plots/routes.ts'
 import { pricingRoutes } from '#features/pricing/routes.ts'
@@ -63,6 +64,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   blockRoutes(app, platform, live)
   districtRoutes(app)
   orderRoutes(route, platform)
+  purchaseRoutes(route, platform)
   paymentRoutes(route, platform)
   ethVerificationRoutes(route, platform, follower)
   await stripeWebhook(app, platform)

@@ -108,17 +108,6 @@ export type OrderDetail = z.output<typeof orderDetail>
 /** So that a browser with a wrong clock counts down rightly. */
 export const now = z.string()
 
-export const listOrders = defineEndpoint({
-  method: 'GET',
-  path: '/api/orders',
-  tag,
-  summary: 'The purchases of the account, newest first',
-  access: 'account',
-  query: { cursor: z.optional(z.string().check(z.maxLength(128))) },
-  output: { orders: z.array(orderSummary), next: z.nullable(z.string()), now },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
-})
-
 export const findWaitingOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/waiting',
@@ -157,28 +146,6 @@ export const findWaitingOrder = defineEndpoint({
   ],
 })
 
-export const getOrder = defineEndpoint({
-  method: 'GET',
-  path: '/api/orders/{tid}',
-  tag,
-  summary: 'One purchase with its plots, payments and history',
-  access: 'account',
-  params: { tid },
-  output: { order: orderDetail, now },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND'],
-})
-
-export const chooseMakeGood = defineEndpoint({
-  method: 'POST',
-  path: '/api/orders/{tid}/make_good',
-  tag,
-  summary: 'What shall become of money for plots that are gone',
-  access: 'account',
-  params: { tid },
-  body: { as: z.enum(['refund', 'credits']) },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'],
-})
-
 const reporter = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const
 
 export const reportLandEthStep = defineEndpoint({
@@ -194,21 +161,6 @@ export const reportLandEthStep = defineEndpoint({
     payload: z.optional(z.unknown()),
     result: z.optional(z.union([z.boolean(), z.number(), z.string().check(z.maxLength(64))])),
     content: z.optional(z.string().check(z.maxLength(1000))),
-  },
-  errors: [...reporter, 'ORDER_NOT_FOUND'],
-})
-
-export const reportPaymentStatus = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/credit/payment_status',
-  tag,
-  summary: 'What the browser saw of a payment, for the history; it proves nothing',
-  access: 'account',
-  body: {
-    tid,
-    /** 1 in progress, 2 success, 4 failed or error. */
-    status: z.union([1, 2, 4].map((status) => z.literal(status))),
-    payload: z.optional(z.unknown()),
   },
   errors: [...reporter, 'ORDER_NOT_FOUND'],
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { landItems } from '../land-item.ts'
-import { now, orderDetail, tid } from './orders.ts'
+import { now, orderDetail, orderSummary, tid } from './orders.ts'
 
 const tag = 'Payments'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
@@ -217,4 +217,55 @@ export const cancelOrder = defineEndpoint({
   access: 'account',
   params: { tid },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'PAYMENT_UNDER_WAY'],
+})
+
+/** The pages of the purchases: orders, with what became of their money. */
+const purchases = 'Purchases'
+
+export const listOrders = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders',
+  tag: purchases,
+  summary: 'The purchases of the account, newest first',
+  access: 'account',
+  query: { cursor: z.optional(z.string().check(z.maxLength(128))) },
+  output: { orders: z.array(orderSummary), next: z.nullable(z.string()), now },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
+})
+
+export const getOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/{tid}',
+  tag: purchases,
+  summary: 'One purchase with its plots, payments and history',
+  access: 'account',
+  params: { tid },
+  output: { order: orderDetail, now },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND'],
+})
+
+export const chooseMakeGood = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/{tid}/make_good',
+  tag: purchases,
+  summary: 'What shall become of money for plots that are gone',
+  access: 'account',
+  params: { tid },
+  body: { as: z.enum(['refund', 'credits']) },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'],
+})
+
+export const reportPaymentStatus = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/credit/payment_status',
+  tag: purchases,
+  summary: 'What the browser saw of a payment, for the history; it proves nothing',
+  access: 'account',
+  body: {
+    tid,
+    /** 1 in progress, 2 success, 4 failed or error. */
+    status: z.union([1, 2, 4].map((status) => z.literal(status))),
+    payload: z.optional(z.unknown()),
+  },
+  errors: [...account, 'ORDER_NOT_FOUND'],
 })

@@ -63,3 +63,11 @@ export async function findOwnOrder(
     select * from orders where id = ${tid} and account_id = ${accountId}`.execute(db)
   return rows[0] ?? null
 }
+
+/** The order is locked. */
+export async function setMakeGood(tx: Tx, orderId: string, as: OrderRow['make_good']): Promise<void> {
+  await tx.updateTable('orders').set({ make_good: as }).where('id', '=', orderId).execute()
+}
+
+/** Of `accounts.id`. */
+export const hasOrders = sql<boolean>`exists (select from orders where account_id = accounts.id)`

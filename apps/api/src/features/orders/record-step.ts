@@ -11,6 +11,9 @@ export interface Step {
   payload?: unknown
 }
 
+/** What one account's browser may say of its payments. */
+export const stepLimit = { name: 'payment-steps', limit: 120, perSeconds: 60 }
+
 const longestText = 1000
 const longestPayload = 4000
 /** Levels; writing endlessly nested JSON would exhaust the stack. */

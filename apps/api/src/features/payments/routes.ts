@@ -1,35 +1,28 @@
 import * as endpoints from '@meridian/shared/endpoints/payments'
-import { cancelOrder, checkOrder } from '@meridian/shared/endpoints/payments'
 import type { PaymentMethod } from '@meridian/shared/orders'
 import type { FastifyInstance } from 'fastify'
 import { formatUnits } from 'viem'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
-import { readOrder } from '#features/orders/read-order.ts'
 import { dollars } from '#features/pricing/price-of.ts'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
+import { stripeOf } from '#platform/configured-provider.ts'
 import { visitedOrigin } from '#platform/http/own-hosts.ts'
 import { receiveWebhook } from '#platform/http/receive-webhook.ts'
 import type { Route, SignedIn } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
 import { beginLandPurchase, beginTopUp, buyLandByCredits } from './purchase/begin-purchase.ts'
 import type { Resumable } from './purchase/begin-purchase.ts'
-import { checkOwnOrder } from './purchase/check-own-order.ts'
-import { stripeOf } from '#platform/configured-provider.ts'
-import { giveUpOrder } from './purchase/give-up-order.ts'
 import { openCheckout } from './stripe/open-checkout.ts'
 import { openEthSession } from './eth/open-eth-session.ts'
 import { openWidgetSession } from './widget/open-widget-session.ts'
 import type { CreditsPurchase, LandPurchase } from './purchase/read-purchase.ts'
 import { receiveStripeEvent } from './stripe/receive-stripe-event.ts'
 
-const checkLimit = { name: 'check-order', limit: 60, perSeconds: 60 }
-
 /** 301 plots with their rings and names, so that one too many gets its sentence and not a closed door. */
 const bodyLimit = 512 * 1024
 
 export function paymentRoutes(route: Route, platform: Platform): void {
-  const { config, db } = platform
+  const { config } = platform
   const feed = openPriceFeed(config)
 
   const orderLand = ({ accountId }: SignedIn, method: PaymentMethod, wanted: Resumable<LandPurchase>) =>
@@ -83,18 +76,6 @@ export function paymentRoutes(route: Route, platform: Platform): void {
   route(endpoints.buyCreditsByEth, {}, async ({ account, body }) =>
     ethSession(await orderCredits(account, 'eth', body)),
   )
-
-  route(cancelOrder, {}, async ({ account, params }) => {
-    await giveUpOrder(platform, { accountId: account.accountId, tid: params.tid })
-    return {}
-  })
-
-  route(checkOrder, {}, async ({ account, params }) => {
-    const own = { accountId: account.accountId, tid: params.tid }
-    await takeFromLimit(db, checkLimit, own.accountId)
-    await checkOwnOrder(platform, own)
-    return { order: await readOrder(db, own), now: new Date().toISOString() }
-  })
 }
 
 /** The card provider's messages, signed over their bytes; answered with success only once all of it is committed. */

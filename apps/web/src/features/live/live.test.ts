@@ -2,7 +2,7 @@ import * as accounts from '@meridian/shared/endpoints/accounts'
 import * as cart from '@meridian/shared/endpoints/cart'
 import * as collections from '@meridian/shared/endpoints/collections'
 import * as credits from '@meridian/shared/endpoints/credits'
-import * as orders from '@meridian/shared/endpoints/orders'
+import * as payments from '@meridian/shared/endpoints/payments'
 import { expect, test } from 'vitest'
 import { outdated, readEventNames } from './live.ts'
 
@@ -26,7 +26,7 @@ test('events are read however the network cuts them', async () => {
 })
 
 test('what an event puts out of date is there to be asked again', () => {
-  const modules = [accounts, cart, collections, credits, orders]
+  const modules = [accounts, cart, collections, credits, payments]
   const paths = modules
     .flatMap((endpoints) => Object.values(endpoints) as unknown[])
     .flatMap((one) => (typeof one === 'object' && one && 'path' in one ? [String(one.path)] : []))

@@ -1,5 +1,4 @@
-import { getOrder } from '@meridian/shared/endpoints/orders'
-import { cancelOrder } from '@meridian/shared/endpoints/payments'
+import { cancelOrder, getOrder } from '@meridian/shared/endpoints/payments'
 import type { OrderSummary } from '@meridian/shared/endpoints/orders'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'

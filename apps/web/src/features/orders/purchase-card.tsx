@@ -1,4 +1,4 @@
-import { getOrder } from '@meridian/shared/endpoints/orders'
+import { getOrder } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail, OrderSummary } from '@meridian/shared/endpoints/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { listOrders } from '@meridian/shared/endpoints/orders'
+import { listOrders } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'

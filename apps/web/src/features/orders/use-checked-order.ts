@@ -1,5 +1,4 @@
-import { getOrder } from '@meridian/shared/endpoints/orders'
-import { checkOrder } from '@meridian/shared/endpoints/payments'
+import { checkOrder, getOrder } from '@meridian/shared/endpoints/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import { getOrder } from '@meridian/shared/endpoints/orders'
+import { getOrder } from '@meridian/shared/endpoints/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { endpointQuery } from '#lib/endpoint-query.ts'

@@ -1,5 +1,6 @@
 /** What the browser saw, for the order's history. It proves nothing, so nothing waits for it or fails by it. */
-import { reportLandEthStep, reportPaymentStatus } from '@meridian/shared/endpoints/orders'
+import { reportLandEthStep } from '@meridian/shared/endpoints/orders'
+import { reportPaymentStatus } from '@meridian/shared/endpoints/payments'
 import { call } from '#lib/api.ts'
 import type { Purchase } from './purchase.ts'
 

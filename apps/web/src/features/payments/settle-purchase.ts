@@ -1,5 +1,5 @@
 /** After a payment was reported: waits for what the server knows, and tells that, never what a widget claims. */
-import { getOrder } from '@meridian/shared/endpoints/orders'
+import { getOrder } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import type { QueryClient } from '@tanstack/react-query'

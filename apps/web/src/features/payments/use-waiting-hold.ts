@@ -1,4 +1,5 @@
-import { findWaitingOrder, listOrders } from '@meridian/shared/endpoints/orders'
+import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
+import { listOrders } from '@meridian/shared/endpoints/payments'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'

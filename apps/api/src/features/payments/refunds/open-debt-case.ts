@@ -26,3 +26,6 @@ export async function openDebtCase(tx: Tx, debt: DebtCase): Promise<void> {
       set status = excluded.status, detail = excluded.detail, amount = excluded.amount, closed_at = excluded.closed_at
       where debt.closed_at is null`.execute(tx)
 }
+
+/** Of `accounts.id`. */
+export const hasDebtCases = sql<boolean>`exists (select from debt_cases where account_id = accounts.id)`

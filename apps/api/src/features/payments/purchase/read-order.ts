@@ -3,12 +3,12 @@ import { AppError } from '@meridian/shared/errors'
 import { cellBbox } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { formatEther } from 'viem'
+import { describeAmount } from '#features/orders/describe-amount.ts'
+import { findOwnOrder } from '#features/orders/order-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
 import type { Db } from '#platform/db/database.ts'
 import { asSummary, selectShownOrders } from './list-orders.ts'
 import type { ShownOrder } from './list-orders.ts'
-import { describeAmount } from './describe-amount.ts'
-import { findOwnOrder } from './order-queries.ts'
 
 /** As JSON carries it: numbers beyond a double are text, times are as PostgreSQL writes them. */
 interface Parts {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
-import type { OrderRow } from './order-queries.ts'
 
 /**
  * Turns what waits for a wallet to be sent back to into land credits, one for each plot that was gone. Answers how many;

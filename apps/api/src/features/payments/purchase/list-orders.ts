@@ -3,9 +3,9 @@ import type { PaymentMethod } from '@meridian/shared/orders'
 import { orderName } from '@meridian/shared/orders'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import type { OrderRow } from '#features/orders/order-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { OrderRow } from './order-queries.ts'
 
 const pageSize = 20
 

@@ -2,9 +2,9 @@ import { AppError } from '@meridian/shared/errors'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { creditWaitingRefund } from './credit-waiting-refund.ts'
-import { findOwnOrder, lockOrder } from './order-queries.ts'
-import type { OrderRow } from './order-queries.ts'
-import { recordStep } from './record-step.ts'
+import { findOwnOrder, lockOrder, setMakeGood } from '#features/orders/order-queries.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import { recordStep } from '#features/orders/record-step.ts'
 
 interface Choice {
   accountId: string
@@ -23,7 +23,7 @@ export async function chooseMakeGood(tx: Tx, { accountId, tid, as }: Choice): Pr
   if (order.state === 'made_good' && as === 'credits') return takeCreditsInstead(tx, order)
   if (order.state === 'completed' || order.state === 'made_good') throw new AppError('ORDER_NOT_OPEN')
   if (order.make_good === as) return
-  await tx.updateTable('orders').set({ make_good: as }).where('id', '=', tid).execute()
+  await setMakeGood(tx, tid, as)
   const text =
     as === 'credits' ? 'Plots that are gone become land credits.' : 'Money for plots that are gone goes back.'
   await recordStep(tx, { orderId: tid, source: 'server', text })
@@ -32,7 +32,7 @@ export async function chooseMakeGood(tx: Tx, { accountId, tid, as }: Choice): Pr
 async function takeCreditsInstead(tx: Tx, order: OrderRow): Promise<void> {
   const plots = await creditWaitingRefund(tx, order)
   if (plots === 0) throw new AppError('ORDER_NOT_OPEN')
-  await tx.updateTable('orders').set({ make_good: 'credits' }).where('id', '=', order.id).execute()
+  await setMakeGood(tx, order.id, 'credits')
   const text = `${plots} land ${plots === 1 ? 'credit was' : 'credits were'} given instead of the refund.`
   await recordStep(tx, { orderId: order.id, source: 'server', text })
   await publish(tx, `account:${order.account_id}`, { type: 'orders' })

@@ -1,0 +1,63 @@
+/** What a buyer sees of a purchase, from the orders to what became of the money, and what is left to decide. */
+import * as endpoints from '@meridian/shared/endpoints/payments'
+import { AppError } from '@meridian/shared/errors'
+import { findOwnOrder } from '#features/orders/order-queries.ts'
+import { recordStep, stepLimit } from '#features/orders/record-step.ts'
+import { chooseMakeGood } from '#features/payments/refunds/choose-make-good.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Route } from '#platform/http/route.ts'
+import type { Platform } from '#platform/platform.ts'
+import { takeFromLimit } from '#platform/rate-limit.ts'
+import { checkOwnOrder } from './check-own-order.ts'
+import { describeStatus } from './describe-status.ts'
+import { giveUpOrder } from './give-up-order.ts'
+import { listOrders } from './list-orders.ts'
+import { readOrder } from './read-order.ts'
+
+const checkLimit = { name: 'check-order', limit: 60, perSeconds: 60 }
+
+export function purchaseRoutes(route: Route, platform: Platform): void {
+  const { db } = platform
+
+  route(endpoints.listOrders, {}, async ({ account, query }) => ({
+    ...(await listOrders(db, { accountId: account.accountId, cursor: query.cursor })),
+    now: new Date().toISOString(),
+  }))
+
+  route(endpoints.getOrder, {}, async ({ account, params }) => ({
+    order: await readOrder(db, { accountId: account.accountId, tid: params.tid }),
+    now: new Date().toISOString(),
+  }))
+
+  route(endpoints.chooseMakeGood, {}, async ({ account, params, body }) => {
+    const choice = { accountId: account.accountId, tid: params.tid, as: body.as }
+    await inTransaction(db, (tx) => chooseMakeGood(tx, choice))
+    return {}
+  })
+
+  route(endpoints.cancelOrder, {}, async ({ account, params }) => {
+    await giveUpOrder(platform, { accountId: account.accountId, tid: params.tid })
+    return {}
+  })
+
+  route(endpoints.checkOrder, {}, async ({ account, params }) => {
+    const own = { accountId: account.accountId, tid: params.tid }
+    await takeFromLimit(db, checkLimit, own.accountId)
+    await checkOwnOrder(platform, own)
+    return { order: await readOrder(db, own), now: new Date().toISOString() }
+  })
+
+  route(endpoints.reportPaymentStatus, { limit: stepLimit }, async ({ account, body }) => {
+    const { tid, status, payload } = body
+    if (!(await findOwnOrder(db, { accountId: account.accountId, tid })))
+      throw new AppError('ORDER_NOT_FOUND')
+    await recordStep(db, {
+      orderId: tid,
+      source: 'browser',
+      code: status,
+      text: await describeStatus(db, { tid, status, payload }),
+      payload,
+    })
+    return {}
+  })
+}

@@ -13,6 +13,7 @@ import { beat, endHeartbeat, heartbeatMs } from '#features/system/worker-heartbe
 import { serveMetrics } from '#platform/http/metrics.ts'
 import { startPlatform } from '#platform/platform.ts'
 import { runProcess } from '#platform/run-process.ts'
+import { accountUses } from './account-uses.ts'
 import { allEffects, allSettlements } from './effects.ts'
 import { allJobs } from './jobs.ts'
 
@@ -21,7 +22,7 @@ await runProcess(async () => {
   const { config, db, jobs, log, pool } = platform
   await jobs.work(sweepPlatformJob, () => sweepPlatform(db))
   await jobs.schedule(sweepPlatformJob, '* * * * *')
-  await workAccountJobs(platform)
+  await workAccountJobs(platform, accountUses)
   await workPaymentJobs(platform)
   await workEthJobs(platform)
   const holds = endHoldsForever(platform)

@@ -1,6 +1,8 @@
 import { createAccount } from '#features/accounts/create-account.ts'
 import { hashPassword } from '#features/accounts/passwords.ts'
+import { sweepAccounts } from '#features/accounts/sweep-accounts.ts'
 import { inTransaction } from '#platform/db/database.ts'
+import { accountUses } from '../account-uses.ts'
 import type { TestApi } from './test-api.ts'
 
 export interface TestAccount {
@@ -34,3 +36,6 @@ export async function anAccount(
     refreshToken: String(json['refresh_token']),
   }
 }
+
+/** As the worker sweeps them. */
+export const sweepTestAccounts = (api: TestApi): Promise<void> => sweepAccounts(api.db, accountUses)

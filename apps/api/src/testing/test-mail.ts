@@ -6,13 +6,14 @@ import { mailKey } from '#features/mail/mail-key.ts'
 import { mailMessage } from '#features/mail/mail-message.ts'
 import type { MailMessage } from '#features/mail/mail-message.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
+import { accountUses } from '../account-uses.ts'
 import { allJobs } from '../jobs.ts'
 import type { TestApi } from './test-api.ts'
 
 export async function startAccountWorker(api: TestApi): Promise<void> {
   const { config, log } = api.platform
   const jobs = await openJobs(config.database, allJobs, 'worker', log)
-  await workAccountJobs({ ...api.platform, jobs })
+  await workAccountJobs({ ...api.platform, jobs }, accountUses)
   cleanUp(() => jobs.close())
 }
 

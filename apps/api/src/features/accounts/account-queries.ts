@@ -3,6 +3,7 @@ import type { User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { SignedIn } from '#platform/http/route.ts'
+import { lockAccount } from './lock-account.ts'
 
 /** Two usernames or addresses with the same key are the same one. */
 export const identityKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
@@ -86,7 +87,7 @@ export const findBySession = (db: Db | Tx, accountId: string, sessionId: string)
  * once the account's row is locked, whatever ends it comes before or after, never between.
  */
 export async function lockAccountOf(tx: Tx, { accountId, sessionId }: SignedIn) {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  await lockAccount(tx, accountId)
   const row = await findBySession(tx, accountId, sessionId)
   if (!row) throw new AppError('TOKEN_REJECTED')
   return row

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { anAccount } from '#testing/test-account.ts'
+import { anAccount, sweepTestAccounts } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { sweepAccounts } from './sweep-accounts.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -29,7 +28,7 @@ test('a name that nobody confirmed or used for 30 days is free again', async () 
   const body = { username, email, password: 'another long password' }
   const signUp = () => api.call('POST', '/api/account/registry', { body })
   expect((await signUp()).status).toBe(409)
-  await sweepAccounts(api.db)
+  await sweepTestAccounts(api)
   expect(await remains({ username, email, ...account })).toBe(false)
   expect((await signUp()).status).toBe(200)
 })
@@ -77,7 +76,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
 ])('an account that %s stays', async (_, change) => {
   const account = await anUnusedAccount()
   await change(account.id)
-  await sweepAccounts(api.db)
+  await sweepTestAccounts(api)
   expect(await remains(account)).toBe(true)
 })
 
@@ -89,7 +88,7 @@ test('ended sessions are forgotten after a week, or after 30 days where they sho
       values (${id}, sha256(${id}::text::bytea), false, now() - make_interval(days => ${days}))`.execute(
       api.db,
     )
-    await sweepAccounts(api.db)
+    await sweepTestAccounts(api)
     const left = await api.db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()
     return left.length
   }

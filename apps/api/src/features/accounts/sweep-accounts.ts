@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
+/** Whether `accounts.id` has something of value, or owes something: features above say so of their own tables. */
+export type AccountUse = RawBuilder<boolean>
+
 export const sweepAccountsJob = defineJob({ name: 'sweep-accounts', data: z.object({}), retries: 0 })
 
 /** Sessions, keys and nonces past their time, pictures that nobody shows and names that nobody uses any more. */
-export async function sweepAccounts(db: Db): Promise<void> {
+export async function sweepAccounts(db: Db, uses: readonly AccountUse[]): Promise<void> {
   await sql`delete from sessions where expires_at < now() - interval '7 days' and not (${mayBeUnused})`.execute(
     db,
   )
@@ -16,7 +20,7 @@ export async function sweepAccounts(db: Db): Promise<void> {
   await sql`
     delete from avatars where created_at < now() - interval '1 day'
       and not exists (select from accounts where avatar_url = '/api/avatars/' || avatars.id)`.execute(db)
-  await sweepUnused(db)
+  await sweepUnused(db, uses)
 }
 
 /** Kept for longer: once an account that nobody confirmed has none left, it was not used for 30 days. */
@@ -26,20 +30,17 @@ const mayBeUnused = sql<boolean>`
 
 const sweptAtOnce = 500
 
-/** Never confirmed, nothing of value in it or due from it, and nobody there for 30 days. */
-const isUnused = sql<boolean>`
+/** Never confirmed, no land credits, and nobody there for 30 days. */
+const isIdle = sql<boolean>`
   email_confirmed_at is null and wallet_address is null and created_at < now() - interval '30 days'
     and not exists (select from sessions where account_id = accounts.id)
     and not exists (select from account_keys where account_id = accounts.id and expires_at > now())
-    and not exists (select from plots where owner_id = accounts.id)
-    and not exists (select from collections where owner_id = accounts.id)
-    and not exists (select from orders where account_id = accounts.id)
     and not exists (select from credit_balances where account_id = accounts.id)
-    and not exists (select from credit_entries where account_id = accounts.id)
-    and not exists (select from debt_cases where account_id = accounts.id)`
+    and not exists (select from credit_entries where account_id = accounts.id)`
 
 /** Looks again once the rows are locked: whoever logs in meanwhile keeps the account. */
-async function sweepUnused(db: Db): Promise<void> {
+async function sweepUnused(db: Db, uses: readonly AccountUse[]): Promise<void> {
+  const isUnused = sql<boolean>`${isIdle} and not (${sql.join(uses, sql` or `)})`
   await inTransaction(db, async (tx) => {
     const found = await tx
       .selectFrom('accounts')

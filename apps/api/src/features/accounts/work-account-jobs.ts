@@ -2,10 +2,11 @@ import type { Platform } from '#platform/platform.ts'
 import { sendActivation, sendActivationJob } from './send-activation.ts'
 import { sendReset, sendResetJob } from './send-reset.ts'
 import { sweepAccounts, sweepAccountsJob } from './sweep-accounts.ts'
+import type { AccountUse } from './sweep-accounts.ts'
 
-export async function workAccountJobs({ db, jobs }: Platform): Promise<void> {
+export async function workAccountJobs({ db, jobs }: Platform, uses: readonly AccountUse[]): Promise<void> {
   await jobs.work(sendActivationJob, (data) => sendActivation(db, jobs, data))
   await jobs.work(sendResetJob, (data) => sendReset(db, jobs, data))
-  await jobs.work(sweepAccountsJob, () => sweepAccounts(db))
+  await jobs.work(sweepAccountsJob, () => sweepAccounts(db, uses))
   await jobs.schedule(sweepAccountsJob, '7 * * * *')
 }

@@ -1,6 +1,6 @@
 import type { LandItem } from '@meridian/shared/land-item'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
-import { readStatuses } from '#features/plots/plot-queries.ts'
+import { readBuyerStatuses } from '#features/orders/read-buyer-statuses.ts'
 import { snapItems } from '#features/plots/snap-items.ts'
 import { dollars, priceOf, shownPrice } from '#features/pricing/price-of.ts'
 import { readPrices } from '#features/pricing/price-queries.ts'
@@ -13,10 +13,7 @@ export async function priceCart(
   { items, accountId }: { items: readonly LandItem[]; accountId: string | null },
 ) {
   const cells = snapItems(items)
-  const [statuses, prices] = await Promise.all([
-    readStatuses(db, cells, accountId, { buying: true }),
-    readPrices(db),
-  ])
+  const [statuses, prices] = await Promise.all([readBuyerStatuses(db, cells, accountId), readPrices(db)])
   const areas = areasOf(cells)
   const free = statuses.filter((status) => status === 'free').length
   const price = priceOf(free, prices, maxPlotsPerOrder)

@@ -26,6 +26,21 @@ export async function requestTransaction(tx: Tx, wanted: OwnTransaction): Promis
     on conflict (purpose, subject) do nothing`.execute(tx)
 }
 
+/** Of a purpose that would grow without bound: what was closed a day ago, but for one subject. */
+export async function forgetTransactions(
+  tx: Tx,
+  { purpose, exceptSubject }: { purpose: string; exceptSubject: string },
+): Promise<void> {
+  await sql`
+    delete from signed_transactions using chain_transactions
+    where transaction_id = chain_transactions.id and purpose = ${purpose}
+      and closed_at < now() - interval '1 day' and subject <> ${exceptSubject}`.execute(tx)
+  await sql`
+    delete from chain_transactions
+    where purpose = ${purpose} and closed_at < now() - interval '1 day' and subject <> ${exceptSubject}
+  `.execute(tx)
+}
+
 /** How it ended. `failed` had no effect on chain, as far as is known; `trouble` says why, for an operator. */
 export type Settled = { subject: string } & (
   | { state: 'done'; txHash: Hash }

@@ -1,5 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import { lockAccount } from '#features/accounts/lock-account.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 
@@ -11,7 +12,7 @@ export async function createCollection(
   { ownerId, name }: { ownerId: string; name: string },
 ): Promise<string> {
   // One at a time for an account, or a rush would pass the limit.
-  await sql`select from accounts where id = ${ownerId} for no key update`.execute(tx)
+  await lockAccount(tx, ownerId)
   const { rows } = await sql<{ id: string }>`
     insert into collections (owner_id, name) select ${ownerId}::uuid, ${name}
     where (select count(*) from collections where owner_id = ${ownerId}::uuid) < ${mostPerAccount}

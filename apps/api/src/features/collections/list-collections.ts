@@ -37,6 +37,9 @@ export async function listCollections(
   }
 }
 
+/** Of `accounts.id`. */
+export const hasCollections = sql<boolean>`exists (select from collections where owner_id = accounts.id)`
+
 function readCursor(cursor: string): { micros: string; id: string } {
   const [, micros, id] = /^(\d{1,18})-(.+)$/.exec(cursor) ?? []
   if (micros === undefined || id === undefined) throw new AppError('INVALID_INPUT')

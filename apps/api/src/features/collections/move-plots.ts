@@ -5,6 +5,7 @@
  */
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import { collectPlots, lockOwnPlots } from '#features/plots/collect-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 
@@ -18,15 +19,10 @@ interface Move {
   to: string | null
 }
 
-interface LockedPlot {
-  collection_id: string | null
-  mint_state: string | null
-}
-
 /** All of them or none. Only collections without a state gain or lose plots; minted plots stay where they are. */
 export async function movePlots(tx: Tx, { accountId, lands, from, to }: Move): Promise<void> {
   const cells = [...new Set(lands.map(BigInt))]
-  const plots = await lockPlots(tx, accountId, cells)
+  const plots = await lockOwnPlots(tx, accountId, cells)
   if (plots.length !== cells.length) throw new AppError('PLOT_NOT_FOUND')
 
   const named = [from, to].filter((id) => typeof id === 'string')
@@ -39,17 +35,9 @@ export async function movePlots(tx: Tx, { accountId, lands, from, to }: Move): P
   if ([...states.values()].some((state) => state !== null)) throw new AppError('COLLECTION_CLOSED')
   if (plots.some(({ mint_state }) => mint_state !== null)) throw new AppError('PLOT_MINTED')
 
-  await sql`update plots set collection_id = ${to} where cell = any(${cells}::bigint[])`.execute(tx)
+  await collectPlots(tx, cells, to)
   await publish(tx, `account:${accountId}`, { type: 'lands' })
   await publish(tx, `account:${accountId}`, { type: 'collections' })
-}
-
-async function lockPlots(tx: Tx, accountId: string, cells: bigint[]): Promise<LockedPlot[]> {
-  const { rows } = await sql<LockedPlot>`
-    select collection_id, mint_state from plots
-    where cell = any(${cells}::bigint[]) and owner_id = ${accountId}
-    order by cell for no key update`.execute(tx)
-  return rows
 }
 
 /** The state of each that is the account's. The key stays free, so that purchases need not wait. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { noteChangedBlocks } from '#features/plots/changed-blocks.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
@@ -10,11 +11,10 @@ export const repairCountsJob = defineJob({ name: 'repair-counts', data: z.object
  * plots by hand, or restores a part of the database, may. Reads the whole index of plots.
  */
 export async function repairCounts(db: Db): Promise<void> {
-  await sql`
-    insert into changed_blocks (block)
+  await noteChangedBlocks(sql`
     select distinct patch >> 6 from (
       select cell >> 6 as patch, count(*) as sold from plots where state = 'owned' group by 1
     ) as found
     full join patch_counts using (patch)
-    where coalesce(found.sold, 0) <> coalesce(patch_counts.sold, 0)`.execute(db)
+    where coalesce(found.sold, 0) <> coalesce(patch_counts.sold, 0)`).execute(db)
 }

@@ -7,6 +7,7 @@ import { deepestCountZoom } from '@meridian/shared/endpoints/map'
 import { isCellId } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
+import { takeChangedBlocks } from '#features/plots/changed-blocks.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { mapTopic, publish } from '#platform/live/live-hub.ts'
 import type { Log } from '#platform/log.ts'
@@ -61,9 +62,7 @@ export const isWholeBatch = (notes: number | null): boolean => notes === notesAt
 async function countPatches(tx: Tx): Promise<{ notes: number; differences: Difference[] }> {
   const { rows } = await sql<{ notes: number; patch: bigint | null; difference: number }>`
     with taken as (
-      delete from changed_blocks
-      where id = any(array(select id from changed_blocks order by id limit ${notesAtOnce}))
-      returning block
+      ${takeChangedBlocks(notesAtOnce)}
     ), touched as (
       select distinct block from taken
     ), found as (

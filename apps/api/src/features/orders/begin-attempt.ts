@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import { named } from '#platform/db/database.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
 import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
 import type { AttemptRow, OrderRow } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
@@ -51,6 +51,20 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
   }
   await recordStep(tx, { orderId: order.id, source: 'server', text: begunBy[attempt.method] })
   return begun
+}
+
+/** The session that the provider has opened for the attempt; the first answer stays. */
+export async function keepAnswer(
+  db: Db,
+  attempt: Pick<AttemptRow, 'id'>,
+  { sessionId, url }: { sessionId: string; url: string },
+): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ provider_ref: sessionId, url: url || null })
+    .where('id', '=', attempt.id)
+    .where('provider_ref', 'is', null)
+    .execute()
 }
 
 async function findOpen(tx: Tx, order: OrderRow, method: PaymentMethod): Promise<AttemptRow | null> {

@@ -2,7 +2,8 @@ import { AppError } from '@meridian/shared/errors'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { holdPlots, plotColumns } from '#features/plots/hold-plots.ts'
+import { lockAccount } from '#features/accounts/lock-account.ts'
+import { holdPlots, plotArrays } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot } from '#features/plots/hold-plots.ts'
 import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -93,12 +94,6 @@ export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<Ord
   )
 }
 
-/** Orders of one account are opened one after the other: two tabs find each other's. */
-export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await sql`${named('lock-account')}
-    select from accounts where id = ${accountId} for no key update`.execute(tx)
-}
-
 async function findWaiting(tx: Tx, accountId: string, fingerprint: string): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`${named('find-waiting-order')}
     select * from orders
@@ -166,6 +161,7 @@ async function snapshotPlots(tx: Tx, order: OrderRow, plots: PlotsOrder['plots']
     .map(({ cell, district, country }, n) => ({ cell, district, country, priceCents: upTo(n + 1) - upTo(n) }))
   await sql`${named('snapshot-plots')}
     insert into order_plots (order_id, cell, district, country, price_cents)
-    select ${order.id}, cell, district, country, price_cents from ${plotColumns(snapshot)}`.execute(tx)
+    select ${order.id}, cell, district, country, price_cents
+    from unnest(${plotArrays(snapshot)}) as plot (cell, district, country, price_cents)`.execute(tx)
   return snapshot
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { mapTopic, publish } from '#platform/live/live-hub.ts'
+import { noteChangedBlocks } from './changed-blocks.ts'
 
 /** Above this many, naming them costs more than reading all that are in view. */
 const mostBlocksNamed = 64
@@ -12,7 +13,7 @@ const mostBlocksNamed = 64
 export async function announceSold(tx: Tx, cells: readonly bigint[]): Promise<void> {
   if (cells.length === 0) return
   await sql`${named('note-changed-blocks')}
-    insert into changed_blocks (block) select unnest(${blocksOf(cells)}::bigint[])`.execute(tx)
+    ${noteChangedBlocks(sql`select unnest(${blocksOf(cells)}::bigint[])`)}`.execute(tx)
   await announceHeld(tx, cells)
 }
 

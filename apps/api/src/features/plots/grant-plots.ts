@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { announceSold } from './announce-plots.ts'
-import { plotColumns } from './hold-plots.ts'
+import { plotArrays } from './hold-plots.ts'
 import type { OrderedPlot } from './hold-plots.ts'
 
 export interface Grant {
@@ -25,7 +25,7 @@ export async function grantPlots(
   const { rows } = await sql<{ cell: bigint }>`${named('grant-plots')}
     insert into plots (cell, state, order_id, owner_id, collection_id, district, country, price_cents)
     select cell, 'owned', ${orderId}, ${ownerId}, ${collectionId}, district, country, price_cents
-    from ${plotColumns(plots)} order by cell
+    from unnest(${plotArrays(plots)}) as plot (cell, district, country, price_cents) order by cell
     on conflict (cell) do update set
       state = 'owned', owner_id = excluded.owner_id, collection_id = excluded.collection_id,
       price_cents = excluded.price_cents, created_at = now()

@@ -11,11 +11,10 @@ export interface OrderedPlot {
   priceCents: bigint
 }
 
-/** The columns of a list of plots, as one statement takes them. */
-export const plotColumns = (plots: readonly OrderedPlot[]) => sql`unnest(
+/** A list of plots as columns, for `unnest(…) as plot (cell, district, country, price_cents)`. */
+export const plotArrays = (plots: readonly OrderedPlot[]) => sql`
   ${plots.map(({ cell }) => cell)}::bigint[], ${plots.map(({ district }) => district)}::text[],
-  ${plots.map(({ country }) => country)}::text[], ${plots.map(({ priceCents }) => priceCents)}::bigint[]
-) as plot (cell, district, country, price_cents)`
+  ${plots.map(({ country }) => country)}::text[], ${plots.map(({ priceCents }) => priceCents)}::bigint[]`
 
 /**
  * Holds every plot for the order, or answers the cells that were not free; the caller then throws, and nothing is
@@ -27,7 +26,8 @@ export async function holdPlots(
 ): Promise<bigint[]> {
   const { rows } = await sql<{ cell: bigint }>`${named('hold-plots')}
     insert into plots (cell, state, order_id, district, country, price_cents)
-    select cell, 'held', ${orderId}, district, country, price_cents from ${plotColumns(plots)} order by cell
+    select cell, 'held', ${orderId}, district, country, price_cents
+    from unnest(${plotArrays(plots)}) as plot (cell, district, country, price_cents) order by cell
     on conflict (cell) do nothing
     returning cell`.execute(tx)
   const held = new Set(rows.map(({ cell }) => cell))

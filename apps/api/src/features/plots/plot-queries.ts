@@ -6,23 +6,30 @@ import type { Db, Tx } from '#platform/db/database.ts'
 export type PlotStatus = (typeof plotStatuses)[number]
 
 /**
- * One for each cell, in their order; `accountId` is whose plots are 'yours'. To a buyer, what an open order of their own
- * holds is free: another way to pay for it takes the hold over.
+ * One for each cell, in their order; `accountId` is whose plots are 'yours'.
  */
 export async function readStatuses(
   db: Db | Tx,
   cells: readonly number[],
   accountId: string | null,
-  { buying = false } = {},
 ): Promise<PlotStatus[]> {
   const { rows } = await sql<{ cell: bigint; status: PlotStatus }>`${named('read-statuses')}
     select cell, case
-      when state = 'held' and ${buying}::boolean and exists (
-        select from orders where id = order_id and account_id = ${accountId} and orders.state = 'open') then 'free'
       when state = 'held' then 'held'
       when owner_id = ${accountId} then 'yours'
       else 'sold' end as status
     from plots where cell = any(${cells}::bigint[])`.execute(db)
+  return inOrderOf(cells, rows)
+}
+
+/** What has no row is free. */
+export function inOrderOf(
+  cells: readonly number[],
+  rows: readonly { cell: bigint; status: PlotStatus }[],
+): PlotStatus[] {
   const known = new Map(rows.map(({ cell, status }) => [Number(cell), status]))
   return cells.map((cell) => known.get(cell) ?? 'free')
 }
+
+/** Of `accounts.id`. */
+export const hasPlots = sql<boolean>`exists (select from plots where owner_id = accounts.id)`

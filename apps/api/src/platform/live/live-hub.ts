@@ -60,6 +60,11 @@ export async function publishToAll(
     select pg_notify(${channel}, row_to_json(event)::text) from event`.execute(tx)
 }
 
+/** Events that everybody has heard of by now. */
+export async function forgetPastEvents(db: Db): Promise<void> {
+  await sql`delete from live_events where created_at < now() - interval '10 minutes'`.execute(db)
+}
+
 export class LiveHub {
   readonly #db: Db
   readonly #url: string

@@ -1,6 +1,6 @@
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { holdMinutes } from '#features/orders/hold-lengths.ts'
+import { extendHold } from '#features/orders/extend-hold.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -10,15 +10,6 @@ export async function confirmOrder(tx: Tx, orderId: string): Promise<void> {
   if ((await lockOrder(tx, orderId))?.state !== 'open') return
   await extendHold(tx, orderId)
   await moveOrder(tx, { orderId, to: 'confirming', why: 'The payment was seen on the chain.' })
-}
-
-/** Once for each order, for a transaction that was seen. The order is locked. */
-export async function extendHold(tx: Tx, orderId: string): Promise<void> {
-  await sql`
-    update orders
-    set hold_until = greatest(hold_until, clock_timestamp() + make_interval(mins => ${holdMinutes.eth})),
-      hold_extended_at = clock_timestamp()
-    where id = ${orderId} and state = 'open' and hold_extended_at is null`.execute(tx)
 }
 
 /** Orders that wait for a payment which is on the chain no more wait for another one. */

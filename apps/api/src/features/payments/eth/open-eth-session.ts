@@ -3,6 +3,7 @@ import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import { formatEther } from 'viem'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { closeOldQuotes } from '#features/orders/close-attempt.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'
@@ -34,10 +35,7 @@ export async function openEthSession(
     if (order?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
     if (order?.state !== 'open') throw new AppError('ORDER_NOT_OPEN')
     await keepPrice(tx, quote)
-    await sql`
-      update payment_attempts set state = 'expired', closed_at = clock_timestamp()
-      where order_id = ${orderId} and method = 'eth' and state = 'open' and quote_until <= ${quote.quotedAt}
-    `.execute(tx)
+    await closeOldQuotes(tx, { orderId, method: 'eth', until: quote.quotedAt })
     const amountWei = await nameByAmount(tx, quote.wei)
     const { answer, decimals, roundId, quoteUntil } = quote
     const attempt = await beginAttempt(tx, order, {

@@ -3,7 +3,7 @@ import { priceFeedAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
 import { encodeFunctionData } from 'viem'
 import type { Address } from 'viem'
-import { requestTransaction } from '#features/chain/own-transactions.ts'
+import { forgetTransactions, requestTransaction } from '#features/chain/own-transactions.ts'
 import type { FeedPrice } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -46,14 +46,7 @@ async function nextNumber(tx: Tx): Promise<number | null> {
     where purpose = ${purpose} order by subject::int desc limit 1`.execute(tx)
   const [last] = rows
   if (last?.open) return null
-  await sql`
-    delete from signed_transactions using chain_transactions
-    where transaction_id = chain_transactions.id and purpose = ${purpose}
-      and closed_at < now() - interval '1 day' and subject <> ${last?.subject ?? ''}`.execute(tx)
-  await sql`
-    delete from chain_transactions
-    where purpose = ${purpose} and closed_at < now() - interval '1 day' and subject <> ${last?.subject ?? ''}
-  `.execute(tx)
+  await forgetTransactions(tx, { purpose, exceptSubject: last?.subject ?? '' })
   return Number(last?.subject ?? 0) + 1
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockAccount } from '#features/accounts/lock-account.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 
@@ -11,7 +12,7 @@ export async function whyTooLate(tx: Tx, order: OrderRow): Promise<string | null
   if (order.kind !== 'plots' || order.state === 'open' || order.state === 'confirming') return null
   if (order.superseded) return 'Another purchase of yours had taken over some of its plots.'
   // So that no order of theirs is being opened meanwhile. Whoever opens one locks only orders that wait.
-  await sql`select from accounts where id = ${order.account_id} for no key update`.execute(tx)
+  await lockAccount(tx, order.account_id)
   const { rows } = await sql`
     select from order_plots
     join plots on plots.cell = order_plots.cell

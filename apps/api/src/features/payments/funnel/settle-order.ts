@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
+import { closePaidAttempts } from '#features/orders/close-attempt.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
-import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import type { PaymentEffect } from './incoming-payment.ts'
@@ -18,7 +18,8 @@ export async function settleOrder(tx: Tx, payment: RecordedPayment, order: Order
   const to = gone === 0 ? 'completed' : 'made_good'
   if (!(await moveOrder(tx, { orderId: order.id, to, why: made })))
     throw new Error(`order ${order.id} can not become ${to}`)
-  await closeAttempts(tx, payment, order)
+  await closePaidAttempts(tx, { orderId: order.id, attemptId: payment.attemptId })
+  await publish(tx, `account:${order.account_id}`, { type: 'lands' })
   return gone === 0 ? 'granted' : 'made_good'
 }
 
@@ -41,19 +42,4 @@ async function settleWhole(
     gone: 0,
     made: `${order.quantity} land ${order.quantity === 1 ? 'credit was' : 'credits were'} added.`,
   }
-}
-
-/**
- * The attempt that was paid is done. Others that wait on chain are closed here; a checkout of the card provider stays
- * open in our books until the provider has confirmed that it is, and what comes by it meanwhile goes back.
- */
-async function closeAttempts(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<void> {
-  await sql`${named('close-attempts')}
-    update payment_attempts
-    set state = case when id = ${payment.attemptId} then 'succeeded' else 'cancelled' end,
-      closed_at = clock_timestamp()
-    where order_id = ${order.id}
-      and ((id = ${payment.attemptId} and state <> 'succeeded') or (state = 'open' and method <> 'stripe'))
-  `.execute(tx)
-  await publish(tx, `account:${order.account_id}`, { type: 'lands' })
 }

@@ -5,7 +5,7 @@ import { grantPlots } from '#features/plots/grant-plots.ts'
 import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { AppError } from '@meridian/shared/errors'
-import { findTargetCollection } from './find-target-collection.ts'
+import { lockOpenCollection } from '#features/collections/find-open-collection.ts'
 import { insertRefund, linkOrCreditsHint, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 
@@ -36,7 +36,11 @@ export async function settlePlots(
   order: OrderRow,
 ): Promise<{ gone: number; made: string }> {
   const plots = await readSnapshot(tx, order)
-  const collectionId = await findTargetCollection(tx, order)
+  // None when it was minted or removed meanwhile: no reason to keep the money.
+  const collectionId =
+    order.land_type === 'collection' && order.collection_id !== null
+      ? await lockOpenCollection(tx, { ownerId: order.account_id, id: order.collection_id })
+      : null
   const granted = new Set(
     await grantPlots(tx, { orderId: order.id, ownerId: order.account_id, collectionId, plots }),
   )

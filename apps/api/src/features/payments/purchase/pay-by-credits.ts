@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { lockAccount } from '#features/accounts/lock-account.ts'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
-import { findJustBought, lockAccount, openPlotsOrder } from '#features/orders/open-order.ts'
+import { findJustBought, openPlotsOrder } from '#features/orders/open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'

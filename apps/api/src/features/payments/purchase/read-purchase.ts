@@ -3,7 +3,7 @@ import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { LandItem } from '@meridian/shared/land-item'
 import { maxCreditsPerOrder } from '@meridian/shared/orders'
 import type { PaymentMethod } from '@meridian/shared/orders'
-import { sql } from 'kysely'
+import { findOpenCollection } from '#features/collections/find-open-collection.ts'
 import type { CreditsOrder, OrderPrice, PlotsOrder } from '#features/orders/open-order.ts'
 import { snapItems } from '#features/plots/snap-items.ts'
 import { dollars, priceOf } from '#features/pricing/price-of.ts'
@@ -42,7 +42,9 @@ export async function readLandPurchase(
   const cells = snapItems(purchase.items)
   const [prices, collectionId] = await Promise.all([
     readPrices(db),
-    purchase.type === 'collection' ? findOpenCollection(db, accountId, purchase.collection ?? '') : null,
+    purchase.type === 'collection'
+      ? findOpenCollection(db, { ownerId: accountId, id: purchase.collection ?? '' })
+      : null,
   ])
   const price = priceOf(cells.length, prices, maxPlotsPerOrder)
   refuseOtherPrice(purchase.price, price.totalCents)
@@ -81,14 +83,3 @@ const asOrderPrice = (price: Price): OrderPrice => ({
   discountPercent: price.discountPercent,
   totalCents: price.totalCents,
 })
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-async function findOpenCollection(db: Db, ownerId: string, id: string): Promise<string> {
-  if (!uuid.test(id)) throw new AppError('COLLECTION_NOT_FOUND')
-  const { rows } = await sql<{ state: number | null }>`
-    select state from collections where id = ${id} and owner_id = ${ownerId}`.execute(db)
-  if (!rows[0]) throw new AppError('COLLECTION_NOT_FOUND')
-  if (rows[0].state !== null) throw new AppError('COLLECTION_CLOSED')
-  return id
-}

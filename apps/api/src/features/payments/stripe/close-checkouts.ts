@@ -1,13 +1,14 @@
 /** Ends checkouts that nobody should pay any more. An attempt counts as open until the provider says that it is not. */
 import { sql } from 'kysely'
+import { keepAnswer } from '#features/orders/begin-attempt.ts'
+import { closeUnanswered } from '#features/orders/close-attempt.ts'
 import type { AttemptRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
-import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isRefusal } from '#platform/stripe/stripe-errors.ts'
 import { stripeOf } from '#platform/configured-provider.ts'
 import { fulfilCheckout } from './fulfil-checkout.ts'
-import { askedOf, keepAnswer } from './open-checkout.ts'
+import { askedOf } from './open-checkout.ts'
 
 /** Throws when the provider does not answer: then nothing is known, and nothing was changed. */
 export async function closeCheckoutsOf(platform: Platform, orderId: string): Promise<void> {
@@ -20,7 +21,7 @@ export async function closeCheckoutsOf(platform: Platform, orderId: string): Pro
 export async function closeCheckout(platform: Platform, attempt: AttemptRow): Promise<void> {
   const stripe = stripeOf(platform)
   const sessionId = attempt.provider_ref ?? (await findLostCheckout(platform, attempt))
-  if (sessionId === null) return endUnanswered(platform.db, attempt)
+  if (sessionId === null) return inTransaction(platform.db, (tx) => closeUnanswered(tx, attempt))
   await stripe.expireCheckout(sessionId)
   // Complete and unpaid: the card was refused for good. Should money come of it after all, it is late money.
   await fulfilCheckout(platform, sessionId, { paymentFailed: true })
@@ -33,18 +34,10 @@ export async function closeCheckout(platform: Platform, attempt: AttemptRow): Pr
 async function findLostCheckout(platform: Platform, attempt: AttemptRow): Promise<string | null> {
   try {
     const { sessionId, url } = await stripeOf(platform).createCheckout(askedOf(attempt))
-    await keepAnswer(platform, attempt, sessionId, url)
+    await keepAnswer(platform.db, attempt, { sessionId, url })
     return sessionId
   } catch (error) {
     if (isRefusal(error)) return null
     throw error
   }
-}
-
-async function endUnanswered(db: Db, attempt: AttemptRow): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await sql`
-      update payment_attempts set state = 'failed', closed_at = clock_timestamp()
-      where id = ${attempt.id} and state = 'open' and provider_ref is null`.execute(tx)
-  })
 }

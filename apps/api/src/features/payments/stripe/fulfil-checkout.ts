@@ -3,6 +3,7 @@
  * the sweeper, in any order and at the same time.
  */
 import { sql } from 'kysely'
+import { closeAttempt } from '#features/orders/close-attempt.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { AttemptRow } from '#features/orders/order-queries.ts'
 import { recordStep } from '#features/orders/record-step.ts'
@@ -38,7 +39,7 @@ export async function fulfilCheckout(
   }
   const ended = checkout.status === 'expired' ? 'expired' : paymentFailed ? 'failed' : null
   if (!ended) return 'open'
-  await inTransaction(db, (tx) => closeAttempt(tx, checkout, ended))
+  await inTransaction(db, (tx) => endCheckout(tx, checkout, ended))
   return 'ended'
 }
 
@@ -68,14 +69,10 @@ function asPayment(checkout: Checkout, attempt: AttemptRow | null): IncomingPaym
   }
 }
 
-async function closeAttempt(tx: Tx, checkout: Checkout, ended: 'expired' | 'failed'): Promise<void> {
+async function endCheckout(tx: Tx, checkout: Checkout, ended: 'expired' | 'failed'): Promise<void> {
   const attempt = await findAttempt(tx, checkout)
   if (!attempt || !(await lockOrder(tx, attempt.order_id))) return
-  const { numAffectedRows } = await sql`
-    update payment_attempts set state = ${ended}, url = null, closed_at = clock_timestamp(),
-      provider_ref = coalesce(provider_ref, ${checkout.sessionId})
-    where id = ${attempt.id} and state = 'open'`.execute(tx)
-  if (numAffectedRows === 0n) return
+  if (!(await closeAttempt(tx, attempt, { as: ended, sessionId: checkout.sessionId }))) return
   const text = ended === 'expired' ? 'The checkout at Stripe has ended.' : 'The card payment failed.'
   await recordStep(tx, { orderId: attempt.order_id, source: 'server', text })
 }

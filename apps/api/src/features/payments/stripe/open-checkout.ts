@@ -2,7 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { cardFee, orderName } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { beginAttempt, keepAnswer } from '#features/orders/begin-attempt.ts'
 import { checkoutMinutes } from '#features/orders/hold-lengths.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
@@ -36,7 +36,7 @@ export async function openCheckout(
     })
     if (!attempt.provider_ref) {
       const { sessionId, url } = await stripe.createCheckout(askedOf(attempt))
-      await keepAnswer(platform, attempt, sessionId, url)
+      await keepAnswer(platform.db, attempt, { sessionId, url })
       return { order: current, attempt, url }
     }
     await fulfilCheckout(platform, attempt.provider_ref)
@@ -89,17 +89,6 @@ export function askedOf({ id, parameters }: Pick<AttemptRow, 'id' | 'parameters'
     attemptId: id,
     idempotencyKey: `attempt:${id}`,
   }
-}
-
-export async function keepAnswer(
-  { db }: Pick<Platform, 'db'>,
-  attempt: Pick<AttemptRow, 'id'>,
-  sessionId: string,
-  url: string,
-): Promise<void> {
-  await sql`
-    update payment_attempts set provider_ref = ${sessionId}, url = ${url || null}
-    where id = ${attempt.id} and provider_ref is null`.execute(db)
 }
 
 async function isOpen({ db }: Pick<Platform, 'db'>, attemptId: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { AppError } from '@meridian/shared/errors'
 import { cardFee, tidToBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { closeOldQuotes } from '#features/orders/close-attempt.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
@@ -38,7 +39,8 @@ export async function openWidgetSession(
   return inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order?.state !== 'open') throw new AppError('ORDER_NOT_OPEN')
-    await endOldQuote(tx, order)
+    const until = sql<Date>`clock_timestamp() + make_interval(secs => ${leastSecondsLeft})`
+    await closeOldQuotes(tx, { orderId, method: 'wert', until })
     await keepKnownAddresses(tx, platform.config)
     const sign = (amountWei: bigint, buyerAddress: `0x${string}` | null) =>
       wert.signSession({
@@ -71,13 +73,6 @@ const asAsked = ({ answer, decimals, roundId, quoteUntil }: EthQuote, amountWei:
   roundId,
   quoteUntil,
 })
-
-async function endOldQuote(tx: Tx, order: OrderRow): Promise<void> {
-  await sql`
-    update payment_attempts set state = 'expired', closed_at = clock_timestamp()
-    where order_id = ${order.id} and method = 'wert' and state = 'open'
-      and quote_until < clock_timestamp() + make_interval(secs => ${leastSecondsLeft})`.execute(tx)
-}
 
 /** Where the funds go when the contract does not take them; null sends them to an address of ours. */
 async function findWallet(tx: Tx, accountId: string): Promise<`0x${string}` | null> {

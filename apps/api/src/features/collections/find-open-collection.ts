@@ -1,0 +1,37 @@
+/** Where plots that are being bought shall go. */
+import { AppError } from '@meridian/shared/errors'
+import type { Db, Tx } from '#platform/db/database.ts'
+
+interface Named {
+  ownerId: string
+  id: string
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Refuses one that is another's, not there, or takes no plots any more. */
+export async function findOpenCollection(db: Db, { ownerId, id }: Named): Promise<string> {
+  if (!uuid.test(id)) throw new AppError('COLLECTION_NOT_FOUND')
+  const found = await db
+    .selectFrom('collections')
+    .select('state')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  if (!found) throw new AppError('COLLECTION_NOT_FOUND')
+  if (found.state !== null) throw new AppError('COLLECTION_CLOSED')
+  return id
+}
+
+/** Null when it was minted or removed meanwhile. Shared: it can be neither until the plots are in it. */
+export async function lockOpenCollection(tx: Tx, { ownerId, id }: Named): Promise<string | null> {
+  const found = await tx
+    .selectFrom('collections')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('state', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return found?.id ?? null
+}

@@ -1,0 +1,13 @@
+/** Notes of the blocks in which plots were sold, for whoever keeps counts of them. One for each change. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+/** @param blocks a query of one column. */
+export const noteChangedBlocks = (blocks: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`insert into changed_blocks (block) ${blocks}`
+
+/** Takes the oldest, and returns their `block`: part of the statement that counts the plots of the same moment. */
+export const takeChangedBlocks = (most: number): RawBuilder<unknown> => sql`
+  delete from changed_blocks
+  where id = any(array(select id from changed_blocks order by id limit ${most}))
+  returning block`

@@ -1,35 +1,14 @@
 /**
- * The linter, and the house's arrows. Who may import whom is the table below; everything else about a folder
- * follows from it. Inside a package, folders reach each other through `#` imports only (`#platform/db.ts`),
- * so an import that leaves its folder is always visible as one.
+ * The linter, and the house's arrows. Who may import whom is below, among the API's features in
+ * tools/check/api-features.ts; everything else about a folder follows from it. Inside a package, folders reach each
+ * other through `#` imports only (`#platform/db.ts`), so an import that leaves its folder is always visible as one.
  */
 import { defineConfig } from 'oxlint'
+import { apiFeatures } from './tools/check/api-features.ts'
 
 type Arrow = { from: string; forbidden: string[]; why: string }
 
-const apiFeatures: Record<string, string[]> = {
-  // feature: the features it may look down to
-  accounts: ['mail', 'credits'],
-  cart: ['plots', 'pricing'],
-  chain: [],
-  collections: ['plots'],
-  credits: [],
-  demo: ['accounts', 'credits', 'plots', 'collections'],
-  gin: ['accounts', 'chain'],
-  live: ['accounts'],
-  mail: [],
-  map: ['plots', 'pricing'],
-  minting: ['plots', 'collections', 'chain'],
-  orders: ['plots', 'pricing', 'credits', 'minting', 'collections'],
-  payments: ['orders', 'plots', 'pricing', 'credits', 'minting', 'collections', 'chain'],
-  plots: [],
-  pricing: [],
-  referrals: ['token-sale', 'chain'],
-  staking: ['chain'],
-  system: ['chain'],
-  'token-sale': ['chain'],
-  tiers: ['plots'],
-}
+const apiBelow = Object.fromEntries(Object.entries(apiFeatures).map(([name, { below }]) => [name, below]))
 
 const webFeatures: Record<string, string[]> = {
   accounts: [],
@@ -78,9 +57,9 @@ const arrows: Arrow[] = [
   {
     from: 'apps/api/src/features/**',
     forbidden: [otherApps, leavesTheFolder, anyFeature],
-    why: 'list the feature and what it may look down to in oxlint.config.ts',
+    why: 'list the feature and what it may look down to in tools/check/api-features.ts',
   },
-  ...betweenFeatures('api', apiFeatures, [otherApps, leavesTheFolder]),
+  ...betweenFeatures('api', apiBelow, [otherApps, leavesTheFolder]),
   {
     from: 'apps/web/src/{ui,lib}/**',
     forbidden: [otherApps, '^#app/', anyFeature],

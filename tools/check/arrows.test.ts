@@ -8,7 +8,8 @@ import { bin, root, runCommand } from '../run/run-command.ts'
 let house: string
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'meridian-house-'))
-  await cp(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
+  for (const file of ['oxlint.config.ts', 'tools/check/api-features.ts'])
+    await cp(join(root, file), join(house, file))
   await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
   await writeFile(join(house, 'package.json'), '{"type":"module"}')
 })

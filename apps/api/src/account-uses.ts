@@ -1,7 +1,7 @@
 /** Whatever makes an account worth keeping though nobody has confirmed it; each feature says so of its own tables. */
 import { hasCollections } from '#features/collections/list-collections.ts'
 import { hasOrders } from '#features/orders/order-queries.ts'
-import { hasDebtCases } from './features/payments/refunds/open-debt-case.ts'
+import { hasDebtCases } from '#features/payments/refunds/open-debt-case.ts'
 import { hasPlots } from '#features/plots/plot-queries.ts'
 
 export const accountUses = [hasPlots, hasCollections, hasOrders, hasDebtCases]

@@ -1,0 +1,63 @@
+/**
+ * The API's features: which others each may look down to, and which tables are its own. The linter refuses imports
+ * against it (oxlint.config.ts), and tables-obey-arrows.test.ts statements: a feature writes its own tables alone, and
+ * reads those and what it may look down to. A new table gets its one owner here.
+ */
+interface Feature {
+  below: string[]
+  tables: string[]
+}
+
+export const apiFeatures: Record<string, Feature> = {
+  accounts: {
+    below: ['mail', 'credits'],
+    tables: ['accounts', 'account_keys', 'avatars', 'sessions', 'wallet_nonces'],
+  },
+  cart: { below: ['plots', 'pricing', 'orders'], tables: [] },
+  chain: {
+    below: [],
+    tables: [
+      'chain_blocks',
+      'chain_cursors',
+      'chain_events',
+      'chain_reverted_events',
+      'chain_signers',
+      'chain_transactions',
+      'signed_transactions',
+    ],
+  },
+  collections: { below: ['accounts', 'plots'], tables: ['collections'] },
+  credits: { below: [], tables: ['credit_balances', 'credit_entries'] },
+  demo: { below: ['accounts', 'credits', 'plots', 'collections'], tables: [] },
+  gin: { below: ['accounts', 'chain'], tables: [] },
+  live: { below: ['accounts'], tables: [] },
+  mail: { below: [], tables: ['mail_outbox'] },
+  map: { below: ['plots', 'pricing'], tables: ['patch_counts', 'tile_counts'] },
+  minting: { below: ['plots', 'collections', 'chain'], tables: [] },
+  orders: {
+    below: ['accounts', 'plots', 'pricing', 'credits', 'minting', 'collections'],
+    tables: ['orders', 'order_plots', 'order_steps', 'payment_attempts'],
+  },
+  payments: {
+    below: ['accounts', 'orders', 'plots', 'pricing', 'credits', 'minting', 'collections', 'chain'],
+    tables: [
+      'debt_cases',
+      'eth_prices',
+      'known_addresses',
+      'payment_outcomes',
+      'payments',
+      'provider_cursors',
+      'refunds',
+    ],
+  },
+  plots: { below: ['accounts'], tables: ['changed_blocks', 'plots'] },
+  pricing: { below: [], tables: ['discounts', 'land_price'] },
+  referrals: { below: ['token-sale', 'chain'], tables: ['wallet_referrers'] },
+  staking: { below: ['chain'], tables: [] },
+  system: { below: ['chain'], tables: ['worker_heartbeats'] },
+  'token-sale': { below: ['chain'], tables: [] },
+  tiers: { below: ['plots'], tables: ['tiers'] },
+}
+
+/** What belongs to no feature, and is reached through `platform` alone. */
+export const platformTables = ['live_events', 'rate_limits']

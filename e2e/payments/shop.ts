@@ -77,9 +77,8 @@ export const bought = 'Land plots purchased successfully.'
 export const credited = 'Land credits purchased successfully.'
 
 interface Step {
-  code: number | null
   source: string
-  text: string
+  event: { code: string; params: { step?: number; status?: number; content?: string } }
 }
 
 interface Order {
@@ -114,7 +113,10 @@ export const creditsOf = async (page: Page) =>
   (await ask<{ amount: number }>(page, '/api/credit/total')).amount
 
 /** The numbers that this browser reported of a purchase. */
-export const codesOf = ({ steps }: Order) => steps.flatMap(({ code }) => (code === null ? [] : [code]))
+export const codesOf = ({ steps }: Order) =>
+  steps.flatMap(({ source, event }) =>
+    source === 'browser' ? [event.params.step ?? event.params.status] : [],
+  )
 
 /** What was pushed for whoever counts purchases. */
 export const tracked = (page: Page) =>

@@ -1,4 +1,5 @@
 /** For a file of tests: a shop that takes cards, and for each test a buyer of its own. */
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { beforeAll, beforeEach } from 'vitest'
 import { aBuyer, startShop } from './test-purchases.ts'
 import type { Buyer, Shop } from './test-purchases.ts'
@@ -36,8 +37,8 @@ interface ShownOrder {
   credited: number
   refunded: number
   plots: { _id: string; outcome: string }[]
-  refunds: { amount: string; state: string; reason: string }[]
-  steps: { text: string }[]
+  refunds: OrderDetail['refunds']
+  steps: OrderDetail['steps']
 }
 
 /** As its buyer sees it. */

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { bbox, landItems } from '../land-item.ts'
+import { money } from '../money.ts'
+import { ethSteps, orderEvent, refundReason } from '../order-history.ts'
 import { attemptStates, orderKinds, orderStates, outcomes, paymentMethods, refundStates } from '../orders.ts'
 
 const tag = 'Purchases'
@@ -13,7 +15,7 @@ const summary = {
   tid: z.string(),
   kind: z.enum(orderKinds),
   state: z.enum(orderStates),
-  /** 'Buy 3 Land Plot'. */
+  /** 'Buy 3 Land Plot', as providers call it; a screen says `kind` and `quantity` in its own language. */
   name: z.string(),
   quantity: z.number(),
   /** Whole dollars, before any card fee. */
@@ -76,8 +78,7 @@ export const orderDetail = z.object({
   payments: z.array(
     z.object({
       method: z.enum(paymentMethods),
-      /** '31 USD', '0.0125 ETH', '3 credits'. */
-      amount: z.string(),
+      amount: money,
       reference: z.string(),
       payer: z.nullable(z.string()),
       captured_at: z.string(),
@@ -85,10 +86,12 @@ export const orderDetail = z.object({
   ),
   refunds: z.array(
     z.object({
-      amount: z.string(),
+      amount: money,
       state: z.enum(refundStates),
-      reason: z.string(),
+      reason: refundReason,
       to: z.nullable(z.string()),
+      /** What the buyer can do about a refund that has nowhere to go: link a wallet, or take land credits instead. */
+      waits_for: z.nullable(z.enum(['wallet', 'wallet_or_credits'])),
       reference: z.nullable(z.string()),
       created_at: z.string(),
     }),
@@ -98,8 +101,7 @@ export const orderDetail = z.object({
       at: z.string(),
       /** What the browser said is a log, never a proof. */
       source: z.enum(['browser', 'server']),
-      code: z.nullable(z.number()),
-      text: z.string(),
+      event: orderEvent,
     }),
   ),
 })
@@ -157,7 +159,7 @@ export const reportLandEthStep = defineEndpoint({
   body: {
     tid,
     /** 11, 12, 20, 21, 22, 30, 40 or 41. */
-    step: z.union([11, 12, 20, 21, 22, 30, 40, 41].map((step) => z.literal(step))),
+    step: z.literal(ethSteps),
     payload: z.optional(z.unknown()),
     result: z.optional(z.union([z.boolean(), z.number(), z.string().check(z.maxLength(64))])),
     content: z.optional(z.string().check(z.maxLength(1000))),

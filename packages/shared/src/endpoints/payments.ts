@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { landItems } from '../land-item.ts'
+import { paymentStatuses } from '../order-history.ts'
 import { now, orderDetail, orderSummary, tid } from './orders.ts'
 
 const tag = 'Payments'
@@ -264,7 +265,7 @@ export const reportPaymentStatus = defineEndpoint({
   body: {
     tid,
     /** 1 in progress, 2 success, 4 failed or error. */
-    status: z.union([1, 2, 4].map((status) => z.literal(status))),
+    status: z.literal(paymentStatuses),
     payload: z.optional(z.unknown()),
   },
   errors: [...account, 'ORDER_NOT_FOUND'],

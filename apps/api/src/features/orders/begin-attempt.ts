@@ -49,7 +49,8 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
     // Whoever began the attempt tells the buyer until when.
     order.hold_until = held[0]?.hold_until ?? order.hold_until
   }
-  await recordStep(tx, { orderId: order.id, source: 'server', text: begunBy[attempt.method] })
+  const event = { code: 'attempt_begun', params: { method: attempt.method } } as const
+  await recordStep(tx, { orderId: order.id, source: 'server', event })
   return begun
 }
 
@@ -74,13 +75,6 @@ async function findOpen(tx: Tx, order: OrderRow, method: PaymentMethod): Promise
     select * from payment_attempts
     where order_id = ${order.id} and method = ${method} and state = 'open'`.execute(tx)
   return rows[0] ?? null
-}
-
-const begunBy: Record<PaymentMethod, string> = {
-  credits: 'Paying with land credits.',
-  wert: 'Paying by card, in the widget.',
-  stripe: 'Paying by card, at Stripe.',
-  eth: 'Paying with ETH.',
 }
 
 /** numeric columns take decimal text. */

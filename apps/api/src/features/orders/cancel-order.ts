@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { releasePlots } from '#features/plots/release-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -6,7 +7,7 @@ import { moveOrder } from './move-order.ts'
 /** Gives up an open order and frees its plots. Should money still come, it is late money. The order is locked. */
 export async function cancelOrder(
   tx: Tx,
-  { orderId, why }: { orderId: string; why: string },
+  { orderId, why }: { orderId: string; why: OrderEvent },
 ): Promise<boolean> {
   if (!(await moveOrder(tx, { orderId, to: 'cancelled', why }))) return false
   await letGo(tx, [orderId], 'cancelled')

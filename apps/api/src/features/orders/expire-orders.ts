@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -8,6 +9,8 @@ import { letGo } from './cancel-order.ts'
 const hasNoCheckout = sql`not exists (
   select from payment_attempts where order_id = orders.id and method = 'stripe' and state = 'open'
 )`
+
+const expired = { code: 'expired', params: {} } as const satisfies OrderEvent
 
 /**
  * Ends those of the orders whose time is over and frees their plots; not one that money was seen for, nor one that the
@@ -21,8 +24,8 @@ export async function expireOrders(tx: Tx, orderIds: readonly string[]): Promise
         and ${hasNoCheckout}
       returning id, account_id
     ), step as (
-      insert into order_steps (order_id, source, text)
-      select id, 'server', 'No payment came in time.' from expired
+      insert into order_steps (order_id, source, code, params)
+      select id, 'server', ${expired.code}, ${JSON.stringify(expired.params)}::jsonb from expired
     )
     select id, account_id from expired`.execute(tx)
   if (rows.length === 0) return

@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@meridian/shared/order-history'
 import { statesBefore } from '@meridian/shared/orders'
 import type { OrderState } from '@meridian/shared/orders'
 import { sql } from 'kysely'
@@ -8,7 +9,7 @@ import { publish } from '#platform/live/live-hub.ts'
 /** Brings an order into a state, if there is a way from where it is; says in its history why. False: there is none. */
 export async function moveOrder(
   tx: Tx,
-  { orderId, to, why }: { orderId: string; to: OrderState; why: string },
+  { orderId, to, why }: { orderId: string; to: OrderState; why: OrderEvent },
 ): Promise<boolean> {
   const isEnd = to !== 'open' && to !== 'confirming'
   const { rows } = await sql<{ account_id: string }>`${named('move-order')}
@@ -17,7 +18,8 @@ export async function moveOrder(
       where id = ${orderId} and state = any(${statesBefore(to)}::text[])
       returning id, account_id
     ), step as (
-      insert into order_steps (order_id, source, text) select id, 'server', ${why.slice(0, 1000)} from moved
+      insert into order_steps (order_id, source, code, params)
+      select id, 'server', ${why.code}, ${JSON.stringify(why.params)}::jsonb from moved
     )
     select account_id from moved`.execute(tx)
   const [order] = rows

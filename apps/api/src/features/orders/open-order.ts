@@ -112,7 +112,7 @@ async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]):
     order by id for no key update`.execute(tx)
   if (rows.some(({ state }) => state === 'confirming')) throw new AppError('PAYMENT_UNDER_WAY')
   for (const { id } of rows) {
-    await cancelOrder(tx, { orderId: id, why: 'Another purchase took over some of its plots.' })
+    await cancelOrder(tx, { orderId: id, why: { code: 'superseded', params: {} } })
     await tx.updateTable('orders').set({ superseded: true }).where('id', '=', id).execute()
   }
 }
@@ -147,7 +147,7 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
     returning *`.execute(tx)
   const [opened] = rows
   if (!opened) throw new Error('an order was not inserted')
-  await recordStep(tx, { orderId: opened.id, source: 'server', text: 'Ordered.' })
+  await recordStep(tx, { orderId: opened.id, source: 'server', event: { code: 'ordered', params: {} } })
   // Paid at once, it is announced when it is settled.
   if (order.method !== 'credits') await publish(tx, `account:${order.accountId}`, { type: 'orders' })
   return opened

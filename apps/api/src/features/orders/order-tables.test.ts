@@ -54,7 +54,9 @@ describe('an order', () => {
     'moves from %s to %s exactly when there is such a move',
     async (from, to) => {
       const orderId = await anOrder(from)
-      const moved = await inTransaction(api.db, (tx) => moveOrder(tx, { orderId, to, why: 'test' }))
+      const moved = await inTransaction(api.db, (tx) =>
+        moveOrder(tx, { orderId, to, why: { code: 'cancelled', params: {} } }),
+      )
       expect(moved).toBe(orderTransitions[from].includes(to))
       expect(moved).toBe(statesBefore(to).includes(from))
     },

@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { named } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -6,15 +7,13 @@ export interface Step {
   orderId: string
   /** What the browser says is a log, never a proof. */
   source: 'browser' | 'server'
-  text: string
-  code?: number | null
+  event: OrderEvent
   payload?: unknown
 }
 
 /** What one account's browser may say of its payments. */
 export const stepLimit = { name: 'payment-steps', limit: 120, perSeconds: 60 }
 
-const longestText = 1000
 const longestPayload = 4000
 /** Levels; writing endlessly nested JSON would exhaust the stack. */
 const deepestPayload = 8
@@ -22,14 +21,14 @@ const deepestPayload = 8
 const mostBrowserSteps = 200
 
 /** One line of the history of an order. */
-export async function recordStep(db: Db | Tx, { orderId, source, text, code, payload }: Step): Promise<void> {
+export async function recordStep(db: Db | Tx, { orderId, source, event, payload }: Step): Promise<void> {
   const written =
     payload === undefined
       ? null
       : storable(JSON.stringify(cutDepth(payload, deepestPayload))).slice(0, longestPayload)
   await sql`${named('record-step')}
-    insert into order_steps (order_id, source, code, text, payload)
-    select ${orderId}, ${source}, ${code ?? null}::integer, ${storable(text).slice(0, longestText)}, ${written}
+    insert into order_steps (order_id, source, code, params, payload)
+    select ${orderId}, ${source}, ${event.code}, ${storable(JSON.stringify(event.params))}::jsonb, ${written}
     where ${source}::text = 'server'
       or (select count(*) from order_steps where order_id = ${orderId} and source = 'browser') < ${mostBrowserSteps}
   `.execute(db)

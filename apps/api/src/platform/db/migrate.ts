@@ -24,9 +24,11 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(migrations)
 }
 
+export const migratorOf = (db: Db): Migrator =>
+  new Migrator({ db, provider: { getMigrations: readMigrations } })
+
 export async function migrateToLatest(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await migratorOf(db).migrateToLatest()
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     throw new Error(`Migration ${failed ?? '(before the first)'} failed`, { cause: error })

@@ -214,10 +214,10 @@ export interface OrderSteps {
   id: GeneratedAlways<bigint>
   order_id: string
   source: string
-  code: number | null
-  text: string
   payload: string | null
   at: Generated<Timestamp>
+  code: string
+  params: Json
 }
 
 export interface Orders {
@@ -321,7 +321,6 @@ export interface Refunds {
   payment_id: string
   amount: string
   to_address: string | null
-  reason: string
   state: Generated<string>
   provider_ref: string | null
   attempts: Generated<number>
@@ -330,6 +329,8 @@ export interface Refunds {
   created_at: Generated<Timestamp>
   closed_at: Timestamp | null
   key: string
+  reason_code: string
+  reason_params: Json
 }
 
 export interface Sessions {

@@ -170,7 +170,7 @@ async function startEthShop(wanted: WantedEnvironment) {
           'method',
           'refunds.amount as refund',
           'refunds.state',
-          'reason',
+          'reason_code as reason',
           'to_address',
         ])
         .where('order_id', '=', tid)

@@ -1,7 +1,8 @@
 import type { OrderSummary } from '@meridian/shared/endpoints/orders'
 import { useTranslation } from 'react-i18next'
-import { formatDollars, formatWhole, shortenEther } from '#lib/format.ts'
+import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import type { Digits } from './format-money.ts'
 import '#features/credits/words.ts'
 
 interface OrderPriceProps extends Pick<OrderSummary, 'method' | 'quantity'> {
@@ -16,10 +17,8 @@ export function OrderPrice({ method, quantity, dollars }: OrderPriceProps) {
   return t('balance', { count: quantity, amount: formatWhole(quantity, language) })
 }
 
-const longDecimals = /\d+\.\d{7,}/g
-
-/** Ether in a text, short enough to read; the exact text shows when one points at it. */
-export function EtherText({ children }: { children: string }) {
-  const short = children.replaceAll(longDecimals, shortenEther)
-  return short === children ? children : <span title={children}>{short}</span>
+/** A text with ether in it, short enough to read; the exact text shows when one points at it. */
+export function EtherText({ say }: { say: (digits: Digits) => string }) {
+  const [short, exact] = [say('short'), say('exact')]
+  return short === exact ? exact : <span title={exact}>{short}</span>
 }

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { formatBbox, formatDollars, formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { formatMoney } from './format-money.ts'
 import { OrderPrice } from './order-price.tsx'
+import { useItemName } from './use-item-name.ts'
 import './words.ts'
 
 interface PrintedReceiptProps {
@@ -16,10 +18,11 @@ interface PrintedReceiptProps {
 
 /** On paper, or as a PDF, in place of the page (`.printed` in styles.css); the browser asks which. */
 export function PrintedReceipt({ order, onDone }: PrintedReceiptProps) {
+  const name = useItemName(order)
   useEffect(() => {
     const title = document.title
     // Browsers name the file by it.
-    document.title = order.name
+    document.title = name
     window.addEventListener('afterprint', onDone)
     window.print()
     return () => {
@@ -34,6 +37,7 @@ export function PrintedReceipt({ order, onDone }: PrintedReceiptProps) {
 function Receipt({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
+  const name = useItemName(order)
   const { data: config } = useConfig()
   const dollars = (value: number) => formatDollars(value, language)
   const [payment] = order.payments
@@ -50,7 +54,7 @@ function Receipt({ order }: { order: OrderDetail }) {
           <Row label={t('receiptDate')}>
             {formatMoment(payment?.captured_at ?? order.created_at, language)}
           </Row>
-          <Row label={t('receiptItem')}>{order.name}</Row>
+          <Row label={t('receiptItem')}>{name}</Row>
           {!byCredits && <Row label={t('subTotal')}>{dollars(order.subTotal)}</Row>}
           {!byCredits && order.discount > 0 && (
             <Row label={t('discount', { percent: order.discountPercent })}>−{dollars(order.discount)}</Row>
@@ -61,13 +65,13 @@ function Receipt({ order }: { order: OrderDetail }) {
           </Row>
           {order.payments.map((one) => (
             <Row key={one.reference} label={t('receiptPaidBy')}>
-              {t(`method_${one.method}`)} · {t('amountPaid')}: {one.amount} · {t('reference')}:{' '}
-              {one.reference}
+              {t(`method_${one.method}`)} · {t('amountPaid')}: {formatMoney(one.amount, 'exact')} ·{' '}
+              {t('reference')}: {one.reference}
             </Row>
           ))}
           {order.refunds.map((refund) => (
-            <Row key={`${refund.created_at} ${refund.amount}`} label={t('refunds')}>
-              {refund.amount} · {t(`refund_${refund.state}`)}
+            <Row key={`${refund.created_at} ${refund.amount.amount}`} label={t('refunds')}>
+              {formatMoney(refund.amount, 'exact')} · {t(`refund_${refund.state}`)}
             </Row>
           ))}
         </tbody>

@@ -16,6 +16,7 @@ import { askToCancel } from './ask-to-cancel.ts'
 import { OrderPrice } from './order-price.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { useItemName } from './use-item-name.ts'
 import './words.ts'
 
 interface PurchaseCardProps {
@@ -29,6 +30,7 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
   const language = useLanguage()
   const queries = useQueryClient()
   const id = useId()
+  const name = useItemName(order)
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -48,7 +50,7 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
     <li className="rounded-card border border-line bg-card p-4 sm:p-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="font-serif text-lg font-semibold">{order.name}</h2>
+          <h2 className="font-serif text-lg font-semibold">{name}</h2>
           <p className="text-sm text-ink-2">
             {formatMoment(order.created_at, language)} ·{' '}
             {order.method === null ? t('noMethod') : t(`method_${order.method}`)}
@@ -78,7 +80,7 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
           variant="quiet"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          aria-label={`${t('details')}: ${order.name}`}
+          aria-label={`${t('details')}: ${name}`}
           className="-mx-2"
           onClick={() => setOpen(!isOpen)}
         >

@@ -8,10 +8,12 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DetailSection } from './detail-section.tsx'
+import { formatEther, formatMoney } from './format-money.ts'
 import { MakeGoodChoice } from './make-good-choice.tsx'
 import { EtherText, OrderPrice } from './order-price.tsx'
 import { OrderedPlots } from './ordered-plots.tsx'
 import { PrintedReceipt } from './printed-receipt.tsx'
+import { sayOrderEvent, sayRefundReason } from './say-order-event.ts'
 import { isWaiting, useOrder } from './use-order.ts'
 import './words.ts'
 
@@ -24,11 +26,8 @@ export function PurchaseDetails({ tid }: { tid: string }) {
 }
 
 /** The widget's money for plots that were gone has nowhere to go yet: it may still become land credits. */
-const waitsForWallet = ({ state, method, refunded, refunds }: OrderDetail): boolean =>
-  state === 'made_good' &&
-  method === 'wert' &&
-  refunded > 0 &&
-  refunds.some((refund) => refund.state === 'due' && refund.to === null)
+const mayTakeCredits = ({ state, refunds }: OrderDetail): boolean =>
+  state === 'made_good' && refunds.some(({ waits_for: waitsFor }) => waitsFor === 'wallet_or_credits')
 
 function Details({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
@@ -59,16 +58,16 @@ function Details({ order }: { order: OrderDetail }) {
           )}
         </DetailSection>
       )}
-      {order.kind === 'plots' && (!isDecided || waitsForWallet(order)) && <MakeGoodChoice order={order} />}
+      {order.kind === 'plots' && (!isDecided || mayTakeCredits(order)) && <MakeGoodChoice order={order} />}
       {order.attempts.length > 0 && (
         <DetailSection title={t('attempts')}>
-          {order.attempts.map((attempt) => (
+          {order.attempts.map(({ amountCurrency: ether, ...attempt }) => (
             <li key={attempt.id} className="tabular">
               {moment(attempt.created_at)} · {t(`method_${attempt.method}`)} ·{' '}
-              {attempt.amountCurrency === null ? (
+              {ether === null ? (
                 <OrderPrice method={attempt.method} quantity={order.quantity} dollars={attempt.amount} />
               ) : (
-                <EtherText>{`${attempt.amountCurrency} ETH`}</EtherText>
+                <EtherText say={(digits) => formatEther(ether, digits)} />
               )}{' '}
               ·{' '}
               {attempt.state === 'open' && !isWaiting(order.state)
@@ -82,7 +81,8 @@ function Details({ order }: { order: OrderDetail }) {
         <DetailSection title={t('payments')}>
           {order.payments.map((payment) => (
             <li key={payment.reference} className="tabular" title={payment.reference}>
-              {moment(payment.captured_at)} · <EtherText>{payment.amount}</EtherText> ·{' '}
+              {moment(payment.captured_at)} ·{' '}
+              <EtherText say={(digits) => formatMoney(payment.amount, digits)} /> ·{' '}
               {t(`method_${payment.method}`)}
             </li>
           ))}
@@ -91,11 +91,13 @@ function Details({ order }: { order: OrderDetail }) {
       {order.refunds.length > 0 && (
         <DetailSection title={t('refunds')}>
           {order.refunds.map((refund) => (
-            <li key={`${refund.created_at} ${refund.amount} ${refund.reference}`} className="tabular">
-              {moment(refund.created_at)} · <EtherText>{refund.amount}</EtherText> ·{' '}
-              {t(`refund_${refund.state}`)}
+            <li key={`${refund.created_at} ${refund.amount.amount} ${refund.reference}`} className="tabular">
+              {moment(refund.created_at)} · <EtherText say={(digits) => formatMoney(refund.amount, digits)} />{' '}
+              · {t(`refund_${refund.state}`)}
               <span className="block text-xs break-all text-ink-2">
-                {refund.reason} {refund.to !== null && t('refundTo', { to: refund.to })}
+                {sayRefundReason(refund.reason)}{' '}
+                {refund.waits_for !== null && t(`refundWaits_${refund.waits_for}`)}
+                {refund.to !== null && t('refundTo', { to: refund.to })}
               </span>
             </li>
           ))}
@@ -105,7 +107,8 @@ function Details({ order }: { order: OrderDetail }) {
         {order.steps.map((step, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a history only grows, and two steps may be alike
           <li key={index} className="tabular">
-            <span className="text-ink-3">{moment(step.at)}</span> <EtherText>{step.text}</EtherText>
+            <span className="text-ink-3">{moment(step.at)}</span>{' '}
+            <EtherText say={(digits) => sayOrderEvent(step.event, digits)} />
             <span className="text-ink-3"> · {t(step.source === 'browser' ? 'byBrowser' : 'byServer')}</span>
           </li>
         ))}

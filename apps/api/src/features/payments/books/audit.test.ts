@@ -127,8 +127,8 @@ const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
     sql`update refunds set amount = 6 where payment_id = ${refunded}`.execute(tx),
   'no more goes back than came': (tx) =>
     sql`
-      insert into refunds (payment_id, amount, to_address, reason, key)
-      values (${refunded}, 1, ${`0x${'ab'.repeat(20)}`}, 'again', 'again')`.execute(tx),
+      insert into refunds (payment_id, amount, to_address, reason_code, reason_params, key)
+      values (${refunded}, 1, ${`0x${'ab'.repeat(20)}`}, 'note', '{}', 'again')`.execute(tx),
   'a refund goes to the payer and to nobody else': (tx) =>
     sql`update refunds set to_address = ${`0x${'cd'.repeat(20)}`} where payment_id = ${refunded}`.execute(tx),
   'no refund goes to an address of ours': (tx) =>

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { describeAmount } from '#features/orders/describe-amount.ts'
+import { formatEther } from 'viem'
 import type { Db } from '#platform/db/database.ts'
 
 interface OpenRefund {
   id: string
   state: string
-  unit: string
+  unit: 'cents' | 'wei'
   amount: string
   to: string
   reason: string
+  params: object
   attempts: number
   trouble: string | null
   created_at: Date
@@ -17,7 +18,7 @@ interface OpenRefund {
 /** What has to go back and is not there yet, failed ones first, oldest first; one line for each. */
 export async function listOpenRefunds(db: Db): Promise<string[]> {
   const { rows } = await sql<OpenRefund>`
-    select refunds.id, state, unit, refunds.amount, reason, attempts, trouble, refunds.created_at,
+    select refunds.id, state, unit, refunds.amount, reason_code as reason, reason_params as params, attempts, trouble, refunds.created_at,
       case when to_address is null and provider = 'chain' then 'no wallet yet'
         else coalesce(to_address, payer) end as to
     from refunds join payments on payments.id = payment_id where state <> 'done'
@@ -26,12 +27,15 @@ export async function listOpenRefunds(db: Db): Promise<string[]> {
     [
       refund.created_at.toISOString(),
       refund.state,
-      describeAmount({ unit: refund.unit, amount: BigInt(refund.amount) }),
+      inWholeUnits(refund),
       `to ${refund.to}`,
-      refund.reason,
+      [refund.reason, ...Object.entries(refund.params).map((param) => param.join('='))].join(' '),
       ...(refund.attempts > 0 ? [`tried ${refund.attempts} times`] : []),
       ...(refund.trouble ? [refund.trouble] : []),
       refund.id,
     ].join(' · '),
   )
 }
+
+const inWholeUnits = ({ unit, amount }: OpenRefund): string =>
+  unit === 'wei' ? `${formatEther(BigInt(amount))} ETH` : `${Number(amount) / 100} USD`

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/database.ts'
 export async function confirmOrder(tx: Tx, orderId: string): Promise<void> {
   if ((await lockOrder(tx, orderId))?.state !== 'open') return
   await extendHold(tx, orderId)
-  await moveOrder(tx, { orderId, to: 'confirming', why: 'The payment was seen on the chain.' })
+  await moveOrder(tx, { orderId, to: 'confirming', why: { code: 'payment_seen', params: {} } })
 }
 
 /** Orders that wait for a payment which is on the chain no more wait for another one. */
@@ -26,6 +26,6 @@ export async function reopenUnconfirmed(tx: Tx, chainId: number): Promise<void> 
         ))
       ) limit 1`.execute(tx)
     if (waiting.length === 0)
-      await moveOrder(tx, { orderId: id, to: 'open', why: 'The chain took the payment back.' })
+      await moveOrder(tx, { orderId: id, to: 'open', why: { code: 'payment_reverted', params: {} } })
   }
 }

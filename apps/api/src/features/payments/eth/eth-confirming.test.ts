@@ -20,11 +20,11 @@ const state = (tid: string) => readState(shop.db, tid)
 const steps = async (tid: string) => {
   const rows = await shop.db
     .selectFrom('order_steps')
-    .select('text')
+    .select('code')
     .where('order_id', '=', tid)
     .orderBy('id')
     .execute()
-  return rows.map(({ text }) => text)
+  return rows.map(({ code }) => code)
 }
 /** As if the order had been waiting for nearly all of its time. */
 const almostOver = (tid: string) =>
@@ -84,7 +84,7 @@ describe('money that is not deep enough', () => {
     await shop.chain.reorganise(1)
     await shop.follow()
     expect(await state(session.tid)).toBe('open')
-    expect(await steps(session.tid)).toContain('The chain took the payment back.')
+    expect(await steps(session.tid)).toContain('payment_reverted')
     await shop.chain.client.sendRawTransaction({ serializedTransaction: bytes })
     await mine(1)
     await shop.follow()

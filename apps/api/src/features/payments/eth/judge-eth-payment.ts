@@ -2,6 +2,7 @@
  * Whether ether that came for an order is what the order asked for. Decided by what the chain says and by what we
  * asked for at the time, by nothing that anybody claims.
  */
+import type { RefundReason } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { centsToWei, weiToCents } from '#platform/chain/price-feed.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -69,25 +70,22 @@ export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudge
   // Beside a quote that is good, an older one counts only when it is what was paid.
   const meant = answeredBy(old, amount) ?? (good.length === 0 ? old.find(isFromWallet) : undefined)
   const named = meant ?? (sender === 'widget' ? quotes[0] : good.find(isFromWallet))
-  const wrong = (why: string): EthJudgement => ({
+  const wrong = (why: RefundReason): EthJudgement => ({
     ...asAnswerTo(named),
     verdict: { is: 'wrong', why },
     isDust: isDust(amount, price),
   })
   if (!meant) return wrong(whyNot(quotes))
-  if (!price || !isOfThatTime(price, at))
-    return wrong('It came after its quote had ended, at a price that is not known.')
+  if (!price || !isOfThatTime(price, at)) return wrong({ code: 'late_at_unknown_price', params: {} })
   if (weiToCents(amount, price) * 100n < meant.cents * (100n - lateLossPercent))
-    return wrong('It came after its quote had ended, and was worth less than the price.')
+    return wrong({ code: 'late_and_worth_less', params: {} })
   return right(meant, amount - centsToWei(meant.cents, price), price)
 }
 
-const whyNot = (quotes: Quote[]): string =>
-  quotes.length === 0
-    ? 'Nobody had asked for a payment in ether.'
-    : quotes.some(isFromWallet)
-      ? 'It was less than the price.'
-      : 'It was not the exact amount.'
+function whyNot(quotes: Quote[]): RefundReason {
+  if (quotes.length === 0) return { code: 'nobody_asked', params: {} }
+  return { code: quotes.some(isFromWallet) ? 'less_than_price' : 'not_exact_amount', params: {} }
+}
 
 const isFromWallet = ({ method }: Quote): boolean => method === 'eth'
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { onTransactionSettled, requestTransaction } from '#features/chain/own-transactions.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { linkHint, linkOrCreditsHint } from '#features/payments/funnel/refund-payment.ts'
 import { failRefund, settleRefund } from '#features/payments/refunds/settle-refund.ts'
 
 const purpose = 'refund'
@@ -48,8 +47,7 @@ export async function requestEthRefunds(
 async function addressRefunds(tx: Tx): Promise<void> {
   await sql`
     with addressed as (
-      update refunds
-      set to_address = wallet_address, reason = replace(replace(reason, ${linkHint}, ''), ${linkOrCreditsHint}, '')
+      update refunds set to_address = wallet_address
       from payments join orders on orders.id = order_id join accounts on accounts.id = account_id
       where payments.id = refunds.payment_id and provider = 'chain' and method = 'wert'
         and refunds.state = 'due' and to_address is null and wallet_address is not null

@@ -76,13 +76,12 @@ async function judge(tx: Tx, event: MoneyEvent): Promise<Judged> {
     return { ...left, method: 'eth', orderId, attemptId: null, verdict: { is: 'right' }, refundTo: payer }
   // From the provider without a word: the contract call had failed. It never grants.
   const session = event.event === 'Received' ? await findFailedOver(tx, { amount, at }) : null
-  const why = 'The widget could not pay for the purchase, and sent the money to us instead.'
   return {
     ...left,
     method: 'wert',
     orderId: session?.orderId ?? null,
     attemptId: session?.attemptId ?? null,
-    verdict: { is: 'wrong', why },
+    verdict: { is: 'wrong', why: { code: 'widget_could_not_pay', params: {} } },
     refundTo: null,
   }
 }

@@ -1,3 +1,4 @@
+import type { RefundReason } from '@meridian/shared/order-history'
 import type { PaymentMethod } from '@meridian/shared/orders'
 
 /** Money that has really come, as its proof says; what a buyer or a browser claims never gets this far. */
@@ -21,8 +22,8 @@ export interface IncomingPayment {
   hasNoAddress?: boolean
   /** When it was taken; of a chain, the time of its block. */
   capturedAt: Date
-  /** Whether this is what the order asked for. 'wrong' grants nothing and goes back whole; `why` is for people. */
-  verdict: { is: 'right' } | { is: 'wrong'; why: string }
+  /** Whether this is what the order asked for. 'wrong' grants nothing and goes back whole. */
+  verdict: { is: 'right' } | { is: 'wrong'; why: RefundReason }
 }
 
 /**

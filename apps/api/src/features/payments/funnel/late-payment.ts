@@ -1,3 +1,4 @@
+import type { RefundReason } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/lock-account.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -8,9 +9,9 @@ import type { Tx } from '#platform/db/database.ts'
  * a buyer who has taken most of them over into another order would get the rest at a discount for a volume that is paid
  * for once and given twice. The order is locked.
  */
-export async function whyTooLate(tx: Tx, order: OrderRow): Promise<string | null> {
+export async function whyTooLate(tx: Tx, order: OrderRow): Promise<RefundReason | null> {
   if (order.kind !== 'plots' || order.state === 'open' || order.state === 'confirming') return null
-  if (order.superseded) return 'Another purchase of yours had taken over some of its plots.'
+  if (order.superseded) return { code: 'superseded', params: {} }
   // So that no order of theirs is being opened meanwhile. Whoever opens one locks only orders that wait.
   await lockAccount(tx, order.account_id)
   const { rows } = await sql`
@@ -20,5 +21,5 @@ export async function whyTooLate(tx: Tx, order: OrderRow): Promise<string | null
     where order_plots.order_id = ${order.id} and plots.order_id is distinct from ${order.id}
       and ${order.account_id} in (plots.owner_id, others.account_id)
     limit 1`.execute(tx)
-  return rows.length > 0 ? 'Some of its plots are in another purchase of yours.' : null
+  return rows.length > 0 ? { code: 'plots_in_other_order', params: {} } : null
 }

@@ -29,7 +29,13 @@ describe('money that is not for anything', () => {
     expect(await showOrder(tid, rich)).toMatchObject({
       state: 'completed',
       granted: 2,
-      refunds: [{ amount: '52 USD', state: 'done', reason: 'The purchase had been paid for already.' }],
+      refunds: [
+        {
+          amount: { unit: 'cents', amount: '5200' },
+          state: 'done',
+          reason: { code: 'paid_already', params: {} },
+        },
+      ],
     })
     await expectCleanAudit(shop.api.db)
   })
@@ -52,7 +58,9 @@ describe('money that is not for anything', () => {
       shop.api.db,
     )
     await shop.payments.stripe('pay', { sessionId })
-    await expect.poll(async () => (await showOrder(tid)).refunds).toMatchObject([{ amount: '26 USD' }])
+    await expect
+      .poll(async () => (await showOrder(tid)).refunds)
+      .toMatchObject([{ amount: { amount: '2600' } }])
     expect(await readState(shop.api.db, tid)).toBe('open')
     await expectCleanAudit(shop.api.db)
   })

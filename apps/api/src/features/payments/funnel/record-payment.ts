@@ -2,7 +2,7 @@
  * The funnel: every proof of money, whoever brings it, goes through here, once. The payment is recorded and the
  * order settled in the caller's transaction, so that there is never money without a decision about it.
  */
-import { describeArrival } from '#features/orders/describe-amount.ts'
+import type { RefundReason } from '@meridian/shared/order-history'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { recordStep } from '#features/orders/record-step.ts'
@@ -21,28 +21,31 @@ export async function recordPayment(tx: Tx, payment: IncomingPayment): Promise<P
   if (!paymentId) return 'repeated'
   const recorded = { ...payment, paymentId }
   if (!order) {
-    await refundWhole(tx, recorded, 'It names no purchase of ours.')
+    await refundWhole(tx, recorded, { code: 'names_no_order', params: {} })
     return 'refunded'
   }
   return decide(tx, recorded, order)
 }
 
 async function decide(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<PaymentEffect> {
-  const why =
-    payment.verdict.is === 'wrong'
-      ? payment.verdict.why
-      : order.state === 'completed' || order.state === 'made_good'
-        ? 'The purchase had been paid for already.'
-        : await whyTooLate(tx, order)
-  const came = describeArrival(payment)
-  if (why === null) {
-    await recordStep(tx, { orderId: order.id, source: 'server', text: `${came}.` })
+  const reason = await whyNotTaken(tx, payment, order)
+  const came = { method: payment.method, money: { unit: payment.unit, amount: String(payment.amount) } }
+  if (reason === null) {
+    const event = { code: 'money_came', params: came } as const
+    await recordStep(tx, { orderId: order.id, source: 'server', event })
     return settleOrder(tx, payment, order)
   }
-  await recordStep(tx, { orderId: order.id, source: 'server', text: `${came} and goes back. ${why}` })
-  await refundWhole(tx, payment, why)
+  const event = { code: 'money_goes_back', params: { ...came, reason } } as const
+  await recordStep(tx, { orderId: order.id, source: 'server', event })
+  await refundWhole(tx, payment, reason)
   await publish(tx, `account:${order.account_id}`, { type: 'orders' })
   return 'refunded'
+}
+
+async function whyNotTaken(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<RefundReason | null> {
+  if (payment.verdict.is === 'wrong') return payment.verdict.why
+  if (order.state === 'completed' || order.state === 'made_good') return { code: 'paid_already', params: {} }
+  return whyTooLate(tx, order)
 }
 
 async function insertPayment(

@@ -1,28 +1,23 @@
+import type { RefundReason } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import type { IncomingPayment } from './incoming-payment.ts'
 
 interface RefundPart {
   amount: bigint
-  reason: string
+  reason: RefundReason
   of?: 'payment' | 'surplus'
-  /** What to do about it when it has no address. */
-  hint?: string
 }
 
 export type RecordedPayment = IncomingPayment & { paymentId: string }
 
 const isAddress = (payer: string): boolean => /^0x[0-9a-f]{40}$/.test(payer)
 
-/** What a refund without an address waits for; taken out of its reason once it has one. */
-export const linkHint = ' Link a wallet to receive it.'
-export const linkOrCreditsHint = ' Link a wallet to receive it, or choose land credits.'
-
 /** Makes a refund due; a worker sends it. To the payer and nobody else, and once for each key. */
 export async function insertRefund(
   tx: Tx,
   payment: RecordedPayment,
-  { amount, reason, of = 'payment', hint = linkHint }: RefundPart,
+  { amount, reason, of = 'payment' }: RefundPart,
 ): Promise<string> {
   // What is paid in credits is settled at once or not at all.
   if (payment.provider === 'ledger') throw new Error('land credits are not refunded by a refund')
@@ -34,7 +29,8 @@ export async function insertRefund(
       payment_id: payment.paymentId,
       amount: String(amount),
       to_address: payment.provider === 'chain' && !payment.hasNoAddress ? payment.payer : null,
-      reason: payment.hasNoAddress ? reason + hint : reason,
+      reason_code: reason.code,
+      reason_params: JSON.stringify(reason.params),
       key: `${of}:${payment.paymentId}`,
     })
     .returning('id')
@@ -43,7 +39,7 @@ export async function insertRefund(
 }
 
 /** Nothing was given for it: all of it goes back. */
-export async function refundWhole(tx: Tx, payment: RecordedPayment, reason: string): Promise<void> {
+export async function refundWhole(tx: Tx, payment: RecordedPayment, reason: RefundReason): Promise<void> {
   const refundId = await insertRefund(tx, payment, { amount: payment.amount, reason })
   await sql`
     insert into payment_outcomes (payment_id, amount, outcome, refund_id)
@@ -52,7 +48,7 @@ export async function refundWhole(tx: Tx, payment: RecordedPayment, reason: stri
 
 /** More came than the price: the rest of it goes back. */
 export async function refundSurplus(tx: Tx, payment: RecordedPayment, surplus: bigint): Promise<void> {
-  const reason = 'It was more than the price.'
+  const reason = { code: 'more_than_price', params: {} } as const
   const refundId = await insertRefund(tx, payment, { amount: surplus, reason, of: 'surplus' })
   await sql`
     insert into payment_outcomes (payment_id, amount, outcome, refund_id, surplus)

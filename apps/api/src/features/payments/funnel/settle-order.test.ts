@@ -77,7 +77,14 @@ describe('money that comes late', () => {
     expect(await showOrder(tid)).toMatchObject({
       granted: 2,
       refunded: 1,
-      refunds: [{ amount: '26 USD', state: 'done', reason: '1 of 3 plots were not free any more.' }],
+      refunds: [
+        {
+          amount: { unit: 'cents', amount: '2600' },
+          state: 'done',
+          reason: { code: 'plots_gone', params: { gone: 1, of: 3 } },
+          waits_for: null,
+        },
+      ],
     })
     const { refunds } = await shop.payments.stripeState()
     expect(refunds.filter(({ amount }) => amount === 2600)).toHaveLength(1)
@@ -104,9 +111,10 @@ describe('money that comes late', () => {
 })
 
 describe('late money for an order whose plots its own buyer has in another one', () => {
-  const expectRefundedWhole = async (checkout: Awaited<ReturnType<typeof beginCheckout>>, reason: string) => {
+  const expectRefundedWhole = async (checkout: Awaited<ReturnType<typeof beginCheckout>>, code: string) => {
     const { tid, sessionId, totalUSD } = checkout
-    const amount = `${totalUSD} USD`
+    const amount = { unit: 'cents', amount: `${totalUSD}00` }
+    const reason = { code, params: {} }
     await shop.payments.stripe('pay', { sessionId })
     await expect.poll(async () => (await showOrder(tid)).refunds).toMatchObject([{ amount, reason }])
     expect(await showOrder(tid)).toMatchObject({ state: 'cancelled', granted: 0 })
@@ -120,8 +128,10 @@ describe('late money for an order whose plots its own buyer has in another one',
     const purchase = await readLandPurchase(shop.api.db, { accountId: buyer.id, method: 'eth' }, fewer)
     const second = await inTransaction(shop.api.db, (tx) => openPlotsOrder(tx, purchase))
     expect(await readState(shop.api.db, first.tid)).toBe('cancelled')
-    await inTransaction(shop.api.db, (tx) => cancelOrder(tx, { orderId: second.id, why: 'Enough.' }))
-    await expectRefundedWhole(first, 'Another purchase of yours had taken over some of its plots.')
+    await inTransaction(shop.api.db, (tx) =>
+      cancelOrder(tx, { orderId: second.id, why: { code: 'cancelled', params: {} } }),
+    )
+    await expectRefundedWhole(first, 'superseded')
   })
 
   test('buys nothing when the buyer owns some of the plots by now', async () => {
@@ -133,7 +143,7 @@ describe('late money for an order whose plots its own buyer has in another one',
     const body = { type: 'individual', items: items.slice(0, 9), price: 225 }
     const bought = await shop.api.call('POST', '/api/land/payment/credit', { token: buyer.token, body })
     expect(bought.status).toBe(200)
-    await expectRefundedWhole(checkout, 'Some of its plots are in another purchase of yours.')
+    await expectRefundedWhole(checkout, 'plots_in_other_order')
   })
 })
 
@@ -155,7 +165,10 @@ describe('a land collection that', () => {
     await untilOrder(shop.api.db, tid, 'completed')
     const { rows } = await sql`select collection_id from plots where order_id = ${tid}`.execute(shop.api.db)
     expect(rows).toEqual([{ collection_id: null }])
-    expect((await showOrder(tid)).steps.at(-1)?.text).toContain('individual plots')
+    expect((await showOrder(tid)).steps.at(-1)?.event).toEqual({
+      code: 'plots_granted',
+      params: { granted: 1, refunded: 0, credited: 0, outside: true },
+    })
   })
 
   test('is open gets the plots', async () => {

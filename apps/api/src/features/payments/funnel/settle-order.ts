@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
 import { closePaidAttempts } from '#features/orders/close-attempt.ts'
@@ -27,19 +28,16 @@ async function settleWhole(
   tx: Tx,
   payment: RecordedPayment,
   order: OrderRow,
-): Promise<{ gone: number; made: string }> {
+): Promise<{ gone: number; made: OrderEvent }> {
   await sql`
     insert into payment_outcomes (payment_id, amount, outcome)
     values (${payment.paymentId}, ${String(settledAmount(payment))}::numeric, 'granted')`.execute(tx)
-  if (order.kind === 'mint') return { gone: 0, made: 'The mint fee was paid.' }
+  if (order.kind === 'mint') return { gone: 0, made: { code: 'mint_fee_paid', params: {} } }
   await bookCredits(tx, {
     accountId: order.account_id,
     amount: BigInt(order.quantity),
     reason: 'purchase',
     reference: order.id,
   })
-  return {
-    gone: 0,
-    made: `${order.quantity} land ${order.quantity === 1 ? 'credit was' : 'credits were'} added.`,
-  }
+  return { gone: 0, made: { code: 'credits_added', params: { credits: order.quantity } } }
 }

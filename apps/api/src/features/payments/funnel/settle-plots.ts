@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -6,7 +7,7 @@ import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { AppError } from '@meridian/shared/errors'
 import { lockOpenCollection } from '#features/collections/find-open-collection.ts'
-import { insertRefund, linkOrCreditsHint, settledAmount } from './refund-payment.ts'
+import { insertRefund, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 
 interface SnapshotPlot {
@@ -34,7 +35,7 @@ export async function settlePlots(
   tx: Tx,
   payment: RecordedPayment,
   order: OrderRow,
-): Promise<{ gone: number; made: string }> {
+): Promise<{ gone: number; made: OrderEvent }> {
   const plots = await readSnapshot(tx, order)
   // None when it was minted or removed meanwhile: no reason to keep the money.
   const collectionId =
@@ -50,10 +51,13 @@ export async function settlePlots(
     throw new AppError('PLOT_TAKEN', { extra: { taken: gone.map(String) } })
   const refundId = gone.length > 0 ? await makeGood(tx, payment, order, gone) : null
   await writeOutcomes(tx, payment, order, { gone, refundId })
-  return {
-    gone: gone.length,
-    made: describe(order, { granted: granted.size, gone: gone.length, collectionId, refundId }),
+  const params = {
+    granted: granted.size,
+    refunded: refundId ? gone.length : 0,
+    credited: refundId ? 0 : gone.length,
+    outside: order.land_type === 'collection' && !collectionId && granted.size > 0,
   }
+  return { gone: gone.length, made: { code: 'plots_granted', params } }
 }
 
 async function readSnapshot(tx: Tx, order: OrderRow): Promise<SnapshotPlot[]> {
@@ -84,8 +88,7 @@ async function makeGood(
     where cell = any(${gone}::bigint[])`.execute(tx)
   return insertRefund(tx, payment, {
     amount: BigInt(rows[0]?.amount ?? 0),
-    reason: `${gone.length} of ${order.quantity} plots were not free any more.`,
-    hint: linkOrCreditsHint,
+    reason: { code: 'plots_gone', params: { gone: gone.length, of: order.quantity } },
   })
 }
 
@@ -103,19 +106,4 @@ async function writeOutcomes(
       case when gone.cell is not null then ${refundId}::uuid end
     from (${parts(payment, order)}) as part
     left join unnest(${gone}::bigint[]) as gone (cell) on gone.cell = part.cell`.execute(tx)
-}
-
-function describe(
-  order: OrderRow,
-  is: { granted: number; gone: number; collectionId: string | null; refundId: string | null },
-): string {
-  const plots = (count: number) => `${count} ${count === 1 ? 'plot' : 'plots'}`
-  const collection =
-    order.land_type === 'collection' && !is.collectionId
-      ? ' The land collection was closed or is gone: they are individual plots.'
-      : ''
-  const rest = is.refundId ? 'refunded' : 'made good by land credits'
-  return is.gone === 0
-    ? `${plots(is.granted)} granted.${collection}`
-    : `${plots(is.granted)} granted, ${plots(is.gone)} ${rest}.${is.granted > 0 ? collection : ''}`
 }

@@ -139,7 +139,7 @@ test('what several workers find at once is ended once', async () => {
   for (const tid of tids) await untilOrder(shop.api.db, tid, 'expired')
   const { rows } = await sql<{ times: bigint }>`
     select count(*) as times from order_steps
-    where order_id = any(${tids}::uuid[]) and text = 'No payment came in time.'
+    where order_id = any(${tids}::uuid[]) and code = 'expired'
     group by order_id`.execute(shop.api.db)
   expect(rows.map(({ times }) => times)).toEqual(tids.map(() => 1n))
   await expectCleanAudit(shop.api.db)

@@ -25,7 +25,7 @@ export async function giveUpOrder(
     const locked = await lockOrder(tx, order.id)
     if (locked?.state === 'cancelled') return
     refuseUnlessOpen(locked ?? order)
-    await cancelOrder(tx, { orderId: order.id, why: 'Cancelled by the buyer.' })
+    await cancelOrder(tx, { orderId: order.id, why: { code: 'cancelled', params: {} } })
     // The provider did not answer: someone else asks again until it has.
     if (!isClosed) await platform.jobs.enqueue(tx, sweepOrdersJob, {})
   })

@@ -29,8 +29,15 @@ test('one credit redeems one plot, anywhere, and the history says so', async () 
     method: 'credits',
     fee: 0,
     granted: 3,
-    payments: [{ amount: '3 credits', payer: null }],
-    steps: expect.arrayContaining([expect.objectContaining({ text: '3 came in land credits.' })]) as unknown,
+    payments: [{ amount: { unit: 'credits', amount: '3' }, payer: null }],
+    steps: [
+      { event: { code: 'ordered' } },
+      { event: { code: 'attempt_begun', params: { method: 'credits' } } },
+      {
+        event: { code: 'money_came', params: { method: 'credits', money: { unit: 'credits', amount: '3' } } },
+      },
+      { event: { code: 'plots_granted', params: { granted: 3, refunded: 0, credited: 0, outside: false } } },
+    ],
   })
   await expectCleanAudit(api.db)
 })

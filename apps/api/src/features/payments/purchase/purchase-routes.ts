@@ -9,10 +9,10 @@ import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { takeFromLimit } from '#platform/rate-limit.ts'
 import { checkOwnOrder } from './check-own-order.ts'
-import { describeStatus } from './describe-status.ts'
 import { giveUpOrder } from './give-up-order.ts'
 import { listOrders } from './list-orders.ts'
 import { readOrder } from './read-order.ts'
+import { readReportedStatus } from './read-reported-status.ts'
 
 const checkLimit = { name: 'check-order', limit: 60, perSeconds: 60 }
 
@@ -51,13 +51,8 @@ export function purchaseRoutes(route: Route, platform: Platform): void {
     const { tid, status, payload } = body
     if (!(await findOwnOrder(db, { accountId: account.accountId, tid })))
       throw new AppError('ORDER_NOT_FOUND')
-    await recordStep(db, {
-      orderId: tid,
-      source: 'browser',
-      code: status,
-      text: await describeStatus(db, { tid, status, payload }),
-      payload,
-    })
+    const event = await readReportedStatus(db, { tid, status, payload })
+    await recordStep(db, { orderId: tid, source: 'browser', event, payload })
     return {}
   })
 }

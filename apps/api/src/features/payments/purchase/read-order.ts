@@ -1,10 +1,11 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { AppError } from '@meridian/shared/errors'
 import { cellBbox } from '@meridian/shared/grid'
+import type { Money } from '@meridian/shared/money'
 import { sql } from 'kysely'
 import { formatEther } from 'viem'
-import { describeAmount } from '#features/orders/describe-amount.ts'
 import { findOwnOrder } from '#features/orders/order-queries.ts'
+import { isForPlots, isWithoutAddress } from '#features/payments/refunds/credit-waiting-refund.ts'
 import { dollars } from '#features/pricing/price-of.ts'
 import type { Db } from '#platform/db/database.ts'
 import { asSummary, selectShownOrders } from './list-orders.ts'
@@ -28,23 +29,14 @@ interface Parts {
   }[]
   payments: {
     method: OrderDetail['payments'][number]['method']
-    unit: string
-    amount: string
+    amount: Money
     reference: string
     payer: string
     provider: string
     at: string
   }[]
-  refunds: {
-    unit: string
-    amount: string
-    state: OrderDetail['refunds'][number]['state']
-    reason: string
-    to: string | null
-    reference: string | null
-    at: string
-  }[]
-  steps: { at: string; source: 'browser' | 'server'; code: number | null; text: string }[]
+  refunds: (Omit<OrderDetail['refunds'][number], 'created_at'> & { at: string })[]
+  steps: OrderDetail['steps']
 }
 type Outcome = NonNullable<OrderDetail['plots'][number]['outcome']>
 
@@ -81,23 +73,23 @@ export async function readOrder(
       created_at: iso(at),
       expires_at: until === null ? null : iso(until),
     })),
-    payments: parts.payments.map(({ unit, amount, at, payer, provider, method, reference }) => ({
+    payments: parts.payments.map(({ amount, at, payer, provider, method, reference }) => ({
       method,
       reference,
-      amount: describeAmount({ unit, amount: BigInt(amount) }),
+      amount,
       payer: provider === 'chain' ? payer : null,
       captured_at: iso(at),
     })),
-    refunds: parts.refunds.map(({ unit, amount, at, ...refund }) => ({
-      ...refund,
-      amount: describeAmount({ unit, amount: BigInt(amount) }),
-      created_at: iso(at),
-    })),
-    steps: parts.steps.map(({ at, source, code, text }) => ({ at: iso(at), source, code, text })),
+    refunds: parts.refunds.map(({ at, ...refund }) => ({ ...refund, created_at: iso(at) })),
+    steps: parts.steps.map(({ at, source, event }) => ({ at: iso(at), source, event })),
   }
 }
 
 const iso = (text: string): string => new Date(text).toISOString()
+
+/** Only what was paid for plots may become land credits instead. */
+const waitsFor = sql`case when ${isWithoutAddress} then
+  case when ${isForPlots} then 'wallet_or_credits' else 'wallet' end end`
 
 const partsOf = sql`json_build_object(
   'collection', (
@@ -120,18 +112,21 @@ const partsOf = sql`json_build_object(
     from payment_attempts where order_id = shown.id
   ), '[]'),
   'payments', coalesce((
-    select json_agg(json_build_object('method', method, 'unit', unit, 'amount', amount::text,
-      'reference', reference, 'payer', payer, 'provider', provider, 'at', captured_at) order by created_at)
+    select json_agg(json_build_object('method', method,
+      'amount', json_build_object('unit', unit, 'amount', amount::text), 'reference', reference, 'payer', payer, 'provider', provider, 'at', captured_at) order by created_at)
     from payments where order_id = shown.id
   ), '[]'),
   'refunds', coalesce((
-    select json_agg(json_build_object('unit', unit, 'amount', refunds.amount::text, 'state', state,
-      'reason', reason, 'to', to_address, 'reference', provider_ref, 'at', refunds.created_at)
+    select json_agg(json_build_object(
+      'amount', json_build_object('unit', unit, 'amount', refunds.amount::text), 'state', state,
+      'reason', json_build_object('code', reason_code, 'params', reason_params), 'to', to_address,
+      'waits_for', ${waitsFor}, 'reference', provider_ref, 'at', refunds.created_at)
       order by refunds.created_at)
     from refunds join payments on payments.id = payment_id where order_id = shown.id
   ), '[]'),
   'steps', coalesce((
-    select json_agg(json_build_object('at', at, 'source', source, 'code', code, 'text', text) order by id)
+    select json_agg(json_build_object('at', at, 'source', source,
+      'event', json_build_object('code', code, 'params', params)) order by id)
     from order_steps where order_id = shown.id
   ), '[]')
 )`

@@ -24,16 +24,15 @@ export async function chooseMakeGood(tx: Tx, { accountId, tid, as }: Choice): Pr
   if (order.state === 'completed' || order.state === 'made_good') throw new AppError('ORDER_NOT_OPEN')
   if (order.make_good === as) return
   await setMakeGood(tx, tid, as)
-  const text =
-    as === 'credits' ? 'Plots that are gone become land credits.' : 'Money for plots that are gone goes back.'
-  await recordStep(tx, { orderId: tid, source: 'server', text })
+  const event = { code: 'make_good_chosen', params: { as } } as const
+  await recordStep(tx, { orderId: tid, source: 'server', event })
 }
 
 async function takeCreditsInstead(tx: Tx, order: OrderRow): Promise<void> {
-  const plots = await creditWaitingRefund(tx, order)
-  if (plots === 0) throw new AppError('ORDER_NOT_OPEN')
+  const credits = await creditWaitingRefund(tx, order)
+  if (credits === 0) throw new AppError('ORDER_NOT_OPEN')
   await setMakeGood(tx, order.id, 'credits')
-  const text = `${plots} land ${plots === 1 ? 'credit was' : 'credits were'} given instead of the refund.`
-  await recordStep(tx, { orderId: order.id, source: 'server', text })
+  const event = { code: 'credited_instead', params: { credits } } as const
+  await recordStep(tx, { orderId: order.id, source: 'server', event })
   await publish(tx, `account:${order.account_id}`, { type: 'orders' })
 }

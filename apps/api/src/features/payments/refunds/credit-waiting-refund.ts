@@ -3,6 +3,13 @@ import { bookCredits } from '#features/credits/credit-ledger.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 
+/** Of refunds joined with their payments: it waits for its buyer to link a wallet that it can be sent to. */
+export const isWithoutAddress = sql`provider = 'chain' and refunds.state = 'due' and to_address is null`
+
+export const isForPlots = sql`exists (
+  select from payment_outcomes where refund_id = refunds.id and cell is not null
+)`
+
 /**
  * Turns what waits for a wallet to be sent back to into land credits, one for each plot that was gone. Answers how many;
  * none when nothing waits, so that it happens once. The order is locked.
@@ -10,8 +17,7 @@ import type { Tx } from '#platform/db/database.ts'
 export async function creditWaitingRefund(tx: Tx, order: OrderRow): Promise<number> {
   const { rows: waiting } = await sql<{ id: string }>`
     select refunds.id from refunds join payments on payments.id = payment_id
-    where order_id = ${order.id} and provider = 'chain' and refunds.state = 'due' and to_address is null
-      and exists (select from payment_outcomes where refund_id = refunds.id and cell is not null)
+    where order_id = ${order.id} and ${isWithoutAddress} and ${isForPlots}
     for update of refunds`.execute(tx)
   const [refund] = waiting
   if (!refund) return 0

@@ -3,7 +3,6 @@ import { recordStep } from '#features/orders/record-step.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import type { Refund } from '#platform/stripe/refunds.ts'
-import { describeAmount } from '#features/orders/describe-amount.ts'
 import { openDebtCase } from './open-debt-case.ts'
 
 interface MovedRefund {
@@ -24,7 +23,7 @@ export async function settleRefund(
     return failRefund(tx, refundId, `the provider says ${status}`, reference)
   const to = status === 'succeeded' ? 'done' : 'sent'
   const moved = await move(tx, refundId, { to, from: to === 'done' ? ['due', 'sent'] : ['due'], reference })
-  if (moved && to === 'done') await tell(tx, moved, 'was sent back.')
+  if (moved && to === 'done') await tell(tx, moved, 'refund_done')
 }
 
 /** No way to pay it back by itself: the operator has a case, and the buyer sees that it is not done. */
@@ -36,7 +35,7 @@ export async function failRefund(tx: Tx, refundId: string, why: string, referenc
     trouble: why,
   })
   if (!moved) return
-  await tell(tx, moved, 'could not be sent back by the provider. We will contact you.')
+  await tell(tx, moved, 'refund_failed')
   await openDebtCase(tx, {
     kind: 'refund_failed',
     reference: refundId,
@@ -67,9 +66,9 @@ async function move(
   return rows[0] ?? null
 }
 
-async function tell(tx: Tx, refund: MovedRefund, what: string): Promise<void> {
+async function tell(tx: Tx, refund: MovedRefund, code: 'refund_done' | 'refund_failed'): Promise<void> {
   if (!refund.order_id) return
-  const amount = describeAmount({ unit: refund.unit, amount: BigInt(refund.amount) })
-  await recordStep(tx, { orderId: refund.order_id, source: 'server', text: `${amount} ${what}` })
+  const event = { code, params: { money: { unit: refund.unit, amount: refund.amount } } }
+  await recordStep(tx, { orderId: refund.order_id, source: 'server', event })
   await publish(tx, `account:${refund.account_id}`, { type: 'orders' })
 }

@@ -65,7 +65,7 @@ function asPayment(checkout: Checkout, attempt: AttemptRow | null): IncomingPaym
     amount: checkout.amountReceived,
     payer: checkout.paymentIntent,
     capturedAt: new Date(),
-    verdict: isRight ? { is: 'right' } : { is: 'wrong', why: 'It is not the amount that was asked for.' },
+    verdict: isRight ? { is: 'right' } : { is: 'wrong', why: { code: 'wrong_amount', params: {} } },
   }
 }
 
@@ -73,6 +73,6 @@ async function endCheckout(tx: Tx, checkout: Checkout, ended: 'expired' | 'faile
   const attempt = await findAttempt(tx, checkout)
   if (!attempt || !(await lockOrder(tx, attempt.order_id))) return
   if (!(await closeAttempt(tx, attempt, { as: ended, sessionId: checkout.sessionId }))) return
-  const text = ended === 'expired' ? 'The checkout at Stripe has ended.' : 'The card payment failed.'
-  await recordStep(tx, { orderId: attempt.order_id, source: 'server', text })
+  const code = ended === 'expired' ? 'checkout_ended' : 'card_failed'
+  await recordStep(tx, { orderId: attempt.order_id, source: 'server', event: { code, params: {} } })
 }

@@ -40,14 +40,16 @@ export async function recordDispute(tx: Tx, dispute: Dispute): Promise<void> {
     unit: 'cents',
     amount: dispute.amountCents,
     status: dispute.status,
-    detail: [dispute.reason, takenBack].filter(Boolean).join('. '),
+    detail: takenBack
+      ? `${dispute.reason}. ${takenBack.taken} of ${takenBack.of} land credits were taken back`
+      : dispute.reason,
     isClosed: dispute.status !== 'lost' && lastWords.has(dispute.status),
   })
   if (order)
     await recordStep(tx, {
       orderId: order.id,
       source: 'server',
-      text: `The payment is disputed: ${dispute.status}.${takenBack ? ` ${takenBack}.` : ''}`,
+      event: { code: 'disputed', params: { status: dispute.status, taken_back: takenBack } },
     })
 }
 
@@ -59,7 +61,11 @@ async function isNews(tx: Tx, { disputeId, status }: Dispute): Promise<boolean> 
   return known === undefined || (known !== status && !lastWords.has(known))
 }
 
-async function takeCreditsBack(tx: Tx, order: OrderRow, paymentId: string): Promise<string | null> {
+async function takeCreditsBack(
+  tx: Tx,
+  order: OrderRow,
+  paymentId: string,
+): Promise<{ taken: number; of: number } | null> {
   if (order.kind !== 'credits' || order.state !== 'completed') return null
   const accountId = order.account_id
   await sql`select from credit_balances where account_id = ${accountId} for update`.execute(tx)
@@ -67,5 +73,5 @@ async function takeCreditsBack(tx: Tx, order: OrderRow, paymentId: string): Prom
   const taken = balance < BigInt(order.quantity) ? balance : BigInt(order.quantity)
   if (taken > 0n)
     await bookCredits(tx, { accountId, amount: -taken, reason: 'dispute', reference: paymentId })
-  return `${taken} of ${order.quantity} land credits were taken back`
+  return { taken: Number(taken), of: order.quantity }
 }

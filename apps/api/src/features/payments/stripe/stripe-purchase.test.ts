@@ -35,7 +35,7 @@ describe('a card payment at Stripe', () => {
       method: 'stripe',
       granted: 3,
       refunded: 0,
-      payments: [{ amount: '78 USD', method: 'stripe' }],
+      payments: [{ amount: { unit: 'cents', amount: '7800' }, method: 'stripe' }],
       can_cancel: false,
     })
     await expectCleanAudit(api.db)

@@ -84,6 +84,12 @@ test('a declined card and funds that failed over grant nothing; the next card do
   await expectCleanAudit(shop.db)
 })
 
+/** As their buyer sees them. */
+async function shownRefunds({ token }: Buyer, { tid }: { tid: string }): Promise<unknown> {
+  const { json } = await shop.api.call('GET', `/api/orders/${tid}`, { token })
+  return (json['order'] as { refunds: unknown }).refunds
+}
+
 test('funds that failed over to us are found by their amount, grant nothing, and wait for a wallet', async () => {
   const buyer = await aBuyer(shop.api)
   const session = await buyPlots(buyer, 7)
@@ -91,12 +97,13 @@ test('funds that failed over to us are found by their amount, grant nothing, and
   await act('fail-over', session)
   expect(await readState(shop.db, session.tid)).toBe('open')
   const [returned] = await shop.payments(session.tid)
-  expect(returned).toMatchObject({ method: 'wert', refund: returned!.amount, state: 'due', to_address: null })
-  expect(returned?.reason).toMatch(/sent the money to us instead\. Link a wallet to receive it\.$/)
+  const waiting = { state: 'due', to_address: null, reason: 'widget_could_not_pay' }
+  expect(returned).toMatchObject({ method: 'wert', refund: returned!.amount, ...waiting })
+  expect(await shownRefunds(buyer, session)).toMatchObject([{ waits_for: 'wallet' }])
   await expectCleanAudit(shop.db)
 })
 
-test('a fail-over that the browser reports is told in words, by where the money went', async () => {
+test('a fail-over that the browser reports is told by where the money went', async () => {
   const told = async (buyer: Buyer) => {
     const { tid } = await buyPlots(buyer)
     const body = { tid, status: 4, payload: { status: 'failover' } }
@@ -105,14 +112,15 @@ test('a fail-over that the browser reports is told in words, by where the money 
       body,
     })
     expect(status).toBe(200)
-    const steps = shop.db.selectFrom('order_steps').select('text').where('order_id', '=', tid)
-    return (await steps.where('source', '=', 'browser').executeTakeFirstOrThrow()).text
+    const steps = shop.db.selectFrom('order_steps').select(['code', 'params']).where('order_id', '=', tid)
+    return steps.where('source', '=', 'browser').executeTakeFirstOrThrow()
   }
-  expect(await told(await aBuyer(shop.api))).toContain('The money comes to us')
+  const code = 'widget_failed_over'
+  expect(await told(await aBuyer(shop.api))).toEqual({ code, params: { status: 4, to: 'us' } })
   const linked = await aBuyer(shop.api)
   const wallet = testAccount(8).address.toLowerCase()
   await shop.db.updateTable('accounts').set({ wallet_address: wallet }).where('id', '=', linked.id).execute()
-  expect(await told(linked)).toContain('the payment was returned to your wallet')
+  expect(await told(linked)).toEqual({ code, params: { status: 4, to: 'wallet' } })
 })
 
 test('funds that failed over in an amount that two orders have are nobody’s until an operator says so', async () => {
@@ -142,9 +150,10 @@ test('what goes back to a buyer without a wallet waits for one, and is never sen
   await tidy()
   const [kept, ...returned] = await shop.payments(session.tid)
   expect(kept).toMatchObject({ refund: null })
-  const reason = 'The purchase had been paid for already. Link a wallet to receive it.'
-  const waiting = { refund: kept!.amount, state: 'due', to_address: null, reason }
+  const waiting = { refund: kept!.amount, state: 'due', to_address: null, reason: 'paid_already' }
   expect(returned).toMatchObject([waiting, waiting])
+  const asked = { waits_for: 'wallet', reason: { code: 'paid_already', params: {} } }
+  expect(await shownRefunds(buyer, session)).toMatchObject([asked, asked])
   expect((await listOpenRefunds(shop.db)).filter((line) => line.includes('no wallet yet'))).not.toEqual([])
   await expectCleanAudit(shop.db)
 
@@ -159,8 +168,9 @@ test('what goes back to a buyer without a wallet waits for one, and is never sen
   await tidy()
   await shop.untilRefunded(session.tid)
   expect((await shop.balance(thirdWallet.address)) - before).toBe(BigInt(kept!.amount) * 2n)
-  const sent = { state: 'done', to_address: wallet, reason: 'The purchase had been paid for already.' }
+  const sent = { state: 'done', to_address: wallet, reason: 'paid_already' }
   expect((await shop.payments(session.tid)).slice(1)).toMatchObject([sent, sent])
+  expect(await shownRefunds(buyer, session)).toMatchObject([{ waits_for: null }, { waits_for: null }])
   await expectCleanAudit(shop.db)
 })
 
@@ -174,8 +184,10 @@ test('late widget money for plots that are gone can become land credits while it
   await shop.buyPlots(other, items.slice(0, 2))
   await act('pay', session)
   expect(await readState(shop.db, session.tid)).toBe('made_good')
-  const reason = '2 of 3 plots were not free any more. Link a wallet to receive it, or choose land credits.'
-  expect(await shop.payments(session.tid)).toMatchObject([{ state: 'due', to_address: null, reason }])
+  const reason = { code: 'plots_gone', params: { gone: 2, of: 3 } }
+  expect(await shownRefunds(buyer, session)).toMatchObject([
+    { state: 'due', to: null, reason, waits_for: 'wallet_or_credits' },
+  ])
   const choose = () =>
     shop.api.call('POST', `/api/orders/${session.tid}/make_good`, {
       token: buyer.token,
@@ -234,7 +246,7 @@ test('without known payers, more than the widget’s price is said to be not the
   await shop.follow()
   await shop.db.insertInto('known_addresses').values(known).execute()
   expect(await shop.payments(session.tid)).toMatchObject([
-    { reason: 'It was not the exact amount.', to_address: otherWallet.address.toLowerCase() },
+    { reason: 'not_exact_amount', to_address: otherWallet.address.toLowerCase() },
   ])
 })
 

@@ -1,0 +1,185 @@
+import type { OrderEvent, RefundReason } from '@meridian/shared/order-history'
+import i18next from 'i18next'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { wordsIn } from '#lib/i18n/words.ts'
+import { sayOrderEvent, sayRefundReason } from './say-order-event.ts'
+
+beforeAll(() => wordsIn('vi'))
+afterEach(() => i18next.changeLanguage('en'))
+
+type Said<Union extends { code: string; params: object }> = {
+  [Code in Union['code']]: [params: Extract<Union, { code: Code }>['params'], english: string][]
+}
+
+const cents = { unit: 'cents', amount: '125050' } as const
+const wei = { unit: 'wei', amount: '19621540000000001' } as const
+const credits = { unit: 'credits', amount: '3' } as const
+const nothing = { granted: 0, refunded: 0, credited: 0, outside: false }
+const outside = 'The land collection was closed or is gone: they are individual plots.'
+
+const reasons: Said<RefundReason> = {
+  names_no_order: [[{}, 'It names no purchase of ours.']],
+  paid_already: [[{}, 'The purchase had been paid for already.']],
+  superseded: [[{}, 'Another purchase of yours had taken over some of its plots.']],
+  plots_in_other_order: [[{}, 'Some of its plots are in another purchase of yours.']],
+  wrong_amount: [[{}, 'It is not the amount that was asked for.']],
+  not_exact_amount: [[{}, 'It was not the exact amount.']],
+  less_than_price: [[{}, 'It was less than the price.']],
+  more_than_price: [[{}, 'It was more than the price.']],
+  nobody_asked: [[{}, 'Nobody had asked for a payment in ether.']],
+  late_at_unknown_price: [[{}, 'It came after its quote had ended, at a price that is not known.']],
+  late_and_worth_less: [[{}, 'It came after its quote had ended, and was worth less than the price.']],
+  plots_gone: [[{ gone: 2, of: 3 }, '2 of 3 plots were not free any more.']],
+  widget_could_not_pay: [
+    [{}, 'The widget could not pay for the purchase, and sent the money to us instead.'],
+  ],
+  note: [[{ text: 'As it was said in 1999.' }, 'As it was said in 1999.']],
+}
+
+const reason = { code: 'paid_already', params: {} } as const
+
+const events: Said<OrderEvent> = {
+  ordered: [[{}, 'Ordered.']],
+  attempt_begun: [
+    [{ method: 'credits' }, 'Paying with land credits.'],
+    [{ method: 'wert' }, 'Paying by card, in the widget.'],
+    [{ method: 'stripe' }, 'Paying by card, at Stripe.'],
+    [{ method: 'eth' }, 'Paying with ETH.'],
+  ],
+  superseded: [[{}, 'Another purchase took over some of its plots.']],
+  cancelled: [[{}, 'Cancelled by the buyer.']],
+  expired: [[{}, 'No payment came in time.']],
+  make_good_chosen: [
+    [{ as: 'refund' }, 'Money for plots that are gone goes back.'],
+    [{ as: 'credits' }, 'Plots that are gone become land credits.'],
+  ],
+  credited_instead: [
+    [{ credits: 1 }, '1 land credit was given instead of the refund.'],
+    [{ credits: 2 }, '2 land credits were given instead of the refund.'],
+  ],
+  money_came: [
+    [{ method: 'credits', money: credits }, '3 came in land credits.'],
+    [{ method: 'wert', money: wei }, '0.019621540000000001 ETH came by card (widget).'],
+    [{ method: 'stripe', money: cents }, '1,250.50 USD came by card (Stripe).'],
+    [{ method: 'eth', money: wei }, '0.019621540000000001 came in ETH.'],
+  ],
+  money_goes_back: [
+    [
+      { method: 'stripe', money: cents, reason },
+      '1,250.50 USD came by card (Stripe) and goes back. The purchase had been paid for already.',
+    ],
+    [
+      { method: 'wert', money: wei, reason },
+      '0.019621540000000001 ETH came by card (widget) and goes back. The purchase had been paid for already.',
+    ],
+    [
+      { method: 'eth', money: wei, reason: { code: 'note', params: { text: 'No.' } } },
+      '0.019621540000000001 came in ETH and goes back. No.',
+    ],
+    [
+      { method: 'credits', money: credits, reason },
+      '3 came in land credits and goes back. The purchase had been paid for already.',
+    ],
+  ],
+  payment_seen: [[{}, 'The payment was seen on the chain.']],
+  payment_reverted: [[{}, 'The chain took the payment back.']],
+  plots_granted: [
+    [{ ...nothing, granted: 1 }, '1 plot granted.'],
+    [{ ...nothing, granted: 3, outside: true }, `3 plots granted. ${outside}`],
+    [{ ...nothing, granted: 2, refunded: 1 }, '2 plots granted, 1 plot refunded.'],
+    [{ ...nothing, credited: 2 }, '0 plots granted, 2 plots made good by land credits.'],
+  ],
+  credits_added: [
+    [{ credits: 1 }, '1 land credit was added.'],
+    [{ credits: 10_000 }, '10,000 land credits were added.'],
+  ],
+  mint_fee_paid: [[{}, 'The mint fee was paid.']],
+  checkout_ended: [[{}, 'The checkout at Stripe has ended.']],
+  card_failed: [[{}, 'The card payment failed.']],
+  disputed: [
+    [{ status: 'needs_response', taken_back: null }, 'The payment is disputed: needs_response.'],
+    [
+      { status: 'lost', taken_back: { taken: 3, of: 10 } },
+      'The payment is disputed: lost. 3 of 10 land credits were taken back.',
+    ],
+  ],
+  refund_done: [[{ money: cents }, '1,250.50 USD was sent back.']],
+  refund_failed: [
+    [{ money: wei }, '0.019621540000000001 ETH could not be sent back by the provider. We will contact you.'],
+  ],
+  eth_step: [
+    [{ step: 11, content: '' }, 'No wallet was found.'],
+    [
+      { step: 12, content: 'User close browser' },
+      'The wallet was not opened, or the browser was closed. User close browser',
+    ],
+    [{ step: 20, content: '' }, 'The wallet was asked for the payment.'],
+    [{ step: 21, content: '' }, 'The wallet sent nothing.'],
+    [{ step: 22, content: '' }, 'The wallet reported an error.'],
+    [{ step: 30, content: '' }, 'The transfer was sent and is being checked.'],
+    [{ step: 40, content: '' }, 'The payment was confirmed.'],
+    [{ step: 41, content: '' }, 'The payment could not be confirmed.'],
+  ],
+  payment_status: [
+    [{ status: 1 }, 'The payment is in progress.'],
+    [{ status: 2 }, 'The payment was reported as done.'],
+    [{ status: 4 }, 'The payment failed or was given up.'],
+  ],
+  widget_failed_over: [
+    [
+      { status: 4, to: 'us' },
+      'The widget reported that it could not pay for the purchase. The money comes to us, and goes back from here.',
+    ],
+    [
+      { status: 4, to: 'wallet' },
+      'The widget reported that it could not pay for the purchase, and that the payment was returned to your wallet.',
+    ],
+    [{ status: 4, to: 'unknown' }, 'The widget reported that it could not pay.'],
+  ],
+  note: [[{ text: 'As it was said in 1999.' }, 'As it was said in 1999.']],
+}
+
+/** Each of them, with what makes its sentence. */
+const all = [
+  ...Object.entries(events).flatMap(([code, said]) =>
+    said.map(([params, english]) => ({
+      code,
+      english,
+      say: () => sayOrderEvent({ code, params } as OrderEvent, 'exact'),
+    })),
+  ),
+  ...Object.entries(reasons).flatMap(([code, said]) =>
+    said.map(([params, english]) => ({
+      code,
+      english,
+      say: () => sayRefundReason({ code, params } as RefundReason),
+    })),
+  ),
+]
+
+/** A note stays in the words it was written in. */
+const isNotNote = ({ code }: { code: string }) => code !== 'note'
+
+/** Numbers are written in their language: 1,250.50 is 1.250,50 to others. */
+const valuesIn = (sentence: string) =>
+  (sentence.match(/\d[\d.,]*\d|\d/g) ?? []).map((n) => n.replaceAll(/[.,]/g, ''))
+
+describe('everything that can be said of an order', () => {
+  test.each(all)('$code in English: $english', ({ english, say }) => {
+    expect(say()).toBe(english)
+  })
+
+  test.each(all.filter(isNotNote))('$code in Vietnamese: $english', async ({ english, say }) => {
+    await i18next.changeLanguage('vi')
+    const vietnamese = say()
+    expect(vietnamese).toMatch(/^[^{}_]*\p{Letter}[^{}]*$/u)
+    expect(vietnamese).not.toBe(english)
+    expect(valuesIn(vietnamese).toSorted()).toEqual(valuesIn(english).toSorted())
+  })
+})
+
+test('ether is short where it is read, and exact where one looks closely', () => {
+  const event = { code: 'refund_done', params: { money: wei } } as const
+  expect(sayOrderEvent(event, 'short')).toBe('0.019622 ETH was sent back.')
+  expect(sayOrderEvent(event, 'exact')).toBe('0.019621540000000001 ETH was sent back.')
+})

@@ -1,0 +1,85 @@
+/**
+ * Everything that can be said in the history of an order, and why money goes back: a code with its parameters. It is
+ * stored and sent like this; whoever shows it makes the sentence, in the reader's language.
+ */
+import * as z from 'zod/mini'
+import { money } from './money.ts'
+import { paymentMethods } from './orders.ts'
+
+type Codes = Record<string, z.core.$ZodLooseShape>
+
+type Coded<Table extends Codes> = {
+  [Code in keyof Table & string]: { code: Code; params: z.output<z.ZodMiniObject<Table[Code]>> }
+}[keyof Table & string]
+
+function coded<Table extends Codes>(table: Table): z.ZodMiniType<Coded<Table>, Coded<Table>> {
+  const [first, ...others] = Object.entries(table).map(([code, params]) =>
+    z.object({ code: z.literal(code), params: z.object(params) }),
+  )
+  if (!first) throw new Error('there is nothing to say')
+  // The compiler can not follow a table through its entries.
+  return z.discriminatedUnion('code', [first, ...others]) as unknown as ReturnType<typeof coded<Table>>
+}
+
+/** Of the steps of a payment in ETH. */
+export const ethSteps = [11, 12, 20, 21, 22, 30, 40, 41] as const
+/** In progress, success, failed or error. */
+export const paymentStatuses = [1, 2, 4] as const
+
+const count = z.number()
+const method = z.enum(paymentMethods)
+/** Kept as it was said, in whatever language: what an old sentence was that nobody knows the meaning of any more. */
+const note = { text: z.string() }
+
+const reasons = {
+  names_no_order: {},
+  paid_already: {},
+  superseded: {},
+  plots_in_other_order: {},
+  wrong_amount: {},
+  not_exact_amount: {},
+  less_than_price: {},
+  more_than_price: {},
+  nobody_asked: {},
+  late_at_unknown_price: {},
+  late_and_worth_less: {},
+  plots_gone: { gone: count, of: count },
+  widget_could_not_pay: {},
+  note,
+}
+
+export const refundReason = coded(reasons)
+export type RefundReason = z.output<typeof refundReason>
+
+const events = {
+  ordered: {},
+  attempt_begun: { method },
+  superseded: {},
+  cancelled: {},
+  expired: {},
+  make_good_chosen: { as: z.enum(['refund', 'credits']) },
+  credited_instead: { credits: count },
+  money_came: { method, money },
+  money_goes_back: { method, money, reason: refundReason },
+  payment_seen: {},
+  payment_reverted: {},
+  /** `outside`: the land collection they were bought for was closed or gone. */
+  plots_granted: { granted: count, refunded: count, credited: count, outside: z.boolean() },
+  credits_added: { credits: count },
+  mint_fee_paid: {},
+  checkout_ended: {},
+  card_failed: {},
+  /** `status` is the provider's own word; `taken` of the `of` land credits were still there to be taken back. */
+  disputed: { status: z.string(), taken_back: z.nullable(z.object({ taken: count, of: count })) },
+  refund_done: { money },
+  refund_failed: { money },
+  /** What a browser saw; `content` is in its own words. */
+  eth_step: { step: z.literal(ethSteps), content: z.string() },
+  payment_status: { status: z.literal(paymentStatuses) },
+  /** The widget gave up; `to` is where its provider sends the money. */
+  widget_failed_over: { status: z.literal(paymentStatuses), to: z.enum(['us', 'wallet', 'unknown']) },
+  note,
+}
+
+export const orderEvent = coded(events)
+export type OrderEvent = z.output<typeof orderEvent>

@@ -1,7 +1,6 @@
-import { root, runCommand } from '../run/run-command.ts'
+import { bin, root, runCommand } from '../run/run-command.ts'
 import { withThrowAwayPostgres } from '../run/throw-away-postgres.ts'
 
-const npx = (...args: string[]) => ['npm', 'exec', '--offline', '--', ...args]
 const workspaces = [
   'packages/shared',
   'packages/contracts',
@@ -24,13 +23,13 @@ interface Check {
 }
 
 const checks: Check[] = [
-  { name: 'format', run: () => runCommand(npx('oxfmt', '--check')), mend: 'npm run format' },
-  { name: 'lint and arrows', run: () => runCommand(npx('oxlint')) },
+  { name: 'format', run: () => runCommand(bin('oxfmt/bin/oxfmt', '--check')), mend: 'npm run format' },
+  { name: 'lint and arrows', run: () => runCommand(bin('oxlint/bin/oxlint')) },
   ...workspaces.map((workspace) => ({
     name: `types in ${workspace}`,
-    run: () => runCommand(npx('tsc', '-p', workspace)),
+    run: () => runCommand(bin('typescript/bin/tsc', '-p', workspace)),
   })),
-  { name: 'dead code', run: () => runCommand(npx('knip', '--no-progress')) },
+  { name: 'dead code', run: () => runCommand(bin('knip/bin/knip.js', '--no-progress')) },
   {
     name: 'contract artefacts are fresh',
     run: () => runCommand([process.execPath, 'packages/contracts/compile.ts', '--check']),
@@ -53,17 +52,26 @@ const checks: Check[] = [
   },
 ]
 
+/** Most of them keep one core busy. */
+const atOnce = 2
+
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const waiting = [...checks]
   let failed = 0
-  for (const { name, run, mend } of checks) {
-    const began = performance.now()
-    const { code, output } = await run()
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-    if (code === 0) continue
-    failed += 1
-    console.log(output.replaceAll(root, ''))
-    if (mend) console.log(`  ${mend} mends this.`)
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) if (!(await holds(check))) failed += 1
   }
+  await Promise.all(Array.from({ length: atOnce }, work))
   return { passed: checks.length - failed, failed }
+}
+
+async function holds({ name, run, mend }: Check): Promise<boolean> {
+  const began = performance.now()
+  const { code, output } = await run()
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  if (code === 0) return true
+  console.log(output.replaceAll(root, ''))
+  if (mend) console.log(`  ${mend} mends this.`)
+  return false
 }

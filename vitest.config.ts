@@ -26,6 +26,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'components',
+          include: ['apps/web/src/**/*.test.tsx'],
+          exclude: ignored,
+          environment: 'happy-dom',
+          setupFiles: './apps/web/src/testing/set-up-document.ts',
+          // A page's chunk is compiled when a test first opens it.
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           exclude: [...ignored, '**/*.deep.test.ts'],

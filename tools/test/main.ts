@@ -18,9 +18,9 @@ const deep = process.argv.includes('--deep')
 const stages: MeasuredStage[] = [
   { name: 'check', seconds: 90, run: runChecks },
   {
-    name: 'unit, API, sandbox and contract tests',
+    name: 'unit, component, API, sandbox and contract tests',
     seconds: 480,
-    run: () => vitestStage(['unit', 'api', 'sandbox', 'contracts']),
+    run: () => vitestStage(['unit', 'components', 'api', 'sandbox', 'contracts']),
   },
   { name: 'contracts under forge', seconds: 60, run: () => forgeStage([]) },
   { name: 'journeys in the browser', seconds: 900, run: browserStage },

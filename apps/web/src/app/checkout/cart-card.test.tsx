@@ -1,0 +1,172 @@
+import { getPrice } from '@meridian/shared/endpoints/cart'
+import { createCollection, listCollectionItems } from '@meridian/shared/endpoints/collections'
+import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
+import type { EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
+import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareVisit } from '#testing/visit.tsx'
+import type { Visit } from '#testing/visit.tsx'
+
+type Price = EndpointResult<typeof getPrice>
+
+const plots = (count: number): number[] => {
+  const cells = [cellAt(-150, -30)]
+  while (cells.length < count) cells.push(neighbour(cells.at(-1)!, 'east')!)
+  return cells
+}
+
+const listed = (cell: number) =>
+  cellBbox(cell)
+    .map((edge) => edge.toFixed(4))
+    .join(', ')
+
+/** So many free plots for $25 each; the discounts themselves are proven where they are computed, on the server. */
+function priced(
+  { body }: Pick<EndpointRequest<typeof getPrice>, 'body'>,
+  totals: Partial<Price['data']> = {},
+  statuses: Price['items'][number]['status'][] = [],
+): Price {
+  const items = body.items.map((_, index) => ({
+    _id: String(index),
+    status: statuses[index] ?? 'free',
+    areas: [{ district: 'Rapa Iti', country: 'French Polynesia' }],
+  }))
+  const sum = 25 * items.filter(({ status }) => status === 'free').length
+  const none = { nextDiscount: 0, missingCount: 0, discountPercent: 0, suggestion: null }
+  return {
+    items,
+    data: { totalsub: sum, discount: 0, priceTotal: sum, basePrice: 25, ...none, ...totals },
+  }
+}
+
+async function openCart({ user }: Visit): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /^Cart/ }))
+  await screen.findByRole('complementary', { name: 'Your cart' })
+}
+
+const amount = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+const rows = () => within(screen.getByRole('list', { name: 'Plots in your cart' })).getAllByRole('listitem')
+const checkout = () => screen.getByRole('button', { name: 'CHECKOUT' })
+
+test('an empty cart says so', async () => {
+  const visit = prepareVisit()
+  await visit.goTo('/about')
+  await openCart(visit)
+  expect(screen.getByText('No Tiles Selected')).toBeVisible()
+})
+
+test('plots are listed by their box and priced, with what is off and what a few more would get', async () => {
+  const cells = plots(11)
+  const visit = prepareVisit().signIn().fillCart(cells)
+  const totals = { discount: 14, priceTotal: 261, discountPercent: 5, nextDiscount: 10, missingCount: 14 }
+  visit.server.answer(getPrice, (request) =>
+    request.body.items.length === 11 ? priced(request, totals) : priced(request),
+  )
+  await visit.goTo('/about')
+  await openCart(visit)
+  expect(await screen.findByText('5% off activated!')).toBeVisible()
+  expect(screen.getByText('Select 14 more plots and get 10% off')).toBeVisible()
+  expect(rows()).toHaveLength(11)
+  expect(screen.getByText(listed(cells[0]!))).toBeVisible()
+  expect(amount('Sub Total')).toHaveTextContent('$275')
+  expect(amount('Discount')).toHaveTextContent('−$14')
+  expect(amount('Total')).toHaveTextContent('$261')
+  expect(amount('Total payment')).toHaveTextContent('$261')
+
+  await visit.user.click(screen.getByRole('button', { name: `Remove the plot ${listed(cells[3]!)}` }))
+  expect(rows()).toHaveLength(10)
+  await expect.poll(() => amount('Total payment')?.textContent).toBe('$250')
+  expect(visit.server.requests(getPrice).at(-1)?.body.items).toHaveLength(10)
+})
+
+test('more plots for less money are suggested', async () => {
+  const visit = prepareVisit().fillCart(plots(2))
+  visit.server.answer(getPrice, (request) =>
+    priced(request, { suggestion: { quantity: 25, total: 562 }, missingCount: 1 }),
+  )
+  await visit.goTo('/about')
+  await openCart(visit)
+  expect(await screen.findByText('25 plots would cost $562: less than these.')).toBeVisible()
+})
+
+test('plots that are held or sold stay, marked, outside the total, and can be removed together', async () => {
+  const visit = prepareVisit().signIn().fillCart(plots(3))
+  visit.server.answer(getPrice, (request) =>
+    priced(request, {}, request.body.items.length === 3 ? ['free', 'held', 'sold'] : []),
+  )
+  await visit.goTo('/about')
+  await openCart(visit)
+  expect(await screen.findByText('2 plots are not free right now. They are not in the total.')).toBeVisible()
+  expect(rows()[1]).toHaveTextContent('On hold')
+  expect(rows()[2]).toHaveTextContent('Sold')
+  expect(rows()[2]).not.toHaveTextContent('$25')
+  expect(amount('Total payment')).toHaveTextContent('$25')
+  await visit.user.click(screen.getByRole('button', { name: 'Remove them' }))
+  expect(rows()).toHaveLength(1)
+})
+
+test('a price that can not be had is said, and can be asked for again', async () => {
+  const visit = prepareVisit().fillCart(plots(1))
+  visit.server.refuse(getPrice, 'TOO_MANY_REQUESTS')
+  await visit.goTo('/about')
+  await openCart(visit)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(checkout()).toHaveAttribute('aria-disabled', 'true')
+  visit.server.answer(getPrice, (request) => priced(request))
+  await visit.user.click(again)
+  await expect.poll(() => screen.queryByText('Total payment')).not.toBeNull()
+  expect(amount('Total payment')).toHaveTextContent('$25')
+})
+
+test('signed out, CHECKOUT asks to sign up or log in', async () => {
+  const visit = prepareVisit().fillCart(plots(1))
+  visit.server.answer(getPrice, (request) => priced(request))
+  await visit.goTo('/about')
+  await openCart(visit)
+  await expect.poll(() => checkout().getAttribute('aria-disabled')).toBeNull()
+  await visit.user.click(checkout())
+  expect(await screen.findByRole('dialog', { name: /sign up or login/i })).toBeVisible()
+})
+
+test('a new collection needs a name, and is created once however often one checks out', async () => {
+  const visit = prepareVisit().signIn().fillCart(plots(1))
+  const items: EndpointResult<typeof listCollectionItems>['items'] = []
+  visit.server.answer(getPrice, (request) => priced(request))
+  visit.server.answer(listCollectionItems, () => ({ items }))
+  visit.server.answer(createCollection, ({ body }) => {
+    items.push({ id: 'c1', name: body.name, state: 0 })
+    return { inserted: { _id: 'c1' } }
+  })
+  visit.server.answer(findWaitingOrder, { order: null, now: new Date().toISOString() })
+  await visit.goTo('/about')
+  await openCart(visit)
+  await visit.user.click(await screen.findByLabelText('Add to land collection'))
+  await expect.poll(() => checkout().getAttribute('aria-disabled')).toBeNull()
+  await visit.user.click(checkout())
+  expect(await screen.findByText('No collections have been selected yet.')).toBeVisible()
+
+  const select = screen.getByLabelText('Land collection')
+  await visit.user.selectOptions(select, '+ Create new land collection')
+  await visit.user.click(checkout())
+  expect(await screen.findByText("Haven't entered a new collection name yet!")).toBeVisible()
+  expect(screen.getByLabelText('Land Collection Name')).toHaveFocus()
+  await visit.user.type(screen.getByLabelText('Land Collection Name'), 'Atoll')
+  for (let round = 0; round < 2; round += 1) {
+    await visit.user.click(checkout())
+    await screen.findByRole('dialog', { name: 'Pay for 1 land plot' })
+    await visit.user.keyboard('{Escape}')
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  }
+  expect(visit.server.requests(createCollection)).toMatchObject([{ body: { name: 'Atoll' } }])
+  expect(screen.getByLabelText('Land collection')).toHaveDisplayValue('Atoll')
+})
+
+test('the cart speaks Vietnamese too', async () => {
+  window.localStorage.setItem('language', 'vi')
+  const visit = prepareVisit().fillCart(plots(1))
+  visit.server.answer(getPrice, (request) => priced(request))
+  await visit.goTo('/about')
+  await visit.user.click(await screen.findByRole('button', { name: /^Giỏ hàng/ }))
+  expect(await screen.findByRole('button', { name: 'THANH TOÁN' })).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import { changeProfile, getProfile } from '@meridian/shared/endpoints/accounts'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareVisit, walker } from '#testing/visit.tsx'
+
+const update = () => screen.getByRole('button', { name: 'Update' })
+const preview = () => screen.queryByRole('img', { name: 'Your new avatar, not saved yet' })
+const picture = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'face', { type })
+
+test('a picture that is too large, no picture, or broken is refused, and the old one stays', async () => {
+  const visit = prepareVisit().signIn()
+  await visit.goTo('/change-profile')
+  const picker = await screen.findByLabelText('Choose a picture')
+  expect(picker).toHaveAttribute('accept', 'image/png,image/jpeg,image/webp,image/gif,image/avif')
+
+  fireEvent.change(picker, { target: { files: [picture(1_048_577)] } })
+  expect(await screen.findByText('Image size less than 1MB!')).toBeVisible()
+  fireEvent.change(picker, { target: { files: [picture(4, 'application/pdf')] } })
+  expect(await screen.findByText('Please choose a picture (PNG, JPEG, WebP, GIF or AVIF)')).toBeVisible()
+  expect(preview()).toBeNull()
+
+  fireEvent.change(picker, { target: { files: [picture(16)] } })
+  const shown = await screen.findByRole('img', { name: 'Your new avatar, not saved yet' })
+  // What a browser says of a picture that it can not draw.
+  fireEvent.error(shown)
+  expect(await screen.findByText('This picture can not be read. Please choose another one.')).toBeVisible()
+  expect(preview()).toBeNull()
+
+  fireEvent.change(picker, { target: { files: [picture(16)] } })
+  await screen.findByRole('img', { name: 'Your new avatar, not saved yet' })
+  await visit.user.click(screen.getByRole('button', { name: 'Keep the old one' }))
+  expect(preview()).toBeNull()
+})
+
+test('a username must be entered and must be free', async () => {
+  const visit = prepareVisit().signIn()
+  visit.server.refuse(changeProfile, 'USERNAME_TAKEN')
+  await visit.goTo('/change-profile')
+  const username = await screen.findByLabelText('Username')
+  await visit.user.clear(username)
+  await visit.user.type(username, '  ')
+  await visit.user.click(update())
+  expect(await screen.findByText('Please enter username')).toBeVisible()
+  expect(username).toHaveFocus()
+  expect(visit.server.requests(changeProfile)).toEqual([])
+
+  await visit.user.clear(username)
+  await visit.user.type(username, 'demo')
+  await visit.user.click(update())
+  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
+    'This username is taken. Please choose another one.',
+  )
+  await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
+  expect(screen.getByRole('button', { name: /^Hi walker/ })).toBeVisible()
+})
+
+test('a new name is said, and stands in the bar', async () => {
+  const visit = prepareVisit().signIn()
+  visit.server.answer(changeProfile, ({ body }) => ({
+    user: { ...walker, username: body.username, display_name: body.username },
+  }))
+  await visit.goTo('/change-profile')
+  await visit.user.type(await screen.findByLabelText('Username'), '-2')
+  await visit.user.click(update())
+  expect(await screen.findByText('Your profile is updated.')).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Hi walker-2/ })).toBeVisible()
+})
+
+test('a profile that can not be reached logs nobody out, and can be asked for again', async () => {
+  const visit = prepareVisit().signIn()
+  visit.server.lose(getProfile)
+  await visit.goTo('/change-profile')
+  expect(await screen.findByText('Your account could not be loaded.')).toBeVisible()
+  expect(window.localStorage.getItem('jwt_refresh')).toBe('refresh')
+  visit.knowAccount()
+  await visit.user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByLabelText('Username')).toHaveValue('walker')
+})

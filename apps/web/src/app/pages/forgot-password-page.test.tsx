@@ -1,0 +1,36 @@
+import { forgot } from '@meridian/shared/endpoints/accounts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareVisit } from '#testing/visit.tsx'
+
+const send = () => screen.getByRole('button', { name: 'Send my email' })
+
+test('an address must be entered; then the same words follow whoever it belongs to, and the field is empty', async () => {
+  const visit = prepareVisit()
+  visit.server.answer(forgot, {})
+  await visit.goTo('/forgot_password_send_email')
+  const email = await screen.findByLabelText('Email')
+  await visit.user.click(send())
+  expect(await screen.findByText('Please enter your email!')).toBeVisible()
+  expect(email).toHaveFocus()
+  expect(visit.server.requests(forgot)).toEqual([])
+
+  await visit.user.type(email, 'stranger@example.org{Enter}')
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'The system has sent authentication information to your email. Please verify your email',
+  )
+  await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
+  expect(screen.getByLabelText('Email')).toHaveValue('')
+  expect(visit.server.requests(forgot)).toMatchObject([{ body: { email: 'stranger@example.org' } }])
+})
+
+test('a network that fails is said, and the address stays', async () => {
+  const visit = prepareVisit()
+  await visit.goTo('/forgot_password_send_email')
+  await visit.user.type(await screen.findByLabelText('Email'), 'walker@example.org')
+  await visit.user.click(send())
+  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
+    'Please try again, network error',
+  )
+  expect(screen.getByLabelText('Email')).toHaveValue('walker@example.org')
+})

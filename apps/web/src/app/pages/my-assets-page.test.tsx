@@ -1,0 +1,184 @@
+import { createAndMove, listCollections, movePlots } from '@meridian/shared/endpoints/collections'
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { listMyAssets, renamePlot } from '@meridian/shared/endpoints/plots'
+import { cellAt, cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
+import type { Plot } from '@meridian/shared/plot'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareVisit } from '#testing/visit.tsx'
+import type { Visit } from '#testing/visit.tsx'
+
+function ownPlots(count: number): Plot[] {
+  let cell = cellAt(-150, -30)
+  return Array.from({ length: count }, () => {
+    cell = neighbour(cell, 'east')!
+    return {
+      _id: String(cell),
+      location: { bbox: cellBbox(cell), coordinates: [] },
+      center: { coordinates: cellCenter(cell) },
+      areas: [{ district: 'Rapa Iti', country: 'French Polynesia' }],
+      price: 25,
+      created_at: '2026-03-01T10:00:00.000Z',
+      mint_status: false,
+      collection_id: '',
+    }
+  })
+}
+
+const byTheLake: Collection = {
+  id: 'c1',
+  _id: 'c1',
+  name: 'By the lake',
+  total: 2,
+  total_plots: 2,
+  state: 0,
+  allow_mint: true,
+  txid: null,
+  uriid: 'u1',
+}
+
+/** The table's server: ten plots a page, and names that stay. */
+function keep({ server }: Visit, plots: Plot[], collections: Collection[] = []): void {
+  server.answer(listMyAssets, ({ query }) => {
+    const from = ((query.page ?? 1) - 1) * 10
+    return { data: plots.slice(from, from + 10), total: plots.length }
+  })
+  server.answer(renamePlot, ({ body }) => {
+    const plot = plots.find(({ _id }) => _id === body.id)!
+    const { name: _, ...nameless } = plot
+    plots.splice(plots.indexOf(plot), 1, body.name === '' ? nameless : { ...plot, name: body.name })
+    return {}
+  })
+  server.answer(listCollections, () => ({ data: collections, count: collections.length, next: null }))
+}
+
+const firstRow = () => screen.getAllByRole('row')[1]!
+const edges = /(-?\d+\.\d{4}, ){3}-?\d+\.\d{4}/
+
+test('a plot is named, and called by its edges again when the name is taken away', async () => {
+  const visit = prepareVisit().signIn()
+  keep(visit, ownPlots(2))
+  await visit.goTo('/myassets')
+  await screen.findAllByRole('checkbox')
+  expect(firstRow()).toHaveTextContent(edges)
+  expect(firstRow()).toHaveTextContent('Rapa Iti')
+  expect(firstRow()).toHaveTextContent('2026-03-01')
+  await visit.user.click(within(firstRow()).getByRole('button', { name: /^Rename / }))
+  const editing = await screen.findByRole('dialog', { name: 'Edit' })
+  await visit.user.type(within(editing).getByPlaceholderText('Enter land name'), 'Lighthouse{Enter}')
+  await expect.poll(() => firstRow().textContent).toContain('Lighthouse')
+
+  await visit.user.click(within(firstRow()).getByRole('button', { name: 'Rename Lighthouse' }))
+  await visit.user.clear(await screen.findByLabelText('Land name'))
+  await visit.user.click(screen.getByRole('button', { name: 'SAVE' }))
+  await expect.poll(() => firstRow().textContent).toMatch(edges)
+})
+
+test('a name that can not be saved is said, and stays in its field', async () => {
+  const visit = prepareVisit().signIn()
+  keep(visit, ownPlots(1))
+  visit.server.refuse(renamePlot, 'PLOT_NOT_FOUND')
+  await visit.goTo('/myassets')
+  await screen.findAllByRole('checkbox')
+  await visit.user.click(within(firstRow()).getByRole('button', { name: /^Rename / }))
+  await visit.user.type(await screen.findByLabelText('Land name'), 'Lighthouse{Enter}')
+  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
+    'Some of these plots do not exist, or are not yours any more.',
+  )
+})
+
+test('ten plots are on a page, and the pager leads through all of them', async () => {
+  const visit = prepareVisit().signIn()
+  keep(visit, ownPlots(14))
+  await visit.goTo('/myassets')
+  await screen.findAllByRole('checkbox')
+  expect(screen.getAllByRole('row')).toHaveLength(11)
+  await visit.user.click(screen.getByRole('button', { name: /next/i }))
+  await expect.poll(() => screen.getAllByRole('row').length).toBe(5)
+  expect(firstRow()).toHaveTextContent(/^11/)
+  expect(visit.server.requests(listMyAssets).map(({ query }) => query.page)).toEqual([1, 2])
+})
+
+test('plots of the table are gathered in a new collection, which needs a name', async () => {
+  const plots = ownPlots(3)
+  const visit = prepareVisit().signIn()
+  keep(visit, plots)
+  visit.server.answer(createAndMove, { inserted: { _id: 'c1' } })
+  await visit.goTo('/myassets')
+  const [first, second] = await screen.findAllByRole('checkbox')
+  expect(screen.getByRole('button', { name: 'Create new collection' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await visit.user.click(first!)
+  await visit.user.click(second!)
+  await visit.user.click(screen.getByRole('button', { name: 'Create new collection' }))
+  const naming = within(await screen.findByRole('dialog', { name: 'Create new collection' }))
+  await visit.user.click(naming.getByRole('button', { name: 'Create' }))
+  expect(await naming.findByText('Collection name has not been entered.')).toBeVisible()
+  expect(naming.getByLabelText('Collection name')).toHaveAttribute('aria-invalid', 'true')
+  await visit.user.type(naming.getByPlaceholderText('Enter collection name'), 'From the table')
+  await visit.user.click(naming.getByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('“From the table” is created.')).toBeVisible()
+  expect(visit.server.requests(createAndMove)).toMatchObject([
+    { body: { name: 'From the table', lands: [plots[0]!._id, plots[1]!._id] } },
+  ])
+})
+
+test('plots of the table are added to a collection, which must be chosen', async () => {
+  const plots = ownPlots(1)
+  const visit = prepareVisit().signIn()
+  keep(visit, plots, [byTheLake])
+  visit.server.answer(movePlots, {})
+  await visit.goTo('/myassets')
+  const [first] = await screen.findAllByRole('checkbox')
+  await visit.user.click(first!)
+  await visit.user.click(screen.getByRole('button', { name: 'Add to collection' }))
+  const adding = within(await screen.findByRole('dialog', { name: 'Add to collection' }))
+  await visit.user.click(adding.getByRole('button', { name: 'Confirm' }))
+  expect(await adding.findByText('No collections have been selected yet.')).toBeVisible()
+  await visit.user.selectOptions(adding.getByLabelText('Land collection'), 'By the lake')
+  await visit.user.click(adding.getByRole('button', { name: 'Confirm' }))
+  await expect
+    .poll(() => visit.server.requests(movePlots))
+    .toMatchObject([{ body: { type: 'collection', collection_id: 'c1', lands: [plots[0]!._id] } }])
+})
+
+test('collections have a tab of their own, which leads to their pages', async () => {
+  const visit = prepareVisit().signIn()
+  const collections: Collection[] = []
+  keep(visit, ownPlots(1), collections)
+  await visit.goTo('/myassets?tab=collections')
+  expect(await screen.findByText("You don't have any collections yet.")).toBeVisible()
+  collections.push(byTheLake)
+  await visit.goTo('/myassets')
+  await visit.user.click(await screen.findByRole('tab', { name: 'Land Collections' }))
+  expect(await screen.findByRole('link', { name: 'View By the lake' })).toHaveAttribute(
+    'href',
+    '/assets/collections?key=c1',
+  )
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '#',
+    'Collections',
+    'Total Plots',
+  ])
+})
+
+test('minting says that it is not open yet', async () => {
+  const visit = prepareVisit().signIn()
+  keep(visit, ownPlots(1))
+  await visit.goTo('/myassets')
+  await visit.user.click(await screen.findByRole('button', { name: /^Mint / }))
+  expect(await screen.findByText(/Minting is not open yet/)).toBeVisible()
+})
+
+test('whoever has no plots is told so, and whoever is signed out is asked to log in', async () => {
+  const visit = prepareVisit().signIn()
+  keep(visit, [])
+  await visit.goTo('/myassets')
+  expect(await screen.findByRole('link', { name: /map/i })).toBeVisible()
+  window.localStorage.clear()
+  await visit.goTo('/myassets')
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByRole('link', { name: /^log ?in$/i })).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import { registry } from '@meridian/shared/endpoints/accounts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareVisit } from '#testing/visit.tsx'
+import type { Visit } from '#testing/visit.tsx'
+
+const field = {
+  username: () => screen.getByLabelText('Username'),
+  email: () => screen.getByLabelText('Email'),
+  password: () => screen.getByLabelText('Password'),
+  confirm: () => screen.getByLabelText('Confirm password'),
+  agreed: () => screen.getByLabelText(/^I agree to the terms of service/),
+}
+
+async function fillIn({ user }: Visit, values: { username: string; password: string; confirm?: string }) {
+  await screen.findByRole('heading', { name: 'Sign up' })
+  await user.type(field.username(), values.username)
+  await user.type(field.email(), `${values.username}@example.org`)
+  await user.type(field.password(), values.password)
+  await user.type(field.confirm(), values.confirm ?? values.password)
+}
+
+const signUp = ({ user }: Visit) => user.click(screen.getByRole('button', { name: 'Sign up' }))
+
+test('the passwords are compared first, then the terms are asked for; nothing is sent before', async () => {
+  const visit = prepareVisit()
+  visit.server.answer(registry, {})
+  await visit.goTo('/registry')
+  await fillIn(visit, { username: 'somebody', password: 'one password', confirm: 'another password' })
+  expect(field.agreed()).toBeChecked()
+  await visit.user.click(field.agreed())
+  await signUp(visit)
+  expect(await screen.findByText('Your password does not match.')).toBeVisible()
+  expect(field.confirm()).toHaveFocus()
+  expect(screen.queryByText('You have not agreed to the terms and conditions!')).toBeNull()
+
+  await visit.user.clear(field.confirm())
+  await visit.user.type(field.confirm(), 'one password')
+  await signUp(visit)
+  expect(await screen.findByText('You have not agreed to the terms and conditions!')).toBeVisible()
+  expect(field.agreed()).toHaveFocus()
+  expect(screen.queryByText('Your password does not match.')).toBeNull()
+  expect(visit.server.requests(registry)).toEqual([])
+})
+
+test('whoever signs up reads that a mail is on its way, and comes to the login', async () => {
+  const visit = prepareVisit()
+  visit.server.answer(registry, {})
+  await visit.goTo('/registry')
+  await fillIn(visit, { username: 'somebody', password: 'one password' })
+  await signUp(visit)
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'The system has sent authentication information to your email. Please verify your email. Until then, log in with your username.',
+  )
+  await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
+  expect(await screen.findByRole('heading', { name: 'Log in to your account' })).toBeVisible()
+  expect(visit.server.requests(registry)).toMatchObject([
+    { body: { username: 'somebody', email: 'somebody@example.org', password: 'one password' } },
+  ])
+})
+
+test('what the server refuses is said in the alert and beside the fields that it names', async () => {
+  const visit = prepareVisit()
+  visit.server.answer(registry, {})
+  await visit.goTo('/registry')
+  await fillIn(visit, { username: 'x', password: 'short' })
+  await visit.user.keyboard('{Enter}')
+  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' })
+  expect(sorry).toHaveTextContent('Username must be 3 to 30 letters')
+  await visit.user.keyboard('{Enter}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(field.username()).toHaveFocus()
+  expect(field.username()).toHaveAccessibleDescription(/^Username must be 3 to 30 letters/)
+  expect(field.password()).toHaveAccessibleDescription('Password must be 8 to 256 characters long')
+  await visit.user.type(field.username(), 'yz')
+  expect(field.username()).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a name that is taken is refused, and nothing that was entered is lost', async () => {
+  const visit = prepareVisit()
+  visit.server.refuse(registry, 'USERNAME_TAKEN')
+  await visit.goTo('/registry')
+  await fillIn(visit, { username: 'demo', password: 'long enough now' })
+  await signUp(visit)
+  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
+    'This username is taken. Please choose another one.',
+  )
+  await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
+  expect(field.password()).toHaveValue('long enough now')
+})
+
+test('a network that fails is said, and the form can be sent again', async () => {
+  const visit = prepareVisit()
+  await visit.goTo('/registry')
+  await fillIn(visit, { username: 'somebody', password: 'one password' })
+  await signUp(visit)
+  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
+    'Please try again, network error',
+  )
+  await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
+  visit.server.answer(registry, {})
+  await signUp(visit)
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(/^(?!Sorry)/)
+})
+
+test('each password can be shown and hidden by itself', async () => {
+  const visit = prepareVisit()
+  await visit.goTo('/registry')
+  const [first] = await screen.findAllByRole('button', { name: 'Show the password' })
+  await visit.user.click(first!)
+  expect(field.password()).toHaveAttribute('type', 'text')
+  expect(field.confirm()).toHaveAttribute('type', 'password')
+  await visit.user.click(screen.getByRole('button', { name: 'Show the password' }))
+  expect(field.confirm()).toHaveAttribute('type', 'text')
+  await visit.user.click(screen.getAllByRole('button', { name: 'Hide the password' })[0]!)
+  expect(field.password()).toHaveAttribute('type', 'password')
+})
+
+test('the terms open in a tab of their own, so that the form stays filled in', async () => {
+  const visit = prepareVisit()
+  await visit.goTo('/registry')
+  await screen.findByRole('heading', { name: 'Sign up' })
+  const [link] = screen.getAllByRole('link', { name: /terms of service/ })
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link).toHaveAttribute('href', '/terms_of_service')
+})

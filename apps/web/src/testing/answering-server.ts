@@ -1,0 +1,118 @@
+/**
+ * The API as the app under test meets it: below `fetch`, by our own endpoint definitions. What the app sends and what
+ * a test lets it hear are both checked by the endpoint's schemas, so an answer that the real server could not give
+ * fails the test. A call that no test has spoken of is lost, as on a broken line.
+ */
+import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
+import { AppError } from '@meridian/shared/errors'
+import type { ErrorCode, ErrorDetails } from '@meridian/shared/errors'
+import * as z from 'zod/mini'
+
+type Handler = (request: EndpointRequest<AnyEndpoint>) => object | Promise<object>
+
+interface Heard {
+  endpoint: AnyEndpoint
+  request: EndpointRequest<AnyEndpoint>
+}
+
+export class AnsweringServer {
+  private readonly handlers = new Map<AnyEndpoint, Handler>()
+  private readonly heard: Heard[] = []
+  /** What went wrong between app and server; none of it may pass unseen. */
+  readonly faults: string[] = []
+
+  answer<E extends AnyEndpoint>(
+    endpoint: E,
+    result:
+      | EndpointResult<E>
+      | ((request: EndpointRequest<E>) => EndpointResult<E> | Promise<EndpointResult<E>>),
+  ): void {
+    const handler = typeof result === 'function' ? result : () => result
+    this.handlers.set(endpoint, handler as Handler)
+  }
+
+  refuse(endpoint: AnyEndpoint, code: ErrorCode, details: ErrorDetails = {}): void {
+    // Every route validates and may fail; the rest, its definition names.
+    if (!['INVALID_INPUT', 'INTERNAL', ...endpoint.errors].includes(code))
+      throw new Error(`${endpoint.path} never answers ${code}`)
+    this.handlers.set(endpoint, () => {
+      throw new AppError(code, details)
+    })
+  }
+
+  /** The call finds nobody. */
+  lose(endpoint: AnyEndpoint): void {
+    this.handlers.delete(endpoint)
+  }
+
+  /** What this endpoint was asked, in order. */
+  requests<E extends AnyEndpoint>(endpoint: E): EndpointRequest<E>[] {
+    return this.heard
+      .filter((one) => one.endpoint === endpoint)
+      .map(({ request }) => request as EndpointRequest<E>)
+  }
+
+  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href)
+    for (const [endpoint, handler] of this.handlers) {
+      const params = matchPath(endpoint, init.method ?? 'GET', url.pathname)
+      if (params) return this.respond(endpoint, handler, readRequest(params, url, init))
+    }
+    throw new TypeError('Failed to fetch')
+  }
+
+  private async respond(endpoint: AnyEndpoint, handler: Handler, sent: SentRequest): Promise<Response> {
+    if (endpoint.access === 'account' && !sent.token?.startsWith('JWT '))
+      this.faults.push(`${endpoint.path} was asked without a token`)
+    try {
+      const request = validate(endpoint, sent)
+      this.heard.push({ endpoint, request })
+      const answer = { error: false, msg: '', ...(await handler(request)) }
+      const checked = z.safeParse(endpoint.answer, answer)
+      if (!checked.success)
+        this.faults.push(`${endpoint.path} can not answer this: ${z.prettifyError(checked.error)}`)
+      return Response.json(answer)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { extra, fields, retryAfterSeconds } = error.details
+      const { code, message: msg, status } = error
+      return Response.json({ ...extra, error: true, msg, code, fields, retryAfterSeconds }, { status })
+    }
+  }
+}
+
+interface SentRequest {
+  params: unknown
+  query: unknown
+  body: unknown
+  token: string | null
+}
+
+const readRequest = (params: object, url: URL, { body, headers }: RequestInit): SentRequest => ({
+  params,
+  query: Object.fromEntries(url.searchParams),
+  body: typeof body === 'string' ? JSON.parse(body) : {},
+  token: new Headers(headers).get('authorization'),
+})
+
+/** As the route does before its handler is asked. */
+function validate(endpoint: AnyEndpoint, sent: SentRequest): EndpointRequest<AnyEndpoint> {
+  const read = (part: 'params' | 'query' | 'body'): Record<string, unknown> => {
+    const parsed = z.safeParse(endpoint[part], sent[part])
+    if (parsed.success) return parsed.data
+    const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), msg: message }))
+    throw new AppError('INVALID_INPUT', { fields, ...(fields[0] && { msg: fields[0].msg }) })
+  }
+  return { params: read('params'), query: read('query'), body: read('body') }
+}
+
+/** The parameters of the path, or null where it is another endpoint's. */
+function matchPath(endpoint: AnyEndpoint, method: string, pathname: string): Record<string, string> | null {
+  if (endpoint.method !== method) return null
+  const pattern = endpoint.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  const match = new RegExp(`^${pattern}$`).exec(pathname)
+  if (!match) return null
+  return Object.fromEntries(
+    Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+  )
+}

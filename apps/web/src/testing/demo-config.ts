@@ -1,0 +1,15 @@
+import type { getConfig } from '@meridian/shared/endpoints/system'
+import type { EndpointResult } from '@meridian/shared/endpoint'
+
+const style = { embeddedUrl: '/basemap/style.json', onlineUrl: null }
+const sandbox = { enabled: true, sandbox: true }
+
+/** What the demo tells its web app, without its chains: nothing here pays by a wallet. */
+export const demoConfig: EndpointResult<typeof getConfig> = {
+  mode: 'demo',
+  version: 'test',
+  chains: [],
+  map: { streets: style, satellite: style, attribution: '' },
+  payments: { stripe: sandbox, wert: sandbox, eth: sandbox },
+  sandboxes: ['mail'],
+}

@@ -1,0 +1,36 @@
+/** What browsers have, the app asks for, and a document without layout lacks. */
+import '@testing-library/jest-dom/vitest'
+import { configure } from '@testing-library/react'
+
+// A page's chunk is compiled when a test first opens it.
+configure({ asyncUtilTimeout: 10_000 })
+
+class NeverResizes implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** A desktop in light colours, with a mouse: no question about a phone, the dark or touch is answered with yes. */
+const matchMedia = (media: string): MediaQueryList =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  })
+
+Object.assign(window, {
+  ResizeObserver: NeverResizes,
+  matchMedia,
+  scrollTo: () => {},
+})
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.hasPointerCapture = () => false
+Element.prototype.setPointerCapture = () => {}
+Element.prototype.releasePointerCapture = () => {}
+// Lists draw the rows that are in view. Without a layout, all that scrolls is as large as a window, and a row is a line.
+const sizes = { clientWidth: 1440, clientHeight: 900, offsetHeight: 44 }
+for (const [name, pixels] of Object.entries(sizes))
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => pixels })

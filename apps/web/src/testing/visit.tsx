@@ -1,0 +1,86 @@
+/**
+ * The whole app in a document without layout, at an address, answered by a server of the test's own. Every visit is
+ * a page that was just loaded: the app's modules are evaluated anew, on a device that has stored nothing yet.
+ */
+import { getProfile } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/endpoints/accounts'
+import { getCreditTotal } from '@meridian/shared/endpoints/credits'
+import { getConfig } from '@meridian/shared/endpoints/system'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, vi } from 'vitest'
+import { AnsweringServer } from './answering-server.ts'
+import { demoConfig } from './demo-config.ts'
+
+export const walker: User = {
+  username: 'walker',
+  display_name: 'walker',
+  email: 'walker@example.org',
+  avatar: null,
+  walletAddress: null,
+  wl: 1,
+  active: true,
+}
+
+export class Visit {
+  readonly server = new AnsweringServer()
+  readonly user: UserEvent = userEvent.setup({ delay: null })
+
+  /** Before `goTo`: with a session in the browser. */
+  signIn(account: User = walker): this {
+    this.knowAccount(account)
+    window.localStorage.setItem('jwt', 'access')
+    window.localStorage.setItem('jwt_refresh', 'refresh')
+    return this
+  }
+
+  /** What every page asks for when somebody is signed in. */
+  knowAccount(account: User = walker): void {
+    this.server.answer(getProfile, { user: account })
+    this.server.answer(getCreditTotal, { amount: 3 })
+  }
+
+  /** Before `goTo`. */
+  fillCart(cells: readonly number[]): this {
+    const items = cells.map((cell) => ({ cell }))
+    window.localStorage.setItem('cart', JSON.stringify({ state: { items }, version: 0 }))
+    return this
+  }
+
+  /** Shows the app at an address. As main.tsx does, without the live stream: nothing happens behind a test's back. */
+  async goTo(path: string): Promise<void> {
+    cleanup()
+    vi.resetModules()
+    window.history.replaceState(null, '', path)
+    const { Router } = await import('#app/router.tsx')
+    const { tellOfExpiry } = await import('#features/accounts/tell-of-expiry.ts')
+    const { createQueryClient, forgetAccountsWith } = await import('#lib/endpoint-query.ts')
+    const { speakLanguageOf } = await import('#lib/i18n/i18n.ts')
+    const { session } = await import('#lib/session.ts')
+    const queries = createQueryClient()
+    tellOfExpiry()
+    forgetAccountsWith(session, queries)
+    await speakLanguageOf(path)
+    render(
+      <QueryClientProvider client={queries}>
+        <Router />
+      </QueryClientProvider>,
+    )
+  }
+}
+
+export function prepareVisit(): Visit {
+  const visit = new Visit()
+  visit.server.answer(getConfig, demoConfig)
+  vi.stubGlobal('fetch', visit.server.fetch)
+  onTestFinished(() => {
+    cleanup()
+    window.localStorage.clear()
+    window.sessionStorage.clear()
+    vi.unstubAllGlobals()
+    expect(visit.server.faults).toEqual([])
+  })
+  return visit
+}

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clock } from './clock.ts'
+import { defineFlow } from './define-flow.ts'
+
+const transitions = {
+  idle: { ask: 'asking', close: 'closed' },
+  asking: { answered: 'telling', hint: 'asking', cancel: 'idle', close: 'closed' },
+  telling: { told: 'idle', close: 'closed' },
+  closed: {},
+} as const
+
+interface Context {
+  answer: string
+  hints: number
+}
+
+interface Effects {
+  ask: (signal: AbortSignal) => Promise<string>
+  hear: (word: string) => void
+}
+
+const startAsking = defineFlow<typeof transitions, Context, Effects>({
+  first: 'idle',
+  transitions,
+  invoke: {
+    asking: async ({ effects, signal }) => ({ type: 'answered', answer: await effects.ask(signal) }),
+    telling: async ({ effects, context }) => {
+      effects.hear(`told ${context.answer}`)
+      return null
+    },
+  },
+  actions: {
+    hint: ({ hints }, { hear }) => hear(`hint ${hints}`),
+    answered: ({ answer }, { hear }) => hear(`answered ${answer}`),
+  },
+})
+
+/** Each question is answered by hand. */
+function startByHand() {
+  const heard: string[] = []
+  const questions: PromiseWithResolvers<string>[] = []
+  const signals: AbortSignal[] = []
+  const flow = startAsking(
+    { answer: '', hints: 0 },
+    {
+      ask: (signal) => {
+        const question = Promise.withResolvers<string>()
+        questions.push(question)
+        signals.push(signal)
+        return question.promise
+      },
+      hear: (word) => heard.push(word),
+    },
+  )
+  return { flow, heard, questions, signals }
+}
+
+/** Everything that needs no time has happened. */
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+const faults: unknown[] = []
+const noteFault = (fault: unknown) => faults.push(fault)
+beforeEach(() => {
+  vi.useFakeTimers()
+  faults.length = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+  process.off('unhandledRejection', noteFault)
+})
+
+test('an event leads to the next state, and what it brings is kept', async () => {
+  const { flow, questions, heard } = startByHand()
+  expect(flow.read()).toEqual({ state: 'idle', context: { answer: '', hints: 0 } })
+  expect(flow.send({ type: 'ask' })).toBe(true)
+  questions[0]?.resolve('yes')
+  await settle()
+  expect(flow.read()).toEqual({ state: 'telling', context: { answer: 'yes', hints: 0 } })
+  // First what the event sets off, then what the state does.
+  expect(heard).toEqual(['answered yes', 'told yes'])
+})
+
+test('an event that the state does not know is ignored', () => {
+  const { flow, heard } = startByHand()
+  const before = flow.read()
+  expect(flow.send({ type: 'hint', hints: 7 })).toBe(false)
+  expect(flow.send({ type: 'told' })).toBe(false)
+  expect(flow.read()).toBe(before)
+  expect(heard).toEqual([])
+})
+
+test('a second click begins nothing a second time', () => {
+  const { flow, questions } = startByHand()
+  expect(flow.send({ type: 'ask' })).toBe(true)
+  expect(flow.send({ type: 'ask' })).toBe(false)
+  expect(questions).toHaveLength(1)
+})
+
+test('what a state does goes on when an event leads to the same state', async () => {
+  const { flow, questions, heard, signals } = startByHand()
+  flow.send({ type: 'ask' })
+  flow.send({ type: 'hint', hints: 1 })
+  expect(flow.read()).toEqual({ state: 'asking', context: { answer: '', hints: 1 } })
+  expect(questions).toHaveLength(1)
+  expect(signals[0]?.aborted).toBe(false)
+  questions[0]?.resolve('late')
+  await settle()
+  expect(flow.read()).toEqual({ state: 'telling', context: { answer: 'late', hints: 1 } })
+  expect(heard).toEqual(['hint 1', 'answered late', 'told late'])
+})
+
+test('an answer for a state that was left is dropped, even when the state is entered again', async () => {
+  const { flow, questions, signals } = startByHand()
+  flow.send({ type: 'ask' })
+  flow.send({ type: 'cancel' })
+  expect(signals[0]?.aborted).toBe(true)
+  flow.send({ type: 'ask' })
+  questions[0]?.resolve('first')
+  await settle()
+  expect(flow.read().state).toBe('asking')
+  questions[1]?.resolve('second')
+  await settle()
+  expect(flow.read()).toMatchObject({ state: 'telling', context: { answer: 'second' } })
+})
+
+test('a failure for a state that was left is dropped, too', async () => {
+  const { flow, questions } = startByHand()
+  process.on('unhandledRejection', noteFault)
+  flow.send({ type: 'ask' })
+  flow.send({ type: 'cancel' })
+  questions[0]?.reject(new Error('too late'))
+  await settle()
+  expect(flow.read().state).toBe('idle')
+  expect(faults).toEqual([])
+})
+
+test('whoever listens hears of each change once, until they stop listening', () => {
+  const { flow } = startByHand()
+  const seen: string[] = []
+  const stopListening = flow.subscribe(() => seen.push(flow.read().state))
+  flow.send({ type: 'ask' })
+  flow.send({ type: 'ask' })
+  flow.send({ type: 'cancel' })
+  stopListening()
+  flow.send({ type: 'ask' })
+  expect(seen).toEqual(['asking', 'idle'])
+})
+
+test('a listener that leaves a state at once keeps it from doing anything', () => {
+  const { flow, questions } = startByHand()
+  flow.subscribe(() => flow.send({ type: 'cancel' }))
+  flow.send({ type: 'ask' })
+  expect(flow.read().state).toBe('idle')
+  expect(questions).toEqual([])
+})
+
+test('stopping ends what is done, and nothing is heard afterwards', async () => {
+  const { flow, questions, signals, heard } = startByHand()
+  const listener = vi.fn<() => void>()
+  flow.subscribe(listener)
+  flow.send({ type: 'ask' })
+  listener.mockClear()
+  flow.stop()
+  expect(signals[0]?.aborted).toBe(true)
+  expect(flow.send({ type: 'close' })).toBe(false)
+  questions[0]?.resolve('nobody listens')
+  await settle()
+  expect(flow.read().state).toBe('asking')
+  expect(listener).not.toHaveBeenCalled()
+  expect(heard).toEqual([])
+})
+
+const waiting = { idle: { go: 'waiting' }, waiting: { over: 'idle', cancel: 'idle' } } as const
+const startWaiting = defineFlow<typeof waiting, object, object>({
+  first: 'idle',
+  transitions: waiting,
+  invoke: {
+    waiting: async ({ signal }) => {
+      await clock.wait(1000, signal)
+      return { type: 'over' }
+    },
+  },
+})
+
+test('a state that waits ends when its time is over', async () => {
+  const flow = startWaiting({}, {})
+  flow.send({ type: 'go' })
+  await vi.advanceTimersByTimeAsync(999)
+  expect(flow.read().state).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(flow.read().state).toBe('idle')
+})
+
+test('no timer is left of a state that was left, or of a flow that was stopped', () => {
+  const flow = startWaiting({}, {})
+  flow.send({ type: 'go' })
+  flow.send({ type: 'cancel' })
+  expect(vi.getTimerCount()).toBe(0)
+  flow.send({ type: 'go' })
+  expect(vi.getTimerCount()).toBe(1)
+  flow.stop()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a state that answers with an event of another state does not compile', () => {
+  defineFlow<typeof waiting, object, object>({
+    first: 'idle',
+    transitions: waiting,
+    // @ts-expect-error -- 'go' is known to 'idle' alone
+    invoke: { waiting: async () => ({ type: 'go' }) },
+  })
+  // @ts-expect-error -- there is no state 'gone'
+  defineFlow<{ idle: { go: 'gone' } }, object, object>({
+    first: 'idle',
+    transitions: { idle: { go: 'gone' } },
+    invoke: {},
+  })
+  expect(startWaiting({}, {}).read().state).toBe('idle')
+})

@@ -19,14 +19,13 @@ interface AssetsDialogProps {
   onDone: () => void
 }
 
-/** Whatever is asked before land is moved or renamed. */
-export function AssetsDialog({ question, collections, onClose, onDone }: AssetsDialogProps) {
+/** Whatever is asked before land is moved or renamed. Loaded when it is asked: forms are large, and lists come first. */
+export default function AssetsDialog({ question, collections, onClose, onDone }: AssetsDialogProps) {
   const changes = useLandChanges()
   const open = collections.filter(isOpenCollection)
-  const settled = async (change: Promise<boolean>) => {
-    const done = await change
-    if (done) onDone()
-    return done
+  const settled = async (change: Promise<void>) => {
+    await change
+    onDone()
   }
 
   if (question.kind === 'rename')
@@ -34,14 +33,14 @@ export function AssetsDialog({ question, collections, onClose, onDone }: AssetsD
       <CollectionNameDialog
         before={question.collection.name}
         onClose={onClose}
-        onSubmit={(name) => changes.rename(question.collection.id, name)}
+        send={(name) => changes.rename(question.collection.id, name)}
       />
     )
   if (question.kind === 'create')
     return (
       <CollectionNameDialog
         onClose={onClose}
-        onSubmit={(name) => settled(changes.createWith(name, question.cells))}
+        send={(name) => settled(changes.createWith(name, question.cells))}
       />
     )
   if (question.kind === 'add')
@@ -50,7 +49,7 @@ export function AssetsDialog({ question, collections, onClose, onDone }: AssetsD
         count={question.cells.length}
         targets={open}
         onClose={onClose}
-        onAdd={(id) => settled(changes.move(question.cells, '', id))}
+        add={(id) => settled(changes.move(question.cells, '', id))}
       />
     )
   return (
@@ -59,7 +58,7 @@ export function AssetsDialog({ question, collections, onClose, onDone }: AssetsD
       from={question.collection}
       targets={open.filter(({ id }) => id !== question.collection.id)}
       onClose={onClose}
-      onMove={(to) => settled(changes.move(question.cells, question.collection.id, to))}
+      move={(to) => settled(changes.move(question.cells, question.collection.id, to))}
     />
   )
 }

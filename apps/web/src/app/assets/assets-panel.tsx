@@ -2,7 +2,7 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { RefreshCw, Table2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -14,13 +14,15 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
 import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
+import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import { AssetRowView } from './asset-row.tsx'
-import { AssetsDialog } from './assets-dialog.tsx'
 import type { AssetsQuestion } from './assets-dialog.tsx'
 import { buildRows, rowHeight, rowKey } from './build-rows.ts'
 import type { AssetRow } from './build-rows.ts'
 import { useRefresh } from './use-refresh.ts'
 import '#features/assets/words.ts'
+
+const AssetsDialog = lazy(() => import('./assets-dialog.tsx'))
 
 interface AssetsPanelProps {
   collections: readonly Collection[]
@@ -48,11 +50,11 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [question, setQuestion] = useState<AssetsQuestion | null>(null)
   const { busy, refresh } = useRefresh()
-  const { remove } = useLandChanges()
+  const changes = useLandChanges()
+  const { start: removeCollection } = useSingleMutation({ mutationFn: changes.remove })
   const rows = useMemo(() => buildRows({ collections, plots, expanded }), [collections, plots, expanded])
   useFindInList(active, plots, rows, setExpanded, list)
 
-  const removeCollection = (collection: Collection) => void remove(collection)
   const expand = (id: string) =>
     setExpanded((before) => {
       const after = new Set(before)
@@ -72,7 +74,7 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
             <Table2 size={16} aria-hidden />
             {t('table')}
           </Link>
-          <Button busy={busy} className="px-3.5 text-sm" onClick={() => void refresh()}>
+          <Button busy={busy} className="px-3.5 text-sm" onClick={refresh}>
             <RefreshCw size={16} aria-hidden />
             {t(busy ? 'refreshing' : 'refresh')}
           </Button>
@@ -98,12 +100,14 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
         </VirtualList>
       )}
       {question && (
-        <AssetsDialog
-          question={question}
-          collections={collections}
-          onClose={() => setQuestion(null)}
-          onDone={selection.clear}
-        />
+        <Suspense fallback={null}>
+          <AssetsDialog
+            question={question}
+            collections={collections}
+            onClose={() => setQuestion(null)}
+            onDone={selection.clear}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,13 +1,12 @@
 import { refreshMyAssets } from '@meridian/shared/endpoints/minting'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '#lib/api.ts'
-import { errorMessage } from '#lib/i18n/error-message.ts'
 import { refreshLand } from '#features/live/refresh-land.ts'
-import { showError } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
+import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import '#features/assets/words.ts'
 
 /** Reading a chain up to its head. */
@@ -17,21 +16,14 @@ const TIMEOUT_MS = 60_000
 export function useRefresh() {
   const { t } = useTranslation('assets')
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-
-  async function refresh() {
-    setBusy(true)
-    try {
-      await call(refreshMyAssets, {}, { timeoutMs: TIMEOUT_MS })
+  const { busy, start } = useSingleMutation({
+    mutationFn: () => call(refreshMyAssets, {}, { timeoutMs: TIMEOUT_MS }),
+    onSuccess: async () => {
       await refreshLand(queries)
       announce(t('refreshed'))
-    } catch (error) {
-      await showError(errorMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, refresh }
+    },
+  })
+  return { busy, refresh: () => start() }
 }
 
 /** Whoever comes back from a collection's page (`redirected=detail`) sees what was done there. */

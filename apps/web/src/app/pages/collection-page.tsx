@@ -20,6 +20,7 @@ import { showError } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import '#features/assets/words.ts'
 import '#features/collections/words.ts'
 
@@ -76,7 +77,6 @@ function CollectionDetail({ collection }: { collection: Collection }) {
   const { data: plots } = usePlotIndex()
   const changes = useLandChanges()
   const [adding, setAdding] = useState(false)
-  const [busy, setBusy] = useState(false)
   const inside = useMemo(
     () => (plots ?? []).filter(({ collectionId }) => collectionId === collection.id),
     [plots, collection.id],
@@ -87,15 +87,11 @@ function CollectionDetail({ collection }: { collection: Collection }) {
   const open = isOpenCollection(collection)
   const all = cells.length > 0 && selected.size === cells.length
 
-  async function takeOut() {
-    if (selected.size === 0) {
-      await showError(t('assets:nothingSelected'))
-      return
-    }
-    setBusy(true)
-    if (await changes.takeOut(collection.id, [...selected])) clear()
-    setBusy(false)
-  }
+  const { busy, start } = useSingleMutation({
+    mutationFn: () => changes.takeOut(collection.id, [...selected]),
+    onSuccess: clear,
+  })
+  const takeOut = () => (selected.size > 0 ? start() : void showError(t('assets:nothingSelected')))
 
   return (
     <div className="grid gap-6">
@@ -112,7 +108,7 @@ function CollectionDetail({ collection }: { collection: Collection }) {
           {open && (
             <>
               {selected.size > 0 && (
-                <Button busy={busy} className="text-sm" onClick={() => void takeOut()}>
+                <Button busy={busy} className="text-sm" onClick={takeOut}>
                   {t('removePlots')}
                 </Button>
               )}
@@ -141,7 +137,7 @@ function CollectionDetail({ collection }: { collection: Collection }) {
         <PickPlotsDialog
           plots={outside}
           onClose={() => setAdding(false)}
-          onPick={(picked) => changes.add(collection.id, picked)}
+          add={(picked) => changes.add(collection.id, picked)}
         />
       )}
     </div>

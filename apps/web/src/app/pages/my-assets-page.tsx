@@ -1,9 +1,8 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import { MapPinned } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { AssetsDialog } from '#app/assets/assets-dialog.tsx'
 import type { AssetsQuestion } from '#app/assets/assets-dialog.tsx'
 import { SignedOut } from '#app/assets/signed-out.tsx'
 import { useRefreshOnReturn } from '#app/assets/use-refresh.ts'
@@ -17,6 +16,8 @@ import { showResult } from '#ui/dialogs/dialogs.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import '#features/assets/words.ts'
 import '#features/collections/words.ts'
+
+const AssetsDialog = lazy(() => import('#app/assets/assets-dialog.tsx'))
 
 type Tab = 'individual' | 'collections'
 
@@ -107,15 +108,17 @@ function IndividualPlots() {
         }
       />
       {question && (
-        <AssetsDialog
-          question={question}
-          collections={collections}
-          onClose={() => setQuestion(null)}
-          onDone={() => {
-            setChosen(new Set())
-            setPage(1)
-          }}
-        />
+        <Suspense fallback={null}>
+          <AssetsDialog
+            question={question}
+            collections={collections}
+            onClose={() => setQuestion(null)}
+            onDone={() => {
+              setChosen(new Set())
+              setPage(1)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import type { Plot } from '@meridian/shared/plot'
 import { BadgeCheck, CircleDashed, MapPinned, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatWhole } from '#lib/format.ts'
@@ -12,10 +12,12 @@ import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, TableRow } from '#ui/lists/table.tsx'
 import { purchaseDate } from './name-plot.ts'
-import { RenamePlotDialog } from './rename-plot-dialog.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TABLE_ROWS, useMyAssets } from './use-my-assets.ts'
 import './words.ts'
+
+/** Forms are large: the list does not wait for them. */
+const RenamePlotDialog = lazy(() => import('./rename-plot-dialog.tsx'))
 
 interface MyAssetsTableProps {
   page: number
@@ -101,7 +103,9 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
         <TablePager page={page} total={data.total} onPage={onPage} />
       </div>
       {renaming && (
-        <RenamePlotDialog id={renaming._id} name={renaming.name ?? ''} onClose={() => setRenaming(null)} />
+        <Suspense fallback={null}>
+          <RenamePlotDialog id={renaming._id} name={renaming.name ?? ''} onClose={() => setRenaming(null)} />
+        </Suspense>
       )}
     </>
   )

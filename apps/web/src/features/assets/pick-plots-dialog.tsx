@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { VirtualTable } from '#ui/lists/virtual-table.tsx'
+import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import { plotAddress, plotTitle, purchaseDate } from './name-plot.ts'
 import { usePlotSelection } from './use-plot-selection.ts'
 import './words.ts'
@@ -19,26 +20,22 @@ interface PickPlotsDialogProps {
   /** Those outside of collections. */
   plots: readonly IndexedPlot[]
   onClose: () => void
-  onPick: (cells: number[]) => Promise<boolean>
+  add: (cells: number[]) => Promise<unknown>
 }
 
 /** 'My land plots': which of them go into the collection. */
-export function PickPlotsDialog({ plots, onClose, onPick }: PickPlotsDialogProps) {
+export function PickPlotsDialog({ plots, onClose, add }: PickPlotsDialogProps) {
   const { t } = useTranslation(['collections', 'assets'])
   const language = useLanguage()
-  const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const cells = useMemo(() => plots.map(({ cell }) => cell), [plots])
   const { selected, toggle } = usePlotSelection(cells)
 
-  async function send() {
-    setMissing(selected.size === 0)
-    if (selected.size === 0) return
-    setBusy(true)
-    const done = await onPick([...selected])
-    setBusy(false)
-    if (done) onClose()
-  }
+  const { busy, start } = useSingleMutation({
+    mutationFn: () => add([...selected]),
+    onSuccess: onClose,
+  })
+  const send = () => (selected.size > 0 ? start() : setMissing(true))
 
   return (
     <Dialog open title={t('myPlots')} onClose={onClose} className="sm:w-[min(44rem,calc(100vw-3rem))]">
@@ -91,7 +88,7 @@ export function PickPlotsDialog({ plots, onClose, onPick }: PickPlotsDialogProps
             </p>
           )}
           <div className="mt-5 flex justify-end">
-            <Button variant="primary" busy={busy} className="max-sm:w-full" onClick={() => void send()}>
+            <Button variant="primary" busy={busy} className="max-sm:w-full" onClick={send}>
               {t('addToCollections')}
             </Button>
           </div>

@@ -2,9 +2,7 @@ import { renamePlot } from '@meridian/shared/endpoints/plots'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
-import { errorMessage } from '#lib/i18n/error-message.ts'
 import { refreshLand } from '#features/live/refresh-land.ts'
-import { showError } from '#ui/dialogs/dialogs.ts'
 import { NameDialog } from '#ui/dialogs/name-dialog.tsx'
 import { announce } from '#ui/status-line.tsx'
 import './words.ts'
@@ -16,20 +14,14 @@ interface RenamePlotDialogProps {
 }
 
 /** An empty name takes the name away: the plot is then called by its edges again. */
-export function RenamePlotDialog({ id, name, onClose }: RenamePlotDialogProps) {
+export default function RenamePlotDialog({ id, name, onClose }: RenamePlotDialogProps) {
   const { t } = useTranslation('myPlots')
   const queries = useQueryClient()
 
-  async function save(entered: string): Promise<boolean> {
-    try {
-      await call(renamePlot, { body: { id, name: entered } })
-      await refreshLand(queries)
-      announce(t('renamed'))
-      return true
-    } catch (error) {
-      await showError(errorMessage(error))
-      return false
-    }
+  async function save(entered: string) {
+    await call(renamePlot, { body: { id, name: entered } })
+    await refreshLand(queries)
+    announce(t('renamed'))
   }
 
   return (
@@ -41,7 +33,7 @@ export function RenamePlotDialog({ id, name, onClose }: RenamePlotDialogProps) {
       before={name}
       maxLength={80}
       onClose={onClose}
-      onSubmit={save}
+      send={save}
     />
   )
 }

@@ -4,8 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
-import { errorMessage } from '#lib/i18n/error-message.ts'
-import { showError } from '#ui/dialogs/dialogs.ts'
+import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import { NEW_COLLECTION, useCart } from './cart-store.ts'
 import { useOpenCollections } from './land-target.tsx'
 import './words.ts'
@@ -22,29 +21,23 @@ export function useCheckout(proceed: (target: LandTargetChoice) => void) {
   const nameField = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [errors, setErrors] = useState<{ name?: string; collection?: string }>({})
-  const [busy, setBusy] = useState(false)
 
-  async function create() {
-    setBusy(true)
-    try {
-      const { inserted } = await call(createCollection, { body: { name } })
+  const { busy, start: create } = useSingleMutation({
+    mutationFn: () => call(createCollection, { body: { name } }),
+    onSuccess: async ({ inserted }) => {
       await queries.invalidateQueries({ queryKey: endpointKey(listCollectionItems) })
       // From now on it is the chosen one: pressing again creates no second.
       setLandTarget('collection', inserted._id)
       setName('')
       proceed({ type: 'collection', collection: inserted._id })
-    } catch (error) {
-      await showError(errorMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   const checkOut = () => {
     setErrors({})
     if (landType === 'individual') return proceed({ type: 'individual' })
     if (landCollection === NEW_COLLECTION) {
-      if (name.trim() !== '') return void create()
+      if (name.trim() !== '') return create()
       setErrors({ name: t('nameMissing') })
       return nameField.current?.focus()
     }

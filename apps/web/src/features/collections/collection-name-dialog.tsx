@@ -6,10 +6,10 @@ interface CollectionNameDialogProps {
   /** Renames the one with this name; creates one without it. */
   before?: string
   onClose: () => void
-  onSubmit: (name: string) => Promise<boolean>
+  send: (name: string) => Promise<unknown>
 }
 
-export function CollectionNameDialog({ before, onClose, onSubmit }: CollectionNameDialogProps) {
+export function CollectionNameDialog({ before, onClose, send }: CollectionNameDialogProps) {
   const { t } = useTranslation('collections')
   const isNew = before === undefined
   return (
@@ -22,7 +22,7 @@ export function CollectionNameDialog({ before, onClose, onSubmit }: CollectionNa
       maxLength={80}
       {...(!isNew && { before })}
       onClose={onClose}
-      onSubmit={onSubmit}
+      send={send}
     />
   )
 }

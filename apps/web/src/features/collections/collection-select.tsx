@@ -1,24 +1,18 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
-import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '#ui/forms/select-field.tsx'
+import type { SelectFieldProps } from '#ui/forms/select-field.tsx'
 import './words.ts'
 
-interface CollectionSelectProps {
+interface CollectionSelectProps extends Omit<SelectFieldProps, 'label'> {
   collections: readonly Pick<Collection, 'id' | 'name'>[]
-  value: string
-  error: string | undefined
-  disabled?: boolean
-  hideLabel?: boolean
-  ref?: Ref<HTMLSelectElement>
-  onChange: (id: string) => void
 }
 
 /** One of the collections that can receive plots. */
-export function CollectionSelect({ collections, onChange, ...rest }: CollectionSelectProps) {
+export function CollectionSelect({ collections, ...rest }: CollectionSelectProps) {
   const { t } = useTranslation('collections')
   return (
-    <SelectField {...rest} label={t('target')} onChange={({ target }) => onChange(target.value)}>
+    <SelectField {...rest} label={t('target')}>
       <option value="">{t('choose')}</option>
       {collections.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -1,12 +1,12 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { useRef, useState } from 'react'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Radio } from '#ui/forms/radio.tsx'
+import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { CollectionSelect } from './collection-select.tsx'
 import './words.ts'
 
@@ -17,42 +17,31 @@ interface MovePlotsDialogProps {
   /** Where they can go. */
   targets: readonly Pick<Collection, 'id' | 'name'>[]
   onClose: () => void
-  /** Null: out of the collection. Resolves with whether it was done. */
-  onMove: (to: string | null) => Promise<boolean>
+  /** Null: out of the collection. */
+  move: (to: string | null) => Promise<unknown>
 }
 
-export function MovePlotsDialog({ count, from, targets, onClose, onMove }: MovePlotsDialogProps) {
+export function MovePlotsDialog({ count, from, targets, onClose, move }: MovePlotsDialogProps) {
   const { t } = useTranslation('collections')
   const language = useLanguage()
   const [transfer, setTransfer] = useState(false)
-  const [target, setTarget] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const firstChoice = useRef<HTMLInputElement>(null)
-  const select = useRef<HTMLSelectElement>(null)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (transfer && target === '') {
-      setError(t('targetMissing'))
-      select.current?.focus()
-      return
-    }
-    setBusy(true)
-    const done = await onMove(transfer ? target : null)
-    setBusy(false)
-    if (done) onClose()
-  }
+  const { form, field, busy, formProps } = useMutationForm({
+    defaultValues: { target: '' },
+    check: ({ target }) =>
+      transfer && target === '' ? { path: 'target', msg: t('targetMissing') } : undefined,
+    send: ({ target }) => move(transfer ? target : null),
+    onDone: onClose,
+  })
 
   const choose = (next: boolean) => {
     setTransfer(next)
-    setError(undefined)
+    form.clearErrors()
   }
   const text = t('moveText', { count, amount: formatWhole(count, language), name: from.name })
   return (
     <Dialog open title={t('moveTitle')} description={text} initialFocus={firstChoice} onClose={onClose}>
-      <form noValidate className="mt-4 grid gap-3" onSubmit={(event) => void send(event)}>
+      <form {...formProps} className="mt-4 grid gap-3">
         <fieldset className="grid gap-1">
           <legend className="sr-only">{t('moveChoice')}</legend>
           <Radio
@@ -64,18 +53,7 @@ export function MovePlotsDialog({ count, from, targets, onClose, onMove }: MoveP
           />
           <Radio name="move" label={t('transferChoice')} checked={transfer} onChange={() => choose(true)} />
         </fieldset>
-        {transfer && (
-          <CollectionSelect
-            ref={select}
-            collections={targets}
-            value={target}
-            error={error}
-            onChange={(id) => {
-              setTarget(id)
-              setError(undefined)
-            }}
-          />
-        )}
+        {transfer && <CollectionSelect {...field('target')} collections={targets} />}
         <Button type="submit" variant="primary" busy={busy} className="mt-2 sm:justify-self-end sm:px-8">
           {t('confirm')}
         </Button>

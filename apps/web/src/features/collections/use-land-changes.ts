@@ -7,42 +7,42 @@ import {
   renameCollection,
 } from '@meridian/shared/endpoints/collections'
 import type { Collection } from '@meridian/shared/endpoints/collections'
+import { AppError } from '@meridian/shared/errors'
 import { maxPlotsPerMove } from '@meridian/shared/plot'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { errorMessage } from '#lib/i18n/error-message.ts'
 import { refreshLand } from '#features/live/refresh-land.ts'
-import { confirm, showError } from '#ui/dialogs/dialogs.ts'
+import { confirm } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
 import './words.ts'
 
-/** Everything that changes collections. Each resolves with whether it was done, after what is on screen is new. */
+/** Everything that changes collections. Each resolves when what is on screen is new, and throws what refused it. */
 export function useLandChanges() {
   const { t } = useTranslation('collections')
   const language = useLanguage()
   const queries = useQueryClient()
 
-  async function change(send: () => Promise<unknown>, done: string): Promise<boolean> {
+  async function change(send: () => Promise<unknown>, done: string): Promise<void> {
     try {
       await send()
-      await refreshLand(queries)
-      announce(done)
-      return true
     } catch (error) {
       // What was refused is not as it was shown: another tab, a mint or the chain came first.
       void refreshLand(queries)
-      await showError(errorMessage(error))
-      return false
+      throw error
     }
+    await refreshLand(queries)
+    announce(done)
   }
 
   async function move(cells: readonly number[], send: (ids: string[]) => Promise<unknown>, done: string) {
-    if (cells.length <= maxPlotsPerMove) return change(() => send(cells.map(String)), done)
-    await showError(t('tooMany', { amount: formatWhole(maxPlotsPerMove, language) }))
-    return false
+    if (cells.length > maxPlotsPerMove)
+      throw new AppError('INVALID_INPUT', {
+        msg: t('tooMany', { amount: formatWhole(maxPlotsPerMove, language) }),
+      })
+    await change(() => send(cells.map(String)), done)
   }
 
   return {
@@ -53,8 +53,8 @@ export function useLandChanges() {
       change(() => call(renameCollection, { body: { id, name } }), t('renamed')),
 
     remove: async ({ id, name }: Pick<Collection, 'id' | 'name'>) => {
-      if (!(await confirm({ message: t('removeQuestion', { name }), ok: t('removeOk') }))) return false
-      return change(() => call(removeCollection, { body: { id } }), t('removed', { name }))
+      if (!(await confirm({ message: t('removeQuestion', { name }), ok: t('removeOk') }))) return
+      await change(() => call(removeCollection, { body: { id } }), t('removed', { name }))
     },
 
     /** From nowhere or a collection (`from`) to another one, or out of it. */

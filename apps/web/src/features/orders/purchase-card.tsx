@@ -6,12 +6,11 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment } from '#lib/format.ts'
-import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { showError } from '#ui/dialogs/dialogs.ts'
+import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import { askToCancel } from './ask-to-cancel.ts'
 import { OrderPrice } from './order-price.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
@@ -32,19 +31,15 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
   const id = useId()
   const name = useItemName(order)
   const [isOpen, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
 
-  const act = async (work: () => Promise<void>) => {
-    setBusy(true)
-    await work()
-      .catch((error: unknown) => showError(errorMessage(error)))
-      .finally(() => setBusy(false))
+  // One for both: an order is either paid or cancelled.
+  const { busy, start } = useSingleMutation({ mutationFn: (work: () => Promise<void>) => work() })
+
+  const resume = async () => {
+    const query = endpointQuery(getOrder, { params: { tid: order.tid } })
+    onResume((await queries.fetchQuery({ ...query, staleTime: 0 })).order)
   }
-  const resume = () =>
-    act(async () => {
-      const query = endpointQuery(getOrder, { params: { tid: order.tid } })
-      onResume((await queries.fetchQuery({ ...query, staleTime: 0 })).order)
-    })
+  const cancel = () => askToCancel({ queries, isInCart }, order)
 
   return (
     <li className="rounded-card border border-line bg-card p-4 sm:p-5">
@@ -67,12 +62,12 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
       {order.can_resume && <QuoteTimer until={order.quote_until} />}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         {order.can_resume && order.kind !== 'mint' && (
-          <Button variant="primary" busy={busy} onClick={() => void resume()}>
+          <Button variant="primary" busy={busy} onClick={() => start(resume)}>
             {t('resume')}
           </Button>
         )}
         {order.can_cancel && (
-          <Button busy={busy} onClick={() => void act(() => askToCancel({ queries, isInCart }, order))}>
+          <Button busy={busy} onClick={() => start(cancel)}>
             {t('cancel')}
           </Button>
         )}

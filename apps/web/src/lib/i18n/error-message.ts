@@ -13,5 +13,13 @@ export function setErrorSentences(language: string, catalogue: ErrorSentences) {
 export function errorMessage(error: unknown): string {
   const known = error instanceof AppError ? error : new AppError('INTERNAL', {}, { cause: error })
   const isOfCatalogue = known.message === errorCatalogue[known.code].msg
-  return sentences[i18next.language]?.[isOfCatalogue ? known.code : known.message] ?? known.message
+  return translate(isOfCatalogue ? known.code : known.message) ?? known.message
+}
+
+/** The shared rules travel as English sentences. */
+export const ruleMessage = (rule: string): string => translate(rule) ?? rule
+
+function translate(key: string): string | undefined {
+  const catalogue = sentences[i18next.language] ?? {}
+  return Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@meridian/shared/errors'
+import { avatarRule, emailRule, passwordRule, pictureRule, usernameRule } from '@meridian/shared/identity'
 import { nameLength, nameLengthRule, visibleTextRule } from '@meridian/shared/visible-text'
 
 /**
@@ -57,8 +58,13 @@ export const viErrors: Partial<Record<ErrorCode, string>> = {
   NETWORK: 'Vui lòng thử lại, lỗi mạng',
 }
 
-/** Rules that only the server may find broken, by the words it says them in. */
+/** The rules that a form or the server may find broken, by the words that both say them in. */
 export const viRules: Record<string, string> = {
+  [usernameRule]: 'Tên đăng nhập phải gồm 3 đến 30 chữ cái, chữ số, dấu chấm, gạch ngang hoặc gạch dưới',
+  [passwordRule]: 'Mật khẩu phải dài từ 8 đến 256 ký tự',
+  [emailRule]: 'Vui lòng nhập một địa chỉ email hợp lệ',
+  [pictureRule]: 'Vui lòng chọn một hình ảnh (PNG, JPEG, WebP, GIF hoặc AVIF)',
+  [avatarRule]: 'Hình ảnh phải nhỏ hơn 1MB!',
   [visibleTextRule]: 'Tên chỉ gồm các ký tự nhìn thấy được, trên một dòng.',
   [nameLengthRule]: `Tên có tối đa ${nameLength} ký tự.`,
 }

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from './dialog.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
+import { Dialog } from './dialog.tsx'
 
 interface NameDialogProps {
   title: string
@@ -14,11 +14,10 @@ interface NameDialogProps {
   missing?: string
   maxLength: number
   onClose: () => void
-  /** Resolves with whether the dialog is done; whoever sends tells of refusals. */
-  onSubmit: (name: string) => Promise<boolean>
+  send: (name: string) => Promise<unknown>
 }
 
-/** Asks for one name. Enter submits. */
+/** Asks for one name. Enter submits; the dialog closes when the name has been taken. */
 export function NameDialog({
   title,
   label,
@@ -28,42 +27,31 @@ export function NameDialog({
   missing,
   maxLength,
   onClose,
-  onSubmit,
+  send,
 }: NameDialogProps) {
-  const [name, setName] = useState(before)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (missing !== undefined && name.trim() === '') {
-      setError(missing)
-      field.current?.focus()
-      return
-    }
-    setBusy(true)
-    const done = await onSubmit(name.trim())
-    setBusy(false)
-    if (done) onClose()
-  }
+  const input = useRef<HTMLInputElement>(null)
+  const { field, busy, formProps } = useMutationForm({
+    defaultValues: { name: before },
+    check: ({ name }) =>
+      missing !== undefined && name.trim() === '' ? { path: 'name', msg: missing } : undefined,
+    send: ({ name }) => send(name.trim()),
+    onDone: onClose,
+  })
+  const { ref, ...name } = field('name')
 
   return (
-    <Dialog open title={title} initialFocus={field} onClose={onClose}>
-      <form noValidate className="mt-5 grid gap-5" onSubmit={(event) => void send(event)}>
+    <Dialog open title={title} initialFocus={input} onClose={onClose}>
+      <form {...formProps} className="mt-5 grid gap-5">
         <TextField
-          ref={field}
+          {...name}
+          ref={(element) => {
+            ref(element)
+            input.current = element
+          }}
           label={label}
           placeholder={placeholder}
-          value={name}
-          error={error}
           maxLength={maxLength}
           autoComplete="off"
-          onChange={({ target }) => {
-            setName(target.value)
-            setError(undefined)
-          }}
         />
         <Button type="submit" variant="primary" busy={busy} className="sm:justify-self-end sm:px-8">
           {submit}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
-interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'> {
+export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'> {
   label: string
   /** Where what stands above says it already. */
   hideLabel?: boolean

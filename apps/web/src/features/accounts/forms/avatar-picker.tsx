@@ -2,12 +2,12 @@ import type { User } from '@meridian/shared/endpoints/accounts'
 import { Undo2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ruleMessage } from '#lib/i18n/error-message.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { pictureTypes, readAsDataUrl, refusePicture } from './read-picture.ts'
-import { ruleSentence } from '#features/accounts/show-refusal.ts'
 import './words.ts'
 
 interface AvatarPickerProps {
@@ -32,7 +32,7 @@ export function AvatarPicker({ user, picked, onPick }: AvatarPickerProps) {
 
   async function take(file: File) {
     const broken = refusePicture(file)
-    if (broken !== null) return drop(ruleSentence(broken))
+    if (broken !== null) return drop(ruleMessage(broken))
     const dataUrl = await readAsDataUrl(file).catch(() => null)
     if (dataUrl === null) return drop(t('unreadable'))
     setProblem(null)

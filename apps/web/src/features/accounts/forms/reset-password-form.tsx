@@ -1,14 +1,13 @@
 import { resetPassword } from '@meridian/shared/endpoints/accounts'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { shortenAddress } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { endSession } from '#features/accounts/end-session.ts'
 import { newPasswordField } from './field-kinds.ts'
-import { useSending } from './use-sending.ts'
 import './words.ts'
 import '#features/accounts/words.ts'
 
@@ -21,36 +20,31 @@ interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ secretKey, wallet, onDone }: ResetPasswordFormProps) {
   const { t } = useTranslation(['resetPassword', 'accounts', 'signUp'])
-  const form = useForm({ defaultValues: { password: '', confirm: '', unlink: false } })
-  const { register, setError, formState } = form
-
-  const { busy, formProps } = useSending(form, async ({ password, confirm, unlink }) => {
-    if (password !== confirm)
-      return setError('confirm', { message: t('accounts:passwordMismatch') }, { shouldFocus: true })
-    await call(resetPassword, { body: { password, secret_key: secretKey, unlink_wallet: unlink } })
-    // With it ended every session; one that is kept here would lead past the login.
-    void endSession()
-    onDone()
+  const { field, busy, formProps } = useMutationForm({
+    defaultValues: { password: '', confirm: '', unlink: false },
+    check: ({ password, confirm }) =>
+      password === confirm ? undefined : { path: 'confirm', msg: t('accounts:passwordMismatch') },
+    send: ({ password, unlink }) =>
+      call(resetPassword, { body: { password, secret_key: secretKey, unlink_wallet: unlink } }),
+    onDone: () => {
+      // With it ended every session; one that is kept here would lead past the login.
+      void endSession()
+      onDone()
+    },
   })
 
   return (
     <form {...formProps}>
       <TextField
-        {...register('password')}
+        {...field('password')}
         {...newPasswordField}
         label={t('password')}
         hint={t('signUp:passwordHint')}
-        error={formState.errors.password?.message}
       />
-      <TextField
-        {...register('confirm')}
-        {...newPasswordField}
-        label={t('confirm')}
-        error={formState.errors.confirm?.message}
-      />
+      <TextField {...field('confirm')} {...newPasswordField} label={t('confirm')} />
       {wallet !== null && (
         <Checkbox
-          {...register('unlink')}
+          {...field('unlink')}
           className="-my-2"
           label={t('unlinkWallet', { address: shortenAddress(wallet, 5) })}
         />

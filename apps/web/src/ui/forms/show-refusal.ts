@@ -1,0 +1,23 @@
+import { AppError } from '@meridian/shared/errors'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { errorMessage, ruleMessage } from '#lib/i18n/error-message.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+
+type Fields<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setError'>
+
+/** A refusal is told in the alert, and beside those of the form's fields that it names. */
+export function showRefusal<Values extends FieldValues>(
+  error: unknown,
+  form: Fields<Values>,
+  tell = showError,
+): void {
+  const fields = error instanceof AppError ? (error.details.fields ?? []) : []
+  const shown = fields.filter(({ path }) => Object.hasOwn(form.getValues(), path))
+  // Last to first, so that the focus ends on the first; the alert gives it back to where it was.
+  for (const { path, msg } of shown.toReversed())
+    form.setError(path as Path<Values>, { message: ruleMessage(msg) }, { shouldFocus: true })
+  const sentences = new Set(fields.map(({ msg }) => ruleMessage(msg)))
+  void tell(sentences.size > 0 ? [...sentences].map(withStop).join(' ') : errorMessage(error))
+}
+
+const withStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)

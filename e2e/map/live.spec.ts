@@ -81,7 +81,7 @@ test('from afar, sales that follow each other quickly all show, and those of a l
     const clip = { x: Math.round(x) - 40, y: Math.round(y) - 40, width: 80, height: 80 }
     return (await page.screenshot({ clip })).toString('base64')
   }
-  const heard = page.waitForResponse('**/api/live/map')
+  const heard = page.waitForResponse('**/api/live')
   await page.goto(`/#8/${lat}/${lng}`)
   await heard
   await pointElsewhere(page)

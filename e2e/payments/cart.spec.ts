@@ -100,7 +100,7 @@ test('a plot that is held or sold while the cart is open stays, marked, outside 
     headers: { authorization: `JWT ${other.access_token}` },
     data: { price: 25, type: 'individual', items: [{ bbox: cellBbox(cell) }] },
   })
-  const heard = page.waitForResponse('**/api/live/map')
+  const heard = page.waitForResponse('**/api/live')
   await comeToShop(page, member.tokens, [mine, held, sold])
   await cartButton(page).click()
   await heard

@@ -1,6 +1,7 @@
 import { blockOf, cellAt } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { mapTopic, publish } from '#platform/live/live-hub.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -29,7 +30,7 @@ interface Stream {
 async function listen(api: TestApi, address = '10.1.1.1'): Promise<Stream> {
   const stop = new AbortController()
   streams.add(stop)
-  const response = await fetch(`${api.url}/api/live/map`, {
+  const response = await fetch(`${api.url}/api/live`, {
     headers: { 'x-forwarded-for': address },
     signal: stop.signal,
   })
@@ -68,6 +69,15 @@ test('a visitor hears of holds and sales that another instance made', async ({ a
   expect(await stream.next()).toEqual({ name: 'plots', data: { type: 'plots', blocks: [blockOf(sold)] } })
 })
 
+test('a visitor hears nothing of an account', async () => {
+  const { id } = await anAccount(first)
+  const stream = await listen(second)
+  await stream.next()
+  await publish(first.db, `account:${id}`, { type: 'credits' })
+  await publish(first.db, mapTopic, { type: 'counts' })
+  expect((await stream.next()).name).toBe('counts')
+})
+
 test('a change is heard although the listening connection was cut', async () => {
   const stream = await listen(second)
   await stream.next()
@@ -82,12 +92,10 @@ test('an address may have a hundred streams, and another one as soon as one is c
   const address = '10.9.9.9'
   const open = await Promise.all(Array.from({ length: 100 }, () => listen(first, address)))
   expect(open.map(({ status }) => status)).toEqual(open.map(() => 200))
-  expect(await first.call('GET', '/api/live/map', { headers: { 'x-forwarded-for': address } })).toMatchObject(
-    {
-      status: 429,
-      json: { code: 'TOO_MANY_REQUESTS' },
-    },
-  )
+  expect(await first.call('GET', '/api/live', { headers: { 'x-forwarded-for': address } })).toMatchObject({
+    status: 429,
+    json: { code: 'TOO_MANY_REQUESTS' },
+  })
   expect((await listen(first, '10.9.9.8')).status).toBe(200)
   open[0]!.close()
   await vi.waitUntil(async () => {
@@ -98,5 +106,5 @@ test('an address may have a hundred streams, and another one as soon as one is c
 })
 
 test('asking for its headers alone opens no stream', async () => {
-  expect((await fetch(`${first.url}/api/live/map`, { method: 'HEAD' })).status).toBe(405)
+  expect((await fetch(`${first.url}/api/live`, { method: 'HEAD' })).status).toBe(405)
 })

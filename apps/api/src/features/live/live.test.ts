@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
-import { publish } from '#platform/live/live-hub.ts'
+import { mapTopic, publish } from '#platform/live/live-hub.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -98,8 +98,19 @@ test('a rolled-back change tells nobody', async () => {
   await events.return(undefined)
 })
 
-test('a stranger gets no stream', async () => {
-  expect((await fetch(`${first.url}/api/live`)).status).toBe(401)
+test('a token that is no good gets no stream, not even a visitor’s', async () => {
+  const headers = { authorization: 'JWT forged' }
+  expect((await fetch(`${first.url}/api/live`, { headers })).status).toBe(401)
+})
+
+test('one stream carries the account’s events and the map’s', async () => {
+  const { id, token } = await anAccount(first)
+  const events = listen(second, token)
+  await next(events)
+  await publish(first.db, mapTopic, { type: 'plots', all: true })
+  await publish(first.db, `account:${id}`, { type: 'credits' })
+  expect([await next(events), await next(events)].toSorted()).toEqual(['credits', 'plots'])
+  await events.return(undefined)
 })
 
 test('a stream ends with its session, and the other sessions of the account hear of it', async () => {

@@ -104,7 +104,7 @@ test('whoever asks an instance right after another one sold is told of it', asyn
 
 test('whoever reads a block again when told to is given the change', async () => {
   const stop = new AbortController()
-  const response = await fetch(`${other.url}/api/live/map`, { signal: stop.signal })
+  const response = await fetch(`${other.url}/api/live`, { signal: stop.signal })
   const events = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   for (let turn = 0; turn < 20; turn += 1) {
     const block = aBlock()

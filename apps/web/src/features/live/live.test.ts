@@ -3,26 +3,77 @@ import * as cart from '@meridian/shared/endpoints/cart'
 import * as collections from '@meridian/shared/endpoints/collections'
 import * as credits from '@meridian/shared/endpoints/credits'
 import * as payments from '@meridian/shared/endpoints/payments'
-import { expect, test } from 'vitest'
-import { outdated, readEventNames } from './live.ts'
+import { expect, test, vi } from 'vitest'
+import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createSession } from '#lib/session.ts'
+import { createLiveStream } from './live-stream.ts'
+import { listenWhileSignedIn, outdated } from './live.ts'
+import { aServer } from './test-server.ts'
 
-const streamOf = (...chunks: string[]) =>
-  new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk))
-      controller.close()
-    },
+const waiting = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Somebody who is signed in, and what of the account's answers was read again. */
+function aPage(tokens: Record<string, string>) {
+  const kept = new Map(Object.entries(tokens))
+  const session = createSession({
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
   })
+  const server = aServer()
+  const stream = createLiveStream({ ...server, token: () => session.store.getState().access })
+  const queries = createQueryClient()
+  const read: string[] = []
+  for (const path of ['/api/credit/total', '/api/orders']) {
+    queries.setQueryData(['account', path], {})
+    queries.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[1] === path && query.state.isInvalidated) read.push(path)
+    })
+  }
+  listenWhileSignedIn(session, queries, stream)
+  return { session, server, stream, read }
+}
 
-test('events are read however the network cuts them', async () => {
-  const chunks = [
-    'event: op',
-    'en\ndata: {}\n',
-    '\n: still here\n\nevent: credits\ndata: {"a":1}\n\nevent: x',
-  ]
-  const names: string[] = []
-  for await (const name of readEventNames(streamOf(...chunks))) names.push(name)
-  expect(names).toEqual(['open', 'credits'])
+test('without a session nobody listens to an account', async () => {
+  const { server, stream } = aPage({})
+  await waiting()
+  expect(server.streams).toHaveLength(0)
+  stream.follow({})
+  await waiting()
+  expect(server.streams.map(({ token }) => token)).toEqual([null])
+})
+
+test('an event puts out of date what it names', async () => {
+  const { server, read } = aPage({ jwt: 'access', jwt_refresh: 'refresh' })
+  await waiting()
+  server.last().send('event: credits\ndata: {}\n\n')
+  await vi.waitUntil(() => read.length > 0)
+  expect(read).toEqual(['/api/credit/total'])
+})
+
+test('whoever comes back reads everything again', async () => {
+  const { server, read } = aPage({ jwt: 'access', jwt_refresh: 'refresh' })
+  await waiting()
+  expect(read).toEqual([])
+  server.show(false)
+  server.show(true)
+  await vi.waitUntil(() => read.length > 1)
+  expect(read).toEqual(['/api/credit/total', '/api/orders'])
+})
+
+test('the stream is opened anew as whoever has signed in or out', async () => {
+  const { session, server, stream } = aPage({ jwt: 'mine', jwt_refresh: 'refresh' })
+  stream.follow({})
+  await waiting()
+  session.end()
+  await waiting()
+  session.start({ access_token: 'other', refresh_token: 'other refresh' })
+  await waiting()
+  // A new token for the same session is no reason.
+  session.renew('renewed')
+  await waiting()
+  expect(server.streams.map(({ token }) => token)).toEqual(['mine', null, 'other'])
+  expect(server.streams.map(({ signal }) => signal.aborted)).toEqual([true, true, false])
 })
 
 test('what an event puts out of date is there to be asked again', () => {

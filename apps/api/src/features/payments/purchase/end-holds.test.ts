@@ -58,7 +58,7 @@ describe('a worker', () => {
     const items = freshItems(1)
     const tid = await holdWithoutCheckout(items)
     const stop = new AbortController()
-    const stream = await fetch(`${shop.api.url}/api/live/map`, { signal: stop.signal })
+    const stream = await fetch(`${shop.api.url}/api/live`, { signal: stop.signal })
     const waiting = await aBuyer(shop.api)
     const body = { type: 'individual', items }
     const buy = () => shop.api.call('POST', '/api/stripe/buy', { token: waiting.token, body })

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLiveStream } from './live-stream.ts'
+import { aServer } from './test-server.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // The middle of the jitter: pauses are as long as they are named.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Lets whatever waits for a promise go on, without letting time pass. */
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+function aListener(refused?: () => Promise<unknown>) {
+  const news: string[] = []
+  const listener = {
+    opened: () => void news.push('opened'),
+    heard: (name: string, data: string) => void news.push(`${name} ${data}`),
+    lost: () => void news.push('lost'),
+    ...(refused && { refused }),
+  }
+  return { news, listener }
+}
+
+test('events are read however the network cuts them', async () => {
+  const server = aServer()
+  const { news, listener } = aListener()
+  createLiveStream(server).follow(listener)
+  await settle()
+  for (const part of [
+    'event: op',
+    'en\ndata: {}\n',
+    '\n: still here\n\nevent: credits\ndata: {"a":1}\n\nevent: x',
+  ])
+    server.last().send(part)
+  await settle()
+  expect(news).toEqual(['opened', 'open {}', 'credits {"a":1}'])
+})
+
+test('all who listen share one stream, which is open while somebody does and the page is visible', async () => {
+  const server = aServer()
+  const stream = createLiveStream(server)
+  expect(server.streams).toHaveLength(0)
+  const [first, second] = [aListener(), aListener()]
+  const leaveFirst = stream.follow(first.listener)
+  await settle()
+  const leaveSecond = stream.follow(second.listener)
+  await settle()
+  expect(server.streams).toHaveLength(1)
+  expect(second.news).toEqual(['opened'])
+
+  server.show(false)
+  expect(server.last().signal.aborted).toBe(true)
+  server.show(true)
+  await settle()
+  expect(server.streams).toHaveLength(2)
+  expect(first.news).toEqual(['opened', 'opened'])
+
+  leaveFirst()
+  expect(server.last().signal.aborted).toBe(false)
+  leaveSecond()
+  expect(server.last().signal.aborted).toBe(true)
+})
+
+test('a lost connection is told, and tried again after pauses that double up to half a minute', async () => {
+  const server = aServer()
+  const { news, listener } = aListener()
+  createLiveStream(server).follow(listener)
+  await settle()
+  server.isDown = true
+  server.last().fail()
+  await settle()
+  expect(news).toEqual(['opened', 'lost'])
+  const pauses: number[] = []
+  for (let attempt = 2; attempt <= 9; attempt += 1) {
+    const since = Date.now()
+    while (server.streams.length < attempt) await vi.advanceTimersToNextTimerAsync()
+    pauses.push((Date.now() - since) / 1000)
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30])
+
+  server.isDown = false
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(news).toEqual(['opened', 'lost', 'opened'])
+  server.last().fail()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(news).toEqual(['opened', 'lost', 'opened', 'lost', 'opened'])
+})
+
+test('40 seconds of silence are a lost connection; a comment is no silence', async () => {
+  const server = aServer()
+  const { news, listener } = aListener()
+  createLiveStream(server).follow(listener)
+  await settle()
+  await vi.advanceTimersByTimeAsync(30_000)
+  server.last().send(': still here\n\n')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(news).toEqual(['opened'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(news).toEqual(['opened', 'lost'])
+})
+
+test('a refused token is renewed, and the stream opened at once with the new one', async () => {
+  const server = aServer('old')
+  server.refuses = 'old'
+  const { news, listener } = aListener(async () => {
+    server.as = 'new'
+  })
+  createLiveStream(server).follow(listener)
+  await settle()
+  expect(server.streams.map(({ token }) => token)).toEqual(['old', 'new'])
+  expect(news).toEqual(['opened'])
+})
+
+test('a token that stays refused is tried again with pauses', async () => {
+  const server = aServer('bad')
+  server.refuses = 'bad'
+  createLiveStream(server).follow(aListener(async () => undefined).listener)
+  await settle()
+  expect(server.streams).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.streams).toHaveLength(2)
+})

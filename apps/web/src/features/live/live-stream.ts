@@ -1,0 +1,121 @@
+/**
+ * One stream of live events for all of a page who listen, and only while the page is visible: a browser gives an origin
+ * few connections, and every open tab would hold one of them. Events only say what to read again, so that whoever was
+ * away, or lost the connection, reads anew what it shows.
+ */
+import type { readEvents } from './read-events.ts'
+
+export interface LiveListener {
+  /** Whatever happened before this was not told. */
+  opened?: () => void
+  heard?: (name: string, data: string) => void
+  lost?: () => void
+  /** The server does not take the token; resolves when there is another one, or none. */
+  refused?: () => Promise<unknown>
+}
+
+export interface LiveStreamParts {
+  /** Null: a visitor. */
+  token: () => string | null
+  open: (token: string | null, signal: AbortSignal) => Promise<Response>
+  reader: () => Promise<typeof readEvents>
+  isVisible: () => boolean
+  onVisibility: (change: () => void) => void
+}
+
+/** A comment comes every 15 seconds; this long without a byte is a lost connection. */
+const SILENCE_MS = 40_000
+const FIRST_RETRY_MS = 1000
+const LAST_RETRY_MS = 30_000
+
+export type LiveStream = ReturnType<typeof createLiveStream>
+
+export function createLiveStream({ token, open, reader, isVisible, onVisibility }: LiveStreamParts) {
+  const listeners = new Set<LiveListener>()
+  let current: AbortController | null = null
+  let isOpen = false
+  let isWatching = false
+  /** In a row, since a stream was open. */
+  let failures = 0
+
+  function update(): void {
+    const wanted = listeners.size > 0 && isVisible()
+    if (wanted !== (current !== null)) restart()
+  }
+
+  function restart(): void {
+    current?.abort()
+    isOpen = false
+    current = listeners.size > 0 && isVisible() ? new AbortController() : null
+    if (current) void keepOpen(current.signal)
+  }
+
+  async function keepOpen(signal: AbortSignal): Promise<void> {
+    failures = 0
+    while (!signal.aborted) {
+      let isRenewed = false
+      try {
+        const own = token()
+        const status = await listen(own, signal)
+        if (status === 401) {
+          for (const { refused } of listeners) await refused?.()
+          isRenewed = failures === 0 && token() !== own
+        }
+      } catch {
+        // The network, the silence, or our own abort: the loop decides.
+      }
+      if (signal.aborted) return
+      if (!isRenewed) await wait(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS))
+      failures += 1
+    }
+  }
+
+  /** Resolves with the status when the stream has ended, or none was given. */
+  async function listen(own: string | null, signal: AbortSignal): Promise<number> {
+    const silence = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const beat = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENCE_MS)
+    }
+    beat()
+    try {
+      const opening = open(own, AbortSignal.any([signal, silence.signal]))
+      const [read, { status, body }] = await Promise.all([reader(), opening])
+      if (status !== 200 || !body || signal.aborted) return status
+      isOpen = true
+      failures = 0
+      for (const { opened } of listeners) opened?.()
+      for await (const { event = 'message', data } of read(body, beat)) {
+        beat()
+        for (const { heard } of listeners) heard?.(event, data)
+      }
+      return status
+    } finally {
+      clearTimeout(timer)
+      if (!signal.aborted && isOpen) {
+        isOpen = false
+        for (const { lost } of listeners) lost?.()
+      }
+    }
+  }
+
+  return {
+    follow: (listener: LiveListener): (() => void) => {
+      if (!isWatching) onVisibility(update)
+      isWatching = true
+      listeners.add(listener)
+      if (isOpen) listener.opened?.()
+      update()
+      return () => {
+        listeners.delete(listener)
+        update()
+      }
+    },
+    /** Another session, or none: the stream is opened anew as who is there now. */
+    restart,
+  }
+}
+
+/** With jitter, so that those who lost the same server do not come back all at once. */
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms * (0.5 + Math.random())))

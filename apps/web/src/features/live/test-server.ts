@@ -1,0 +1,61 @@
+import type { LiveStreamParts } from './live-stream.ts'
+import { readEvents } from './read-events.ts'
+
+interface OpenedStream {
+  token: string | null
+  signal: AbortSignal
+  send: (text: string) => void
+  fail: () => void
+}
+
+interface TestServer extends LiveStreamParts {
+  /** Every stream that was asked for, also in vain. */
+  streams: OpenedStream[]
+  last: () => OpenedStream
+  /** Who the page is. */
+  as: string | null
+  /** The token that it does not take. */
+  refuses: string | null
+  isDown: boolean
+  show: (isShown: boolean) => void
+}
+
+/** The other end of the streams, and the page that opens them, as tests want them. */
+export function aServer(token: string | null = null): TestServer {
+  let changed = () => {}
+  let visible = true
+  const streams: OpenedStream[] = []
+  const server: TestServer = {
+    streams,
+    last: () => streams.at(-1)!,
+    as: token,
+    refuses: null,
+    isDown: false,
+    show: (isShown: boolean) => {
+      visible = isShown
+      changed()
+    },
+    token: () => server.as,
+    reader: async () => readEvents,
+    isVisible: () => visible,
+    onVisibility: (change: () => void) => {
+      changed = change
+    },
+    open: async (as: string | null, signal: AbortSignal) => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = writable.getWriter()
+      const fail = () => void writer.abort(new TypeError('network error'))
+      signal.addEventListener('abort', fail)
+      streams.push({
+        token: as,
+        signal,
+        send: (text) => void writer.write(new TextEncoder().encode(text)),
+        fail,
+      })
+      if (server.isDown) throw new TypeError('network error')
+      if (as !== null && as === server.refuses) return new Response(null, { status: 401 })
+      return new Response(readable)
+    },
+  }
+  return server
+}

@@ -17,6 +17,11 @@ const routes = Object.values<Page>(pages).map(({ path, load }) => ({
     : NotOpenPage,
 }))
 
+/**
+ * Not React Router's data router, whose ScrollRestoration and useNavigation would do what use-scroll-restoration.ts and
+ * page-progress.tsx do: it adds 18 KB of compressed script to every page, which puts the map and the assets over
+ * their limits.
+ */
 export function Router() {
   return (
     <BrowserRouter>

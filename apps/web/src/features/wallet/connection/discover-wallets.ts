@@ -1,6 +1,9 @@
 /**
  * Which wallets this browser has. They announce themselves (EIP-6963) when a page asks; those from before that
  * put one provider on `window.ethereum`, which counts only where no other wallet has announced itself.
+ *
+ * Not `mipd`: it takes announcements unread, throws at one without `info`, and lets a second wallet in under the name of
+ * the first. What would be left for it to do are the two lines that listen and ask.
  */
 import { isDemoWallet } from '#features/wallet/demo-wallet/identity.ts'
 import type { Wallet, WalletProvider } from './provider.ts'

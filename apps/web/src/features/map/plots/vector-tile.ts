@@ -1,4 +1,7 @@
-/** Writes vector tiles (Mapbox Vector Tile 2, a protocol buffer) of points with whole numbers as their properties. */
+/**
+ * Writes vector tiles (Mapbox Vector Tile 2, a protocol buffer) of points with whole numbers as their properties.
+ * Not `@maplibre/vt-pbf`: with the `pbf` that it needs it is 2.9 KB where this is 0.6, of a page that has 2.6 KB left.
+ */
 
 /** Units along a tile's side: what MapLibre counts in itself, so that nothing is rounded twice. */
 export const EXTENT = 8192

@@ -1,5 +1,5 @@
 import { login } from '@meridian/shared/endpoints/accounts'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit, walker } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
@@ -67,4 +67,15 @@ test('whoever comes from a page returns there, remembered if they wish, with an 
   expect(visit.server.requests(login)).toEqual([
     { params: {}, query: {}, body: { email: 'walker', password: 'explore', remember: true } },
   ])
+})
+
+test('a form that is submitted twice in one breath is sent once', async () => {
+  const visit = prepareVisit()
+  visit.server.refuse(login, 'WRONG_CREDENTIALS')
+  await visit.goTo('/login')
+  const form = (await screen.findByLabelText('Password')).closest('form')!
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  await screen.findByRole('alertdialog', { name: 'Sorry' })
+  expect(visit.server.requests(login)).toHaveLength(1)
 })

@@ -4,9 +4,9 @@
  */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { answerUnlessKnown, isKnown } from '#platform/http/answer-unless-known.ts'
 import type { Answer } from './kept-answers.ts'
-import { RecentlyUsed } from './recently-used.ts'
 
 /** Bytes below which it is not worth it. */
 const threshold = 1024
@@ -18,7 +18,10 @@ const compressors = {
   br: (body: Buffer) => brotliCompressSync(body, quality),
   gzip: (body: Buffer) => gzipSync(body),
 }
-const compressed = new RecentlyUsed<string, Buffer>(mostKeptBytes, ({ length }) => length + 256)
+const compressed = new LRUCache<string, Buffer>({
+  maxSize: mostKeptBytes,
+  sizeCalculation: ({ length }) => length + 256,
+})
 
 export function answerCompressed(
   request: FastifyRequest,

@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import type { Db } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { tagOf } from '#platform/http/answer-unless-known.ts'
 import type { Answer } from './kept-answers.ts'
 
@@ -13,27 +14,12 @@ export interface Block extends Answer {
 /** Set in the number of a cell that is held; below it is the place in the block. As a bit, it is the second half. */
 const heldFlag = bytesPerHalf * 8
 
-/**
- * Each block is one range of the primary key, read from the index alone. Cells come as 16-bit numbers: a bitset
- * made by the database, or one list for each state, would cost it more than the reading does.
- */
-const text = `
-  select asked.block::integer, found.cells
-  from unnest($1::bigint[]) as asked (block)
-  cross join lateral (
-    select string_agg(
-      int2send(((cell & 4095) | case state when 'held' then ${heldFlag} else 0 end)::smallint), ''
-    ) as cells
-    from plots where cell >= asked.block * 4096 and cell < (asked.block + 1) * 4096
-  ) as found
-  where found.cells is not null`
+const selectBlocks = sqlFile<[blocks: readonly number[]], { block: number; cells: Buffer }>(
+  new URL('./sql/read-blocks.sql', import.meta.url),
+)
 
-export async function readBlocks(pool: pg.Pool, blocks: readonly number[]): Promise<Map<number, Block>> {
-  const { rows } = await pool.query<{ block: number; cells: Buffer }>({
-    name: 'read-blocks',
-    text,
-    values: [blocks],
-  })
+export async function readBlocks(db: Db, blocks: readonly number[]): Promise<Map<number, Block>> {
+  const rows = await selectBlocks(db, blocks)
   const touched = new Map(rows.map(({ block, cells }) => [block, blockOfCells(cells)]))
   return new Map(blocks.map((block) => [block, touched.get(block) ?? freeBlock]))
 }

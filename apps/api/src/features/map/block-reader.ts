@@ -3,7 +3,7 @@
  * joins the next statement, never one that has begun: what is answered was true after it was asked for. Under a
  * rush, many blocks share one statement, and all who want the same block share its row.
  */
-import type pg from 'pg'
+import type { Db } from '#platform/db/database.ts'
 import { mapTopic } from '#platform/live/live-hub.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { readBlocks } from './block-queries.ts'
@@ -15,13 +15,13 @@ const blocksPerStatement = 16
 const mostKeptBytes = 32 * 1024 * 1024
 
 export class BlockReader {
-  readonly #pool: pg.Pool
+  readonly #db: Db
   readonly #kept: KeptAnswers<number, Block>
   readonly #wanted = new Map<number, PromiseWithResolvers<Block>>()
   #statements = 0
 
-  constructor(pool: pg.Pool, live: LiveHub) {
-    this.#pool = pool
+  constructor(db: Db, live: LiveHub) {
+    this.#db = db
     // All free blocks are one and the same.
     const kept = new KeptAnswers<number, Block>(live, mostKeptBytes, ({ halves, body }) =>
       halves === 0 ? 0 : body.length,
@@ -67,7 +67,7 @@ export class BlockReader {
     for (const [block] of asked) this.#wanted.delete(block)
     const blocks = asked.map(([block]) => block)
     try {
-      const found = await this.#kept.read(blocks, () => readBlocks(this.#pool, blocks))
+      const found = await this.#kept.read(blocks, () => readBlocks(this.#db, blocks))
       for (const [block, { resolve }] of asked) resolve(found.get(block)!)
     } catch (error) {
       for (const [, { reject }] of asked) reject(error)

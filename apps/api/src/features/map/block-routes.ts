@@ -34,9 +34,9 @@ const bare: Pick<RouteShorthandOptions, 'compress' | 'helmet' | 'onRequest'> = {
   },
 }
 
-export function blockRoutes(app: FastifyInstance, { pool }: Platform, live: LiveHub): void {
-  const blocks = new BlockReader(pool, live)
-  const counts = new CountsReader(pool, live)
+export function blockRoutes(app: FastifyInstance, { db }: Platform, live: LiveHub): void {
+  const blocks = new BlockReader(db, live)
+  const counts = new CountsReader(db, live)
 
   app.get<{ Params: { block: string } }>(
     '/api/map/blocks/:block',

@@ -1,5 +1,5 @@
 /** Counts for many readers at once: kept ones until the next roll-up, the others from the database. */
-import type pg from 'pg'
+import type { Db } from '#platform/db/database.ts'
 import { tagOf } from '#platform/http/answer-unless-known.ts'
 import { mapTopic } from '#platform/live/live-hub.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
@@ -13,12 +13,12 @@ const statementsAtOnce = 4
 const mostKeptBytes = 16 * 1024 * 1024
 
 export class CountsReader {
-  readonly #pool: pg.Pool
+  readonly #db: Db
   readonly #kept: KeptAnswers<string, Answer>
   readonly #reads = new SharedReads<Answer>(statementsAtOnce)
 
-  constructor(pool: pg.Pool, live: LiveHub) {
-    this.#pool = pool
+  constructor(db: Db, live: LiveHub) {
+    this.#db = db
     const kept = new KeptAnswers<string, Answer>(live, mostKeptBytes)
     this.#kept = kept
     live.subscribe([mapTopic], ({ payload }) => {
@@ -33,7 +33,7 @@ export class CountsReader {
 
   async #readNow(key: string, tile: Tile): Promise<Answer> {
     const found = await this.#kept.read([key], async () => {
-      const body = await readCounts(this.#pool, tile)
+      const body = await readCounts(this.#db, tile)
       return new Map([[key, { body, tag: tagOf(body) }]])
     })
     return found.get(key)!

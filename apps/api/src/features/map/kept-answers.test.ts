@@ -62,7 +62,7 @@ const anAnswer = (bytes = 8): Answer => ({ body: Buffer.alloc(bytes), tag: 'tag'
 
 test('a block is kept until a change of it is announced', async () => {
   const hub = await startListening()
-  const reader = new BlockReader(api.platform.pool, hub)
+  const reader = new BlockReader(api.db, hub)
   const [block, neighbour] = [aBlock(), aBlock()]
   await sellPlots(api.db, ownerId, [firstCell(block), firstCell(neighbour)])
   // Else its announcement may come after the reading, and the reading would rightly not be kept.
@@ -79,7 +79,7 @@ test('a block is kept until a change of it is announced', async () => {
 
 test('a sale of more blocks than are named leaves none kept', async () => {
   const hub = await startListening()
-  const reader = new BlockReader(api.platform.pool, hub)
+  const reader = new BlockReader(api.db, hub)
   const block = aBlock()
   await sellPlots(api.db, ownerId, [firstCell(block)])
   await hub.caughtUp()
@@ -134,7 +134,7 @@ test('counts are kept until they are rolled up, by whichever instance', async ()
 })
 
 test('a sale that began before another one and commits after it is told at once', async () => {
-  const reader = new BlockReader(api.platform.pool, await startListening())
+  const reader = new BlockReader(api.db, await startListening())
   const [slow, quick] = [aBlock(), aBlock()]
   const written = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
@@ -171,7 +171,7 @@ test('what changed while it was read is not kept, and the rest of that reading i
 
 test('from the moment the listening connection is cut, also when there is a new one, nothing of before is given', async () => {
   const hub = await startListening()
-  const reader = new BlockReader(api.platform.pool, hub)
+  const reader = new BlockReader(api.db, hub)
   const [early, late] = [aBlock(), aBlock()]
   await sellPlots(api.db, ownerId, [firstCell(early), firstCell(late)])
   await hub.caughtUp()
@@ -213,7 +213,7 @@ test('nothing is kept where notifications do not come through, and sales show al
   const line = await openDatabaseLine(url)
   line.dropsNotifications = true
   const hub = await startHub(line.url)
-  const reader = new BlockReader(api.platform.pool, hub)
+  const reader = new BlockReader(api.db, hub)
   // Its listening is answered well before events of the poll come by.
   const heard = Promise.withResolvers<void>()
   hub.subscribe(['proof'], () => heard.resolve())
@@ -229,7 +229,7 @@ test('nothing is kept where notifications do not come through, and sales show al
 test('a listening connection that falls silent is given up, and the database asked instead', async () => {
   const line = await openDatabaseLine(url)
   const hub = await startListening(line.url)
-  const reader = new BlockReader(api.platform.pool, hub)
+  const reader = new BlockReader(api.db, hub)
   const block = aBlock()
   expect(soldIn(await reader.read(block))).toBe(false)
   line.fallSilent()

@@ -3,8 +3,8 @@
  * has heard of every change that was committed when it was asked for: a kept answer is never older than a read of
  * the database would be. While the hub can not know that, nothing is kept and nothing that was kept is given.
  */
+import { LRUCache } from 'lru-cache'
 import type { LiveHub } from '#platform/live/live-hub.ts'
-import { RecentlyUsed } from './recently-used.ts'
 
 export interface Answer {
   body: Buffer
@@ -22,16 +22,19 @@ const bytesBeside = 512
 /** Changes that somebody makes by hand in the database are announced to nobody, and show after this long. */
 const longestMs = 60_000
 
-export class KeptAnswers<Key, Value extends Answer> {
+export class KeptAnswers<Key extends string | number, Value extends Answer> {
   readonly #live: LiveHub
-  readonly #kept: RecentlyUsed<Key, Kept<Value>>
+  readonly #kept: LRUCache<Key, Kept<Value>>
   /** For each reading under way, what of it has not changed since it began. */
   readonly #readings = new Set<Set<Key>>()
 
   /** `bytesOf` says what a value takes of its own, where its body is shared with others. */
   constructor(live: LiveHub, mostBytes: number, bytesOf = ({ body }: Value) => body.length) {
     this.#live = live
-    this.#kept = new RecentlyUsed(mostBytes, ({ value }) => bytesOf(value) + bytesBeside)
+    this.#kept = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: ({ value }) => bytesOf(value) + bytesBeside,
+    })
   }
 
   async find(key: Key): Promise<Value | undefined> {

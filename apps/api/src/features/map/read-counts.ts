@@ -1,5 +1,6 @@
 import { countsDepth } from '@meridian/shared/endpoints/map'
-import type pg from 'pg'
+import type { Db } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { worldBits } from './patch-middle.ts'
 
 export interface Tile {
@@ -8,30 +9,18 @@ export interface Tile {
   y: number
 }
 
-interface Part {
-  x: number
-  y: number
-  sold: number
-  middle_x: number
-  middle_y: number
-}
+type Part = Record<'x' | 'y' | 'sold' | 'middle_x' | 'middle_y', number>
 
-/** The columns are listed, so that the index is entered once for each and not read along the whole meridian. */
-const text = `
-  select x, y, sold::float8 as sold, sum_x::float8 / sold as middle_x, sum_y::float8 / sold as middle_y
-  from tile_counts
-  where zoom = $1 and x = any($2::integer[]) and y >= $3 and y < $4 and sold > 0`
+const selectParts = sqlFile<[zoom: number, columns: number[], firstRow: number, rowAfter: number], Part>(
+  new URL('./sql/read-counts.sql', import.meta.url),
+)
 
 /** Pairs of 32-bit numbers as docs/map-blocks.md has them. */
-export async function readCounts(pool: pg.Pool, { zoom, x, y }: Tile): Promise<Buffer> {
+export async function readCounts(db: Db, { zoom, x, y }: Tile): Promise<Buffer> {
   const depth = countsDepth(zoom)
   const side = 2 ** depth
   const columns = Array.from({ length: side }, (_, column) => x * side + column)
-  const { rows } = await pool.query<Part>({
-    name: 'read-counts',
-    text,
-    values: [zoom + depth, columns, y * side, (y + 1) * side],
-  })
+  const rows = await selectParts(db, zoom + depth, columns, y * side, (y + 1) * side)
   const unitsOfPart = 2 ** (worldBits - zoom - depth)
   const pairs = new Uint32Array(rows.length * 2)
   rows

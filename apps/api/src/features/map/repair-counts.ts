@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { noteChangedBlocks } from '#features/plots/changed-blocks.ts'
+import { noteBlocksOf } from '#features/plots/changed-blocks.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
@@ -11,7 +11,7 @@ export const repairCountsJob = defineJob({ name: 'repair-counts', data: z.object
  * plots by hand, or restores a part of the database, may. Reads the whole index of plots.
  */
 export async function repairCounts(db: Db): Promise<void> {
-  await noteChangedBlocks(sql`
+  await noteBlocksOf(sql`
     select distinct patch >> 6 from (
       select cell >> 6 as patch, count(*) as sold from plots where state = 'owned' group by 1
     ) as found

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { named } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
 import type { AttemptRow, OrderRow } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
@@ -18,6 +18,23 @@ export interface NewAttempt {
   quote?: { amountWei: bigint; answer: bigint; decimals: number; roundId: bigint; quoteUntil: Date }
 }
 
+const insertAttempt = sqlFile<
+  [
+    orderId: string,
+    method: PaymentMethod,
+    amountCents: bigint,
+    feeCents: bigint,
+    parameters: string,
+    expiresAt: Date | null,
+    amountWei: string | null,
+    quoteAnswer: string | null,
+    quoteDecimals: number | null,
+    quoteRound: string | null,
+    quoteUntil: Date | null,
+  ],
+  AttemptRow
+>(new URL('./sql/insert-attempt.sql', import.meta.url))
+
 /**
  * The attempt of this method that is open, or a new one. The order is locked. A new one gives the order its method's
  * full time again, where that is longer than what is left; `order` says then until when. Not for ever: plots that
@@ -27,15 +44,20 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
   const open = await findOpen(tx, order, attempt.method)
   if (open) return open
   const { quote } = attempt
-  const { rows } = await sql<AttemptRow>`${named('insert-attempt')}
-    insert into payment_attempts (order_id, method, amount_cents, fee_cents, parameters, expires_at, amount_wei,
-      quote_answer, quote_decimals, quote_round, quote_until)
-    values (${order.id}, ${attempt.method}, ${attempt.amountCents}, ${attempt.feeCents},
-      ${JSON.stringify(attempt.parameters ?? {})}::jsonb, ${attempt.expiresAt ?? null},
-      ${text(quote?.amountWei)}, ${text(quote?.answer)}, ${quote?.decimals ?? null}, ${text(quote?.roundId)},
-      ${quote?.quoteUntil ?? null})
-    returning *`.execute(tx)
-  const [begun] = rows
+  const [begun] = await insertAttempt(
+    tx,
+    order.id,
+    attempt.method,
+    attempt.amountCents,
+    attempt.feeCents,
+    JSON.stringify(attempt.parameters ?? {}),
+    attempt.expiresAt ?? null,
+    text(quote?.amountWei),
+    text(quote?.answer),
+    quote?.decimals ?? null,
+    text(quote?.roundId),
+    quote?.quoteUntil ?? null,
+  )
   if (!begun) throw new Error('an attempt was not inserted')
   const minutes = holdMinutes[attempt.method]
   if (minutes > 0) {

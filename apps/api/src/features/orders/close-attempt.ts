@@ -2,9 +2,13 @@
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import type { AttemptRow } from './order-queries.ts'
+
+const updatePaidAttempts = sqlFile<[orderId: string, attemptId: string | null]>(
+  new URL('./sql/close-paid-attempts.sql', import.meta.url),
+)
 
 /** The provider has said how its session ended. False when the attempt had ended before. */
 export async function closeAttempt(
@@ -46,11 +50,5 @@ export async function closePaidAttempts(
   tx: Tx,
   { orderId, attemptId }: { orderId: string; attemptId: string | null },
 ): Promise<void> {
-  await sql`${named('close-attempts')}
-    update payment_attempts
-    set state = case when id = ${attemptId} then 'succeeded' else 'cancelled' end,
-      closed_at = clock_timestamp()
-    where order_id = ${orderId}
-      and ((id = ${attemptId} and state <> 'succeeded') or (state = 'open' and method <> 'stripe'))
-  `.execute(tx)
+  await updatePaidAttempts(tx, orderId, attemptId)
 }

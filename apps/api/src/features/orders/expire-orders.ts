@@ -1,14 +1,17 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
-import { sql } from 'kysely'
-import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { publishToAll } from '#platform/live/live-hub.ts'
 import { letGo } from './cancel-order.ts'
+import type { OrderRow } from './order-queries.ts'
 
-/** The card provider has confirmed that nothing more can be paid. */
-const hasNoCheckout = sql`not exists (
-  select from payment_attempts where order_id = orders.id and method = 'stripe' and state = 'open'
-)`
+const updateExpired = sqlFile<
+  [orderIds: readonly string[], code: OrderEvent['code'], params: string],
+  Pick<OrderRow, 'id' | 'account_id'>
+>(new URL('./sql/expire-orders.sql', import.meta.url))
+const selectDue = sqlFile<[most: number], Pick<OrderRow, 'id'>>(
+  new URL('./sql/lock-due-orders.sql', import.meta.url),
+)
 
 const expired = { code: 'expired', params: {} } as const satisfies OrderEvent
 
@@ -17,17 +20,7 @@ const expired = { code: 'expired', params: {} } as const satisfies OrderEvent
  * card provider may still take money for. The orders are locked.
  */
 export async function expireOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; account_id: string }>`${named('expire-orders')}
-    with expired as (
-      update orders set state = 'expired', closed_at = clock_timestamp()
-      where id = any(${orderIds}::uuid[]) and state = 'open' and hold_until < clock_timestamp()
-        and ${hasNoCheckout}
-      returning id, account_id
-    ), step as (
-      insert into order_steps (order_id, source, code, params)
-      select id, 'server', ${expired.code}, ${JSON.stringify(expired.params)}::jsonb from expired
-    )
-    select id, account_id from expired`.execute(tx)
+  const rows = await updateExpired(tx, orderIds, expired.code, JSON.stringify(expired.params))
   if (rows.length === 0) return
   await letGo(
     tx,
@@ -40,11 +33,6 @@ export async function expireOrders(tx: Tx, orderIds: readonly string[]): Promise
 
 /** Locks orders that can be ended now, longest over first, and passes by those that somebody is busy with. */
 export async function lockDueOrders(tx: Tx, most: number): Promise<string[]> {
-  // Not clock_timestamp(): it changes within a statement, so no index is searched for it, and every order that waits
-  // would be looked at each time.
-  const { rows } = await sql<{ id: string }>`${named('lock-due-orders')}
-    select id from orders
-    where state = 'open' and hold_until < statement_timestamp() and ${hasNoCheckout}
-    order by hold_until limit ${most} for no key update skip locked`.execute(tx)
+  const rows = await selectDue(tx, most)
   return rows.map(({ id }) => id)
 }

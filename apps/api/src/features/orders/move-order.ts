@@ -1,10 +1,22 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
 import { statesBefore } from '@meridian/shared/orders'
 import type { OrderState } from '@meridian/shared/orders'
-import { sql } from 'kysely'
-import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
+import type { OrderRow } from './order-queries.ts'
+
+const updateState = sqlFile<
+  [
+    orderId: string,
+    to: OrderState,
+    from: readonly OrderState[],
+    isEnd: boolean,
+    code: OrderEvent['code'],
+    params: string,
+  ],
+  Pick<OrderRow, 'account_id'>
+>(new URL('./sql/move-order.sql', import.meta.url))
 
 /** Brings an order into a state, if there is a way from where it is; says in its history why. False: there is none. */
 export async function moveOrder(
@@ -12,17 +24,15 @@ export async function moveOrder(
   { orderId, to, why }: { orderId: string; to: OrderState; why: OrderEvent },
 ): Promise<boolean> {
   const isEnd = to !== 'open' && to !== 'confirming'
-  const { rows } = await sql<{ account_id: string }>`${named('move-order')}
-    with moved as (
-      update orders set state = ${to}, closed_at = case when ${isEnd}::boolean then clock_timestamp() end
-      where id = ${orderId} and state = any(${statesBefore(to)}::text[])
-      returning id, account_id
-    ), step as (
-      insert into order_steps (order_id, source, code, params)
-      select id, 'server', ${why.code}, ${JSON.stringify(why.params)}::jsonb from moved
-    )
-    select account_id from moved`.execute(tx)
-  const [order] = rows
+  const [order] = await updateState(
+    tx,
+    orderId,
+    to,
+    statesBefore(to),
+    isEnd,
+    why.code,
+    JSON.stringify(why.params),
+  )
   if (!order) return false
   await publish(tx, `account:${order.account_id}`, { type: 'orders' })
   return true

@@ -1,18 +1,50 @@
 import { AppError } from '@meridian/shared/errors'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
-import type { PaymentMethod } from '@meridian/shared/orders'
-import { sql } from 'kysely'
+import type { OrderKind, PaymentMethod } from '@meridian/shared/orders'
 import { lockAccount } from '#features/accounts/lock-account.ts'
 import { holdPlots, plotArrays } from '#features/plots/hold-plots.ts'
-import type { OrderedPlot } from '#features/plots/hold-plots.ts'
-import { named } from '#platform/db/database.ts'
+import type { OrderedPlot, PlotArrays } from '#features/plots/hold-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { holdMinutes } from './hold-lengths.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
 import type { OrderRow } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
+
+const selectJustBought = sqlFile<[accountId: string, fingerprint: string], Pick<OrderRow, 'id'>>(
+  new URL('./sql/find-just-bought.sql', import.meta.url),
+)
+const lockWaitingOrder = sqlFile<[accountId: string, fingerprint: string], OrderRow>(
+  new URL('./sql/lock-waiting-order.sql', import.meta.url),
+)
+const lockOverlappingOrders = sqlFile<[accountId: string, cells: bigint[]], Pick<OrderRow, 'id' | 'state'>>(
+  new URL('./sql/lock-overlapping-orders.sql', import.meta.url),
+)
+const countHeldPlots = sqlFile<[accountId: string], { held: bigint }>(
+  new URL('./sql/count-held-plots.sql', import.meta.url),
+)
+const insertOrderRow = sqlFile<
+  [
+    accountId: string,
+    kind: OrderKind,
+    quantity: number,
+    basePriceCents: bigint,
+    subtotalCents: bigint,
+    discountCents: bigint,
+    discountPercent: number,
+    totalCents: bigint,
+    landType: OrderRow['land_type'],
+    collectionId: string | null,
+    fingerprint: string,
+    holdMinutes: number,
+  ],
+  OrderRow
+>(new URL('./sql/insert-order.sql', import.meta.url))
+const insertOrderPlots = sqlFile<[orderId: string, ...PlotArrays]>(
+  new URL('./sql/snapshot-plots.sql', import.meta.url),
+)
 
 export interface OrderPrice {
   basePriceCents: bigint
@@ -66,12 +98,8 @@ export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRo
 /** The order by which the account has just bought exactly this: a repeated request is answered by it. Locks the account. */
 export async function findJustBought(tx: Tx, order: PlotsOrder): Promise<string | null> {
   await lockAccount(tx, order.accountId)
-  const { rows } = await sql<{ id: string }>`${named('find-just-bought')}
-    select id from orders
-    where account_id = ${order.accountId} and created_at > clock_timestamp() - interval '10 minutes'
-      and fingerprint = ${plotsFingerprint(order)} and state = 'completed'
-    limit 1`.execute(tx)
-  return rows[0]?.id ?? null
+  const [bought] = await selectJustBought(tx, order.accountId, plotsFingerprint(order))
+  return bought?.id ?? null
 }
 
 export const plotsFingerprint = ({ plots, landType, collectionId, price }: PlotsOrder): string =>
@@ -95,21 +123,13 @@ export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<Ord
 }
 
 async function findWaiting(tx: Tx, accountId: string, fingerprint: string): Promise<OrderRow | null> {
-  const { rows } = await sql<OrderRow>`${named('find-waiting-order')}
-    select * from orders
-    where account_id = ${accountId} and fingerprint = ${fingerprint} and state in ('open', 'confirming')
-    for no key update`.execute(tx)
-  const [order] = rows
+  const [order] = await lockWaitingOrder(tx, accountId, fingerprint)
   if (order?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
   return order ?? null
 }
 
 async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]): Promise<void> {
-  const { rows } = await sql<{ id: string; state: string }>`${named('find-overlapping-orders')}
-    select id, state from orders
-    where account_id = ${accountId} and kind = 'plots' and state in ('open', 'confirming')
-      and id in (select order_id from plots where cell = any(${cells}::bigint[]) and state = 'held')
-    order by id for no key update`.execute(tx)
+  const rows = await lockOverlappingOrders(tx, accountId, cells)
   if (rows.some(({ state }) => state === 'confirming')) throw new AppError('PAYMENT_UNDER_WAY')
   for (const { id } of rows) {
     await cancelOrder(tx, { orderId: id, why: { code: 'superseded', params: {} } })
@@ -118,10 +138,8 @@ async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]):
 }
 
 async function limitHeld(tx: Tx, accountId: string, more: number): Promise<void> {
-  const { rows } = await sql<{ held: bigint }>`${named('count-held-plots')}
-    select coalesce(sum(quantity), 0)::bigint as held from orders
-    where account_id = ${accountId} and kind = 'plots' and state in ('open', 'confirming')`.execute(tx)
-  if (Number(rows[0]?.held ?? 0n) + more > maxPlotsPerOrder) throw new AppError('TOO_MANY_HELD')
+  const [counted] = await countHeldPlots(tx, accountId)
+  if (Number(counted?.held ?? 0n) + more > maxPlotsPerOrder) throw new AppError('TOO_MANY_HELD')
 }
 
 interface NewOrder {
@@ -137,15 +155,21 @@ interface NewOrder {
 
 async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
   const { price } = order
-  const { rows } = await sql<OrderRow>`${named('insert-order')}
-    insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
-      discount_percent, total_cents, land_type, collection_id, fingerprint, hold_until)
-    values (${order.accountId}, ${order.kind}, ${order.quantity}, ${price.basePriceCents},
-      ${price.subtotalCents}, ${price.discountCents}, ${price.discountPercent}, ${price.totalCents},
-      ${order.landType}, ${order.collectionId}, ${order.fingerprint},
-      clock_timestamp() + make_interval(mins => ${holdMinutes[order.method]}))
-    returning *`.execute(tx)
-  const [opened] = rows
+  const [opened] = await insertOrderRow(
+    tx,
+    order.accountId,
+    order.kind,
+    order.quantity,
+    price.basePriceCents,
+    price.subtotalCents,
+    price.discountCents,
+    price.discountPercent,
+    price.totalCents,
+    order.landType,
+    order.collectionId,
+    order.fingerprint,
+    holdMinutes[order.method],
+  )
   if (!opened) throw new Error('an order was not inserted')
   await recordStep(tx, { orderId: opened.id, source: 'server', event: { code: 'ordered', params: {} } })
   // Paid at once, it is announced when it is settled.
@@ -159,9 +183,6 @@ async function snapshotPlots(tx: Tx, order: OrderRow, plots: PlotsOrder['plots']
   const snapshot = plots
     .toSorted((a, b) => (a.cell < b.cell ? -1 : 1))
     .map(({ cell, district, country }, n) => ({ cell, district, country, priceCents: upTo(n + 1) - upTo(n) }))
-  await sql`${named('snapshot-plots')}
-    insert into order_plots (order_id, cell, district, country, price_cents)
-    select ${order.id}, cell, district, country, price_cents
-    from unnest(${plotArrays(snapshot)}) as plot (cell, district, country, price_cents)`.execute(tx)
+  await insertOrderPlots(tx, order.id, ...plotArrays(snapshot))
   return snapshot
 }

@@ -1,44 +1,24 @@
 import type { AttemptState, OrderKind, OrderState, PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { named } from '#platform/db/database.ts'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { Orders, PaymentAttempts } from '#platform/db/schema.generated.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 
-export interface OrderRow {
-  id: string
-  account_id: string
+/** What the schema has as text is one of a few words. */
+export interface OrderRow extends Omit<Selectable<Orders>, 'kind' | 'state' | 'land_type' | 'make_good'> {
   kind: OrderKind
   state: OrderState
-  quantity: number
-  base_price_cents: bigint
-  subtotal_cents: bigint
-  discount_cents: bigint
-  discount_percent: number
-  total_cents: bigint
   land_type: 'individual' | 'collection' | null
-  collection_id: string | null
-  fingerprint: string
-  hold_until: Date
   make_good: 'refund' | 'credits'
-  superseded: boolean
-  created_at: Date
 }
 
-export interface AttemptRow {
-  id: string
-  order_id: string
+export interface AttemptRow extends Omit<Selectable<PaymentAttempts>, 'method' | 'state'> {
   method: PaymentMethod
   state: AttemptState
-  amount_cents: bigint
-  fee_cents: bigint
-  parameters: unknown
-  provider_ref: string | null
-  url: string | null
-  /** Decimal text; wei. */
-  amount_wei: string | null
-  quote_until: Date | null
-  expires_at: Date | null
-  created_at: Date
 }
+
+const selectLocked = sqlFile<[orderId: string], OrderRow>(new URL('./sql/lock-order.sql', import.meta.url))
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -48,9 +28,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
   if (!uuid.test(orderId)) return null
-  const { rows } = await sql<OrderRow>`${named('lock-order')}
-    select * from orders where id = ${orderId} for no key update`.execute(tx)
-  return rows[0] ?? null
+  const [order] = await selectLocked(tx, orderId)
+  return order ?? null
 }
 
 /** Null for another's order as for one that is not there: nobody learns which. */

@@ -1,7 +1,6 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
-import { sql } from 'kysely'
-import { named } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 
 export interface Step {
   orderId: string
@@ -20,18 +19,25 @@ const deepestPayload = 8
 /** What one order's history takes from a browser; the rest is dropped, since nothing depends on it. */
 const mostBrowserSteps = 200
 
+const insertStep = sqlFile<
+  [
+    orderId: string,
+    source: Step['source'],
+    code: OrderEvent['code'],
+    params: string,
+    payload: string | null,
+    mostBrowserSteps: number,
+  ]
+>(new URL('./sql/record-step.sql', import.meta.url))
+
 /** One line of the history of an order. */
 export async function recordStep(db: Db | Tx, { orderId, source, event, payload }: Step): Promise<void> {
   const written =
     payload === undefined
       ? null
       : storable(JSON.stringify(cutDepth(payload, deepestPayload))).slice(0, longestPayload)
-  await sql`${named('record-step')}
-    insert into order_steps (order_id, source, code, params, payload)
-    select ${orderId}, ${source}, ${event.code}, ${storable(JSON.stringify(event.params))}::jsonb, ${written}
-    where ${source}::text = 'server'
-      or (select count(*) from order_steps where order_id = ${orderId} and source = 'browser') < ${mostBrowserSteps}
-  `.execute(db)
+  const params = storable(JSON.stringify(event.params))
+  await insertStep(db, orderId, source, event.code, params, written, mostBrowserSteps)
 }
 
 function cutDepth(value: unknown, levels: number): unknown {

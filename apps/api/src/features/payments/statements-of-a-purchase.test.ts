@@ -19,10 +19,10 @@ function recordStatements(): { platform: Platform; statements: string[] } {
   const { db, pool, close } = openDatabase(platform.config.database, 'recorded', platform.log)
   cleanUp(close)
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (text: string, ...rest: unknown[]) => unknown
-    client.query = ((text: string, ...rest: unknown[]) => {
-      statements.push(text)
-      return query(text, ...rest)
+    const query = client.query.bind(client) as (asked: { text: string }) => unknown
+    client.query = ((asked: { text: string }) => {
+      statements.push(asked.text)
+      return query(asked)
     }) as typeof client.query
   })
   return { platform: { ...platform, db, pool }, statements }

@@ -1,7 +1,5 @@
 /** Whatever changed plots tells the open maps, and whoever keeps the counts, in the same transaction. */
 import { blockOf } from '@meridian/shared/grid'
-import { sql } from 'kysely'
-import { named } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { mapTopic, publish } from '#platform/live/live-hub.ts'
 import { noteChangedBlocks } from './changed-blocks.ts'
@@ -12,8 +10,7 @@ const mostBlocksNamed = 64
 /** For a change of what is sold: the counts follow. */
 export async function announceSold(tx: Tx, cells: readonly bigint[]): Promise<void> {
   if (cells.length === 0) return
-  await sql`${named('note-changed-blocks')}
-    ${noteChangedBlocks(sql`select unnest(${blocksOf(cells)}::bigint[])`)}`.execute(tx)
+  await noteChangedBlocks(tx, blocksOf(cells))
   await announceHeld(tx, cells)
 }
 

@@ -1,9 +1,14 @@
 /** Notes of the blocks in which plots were sold, for whoever keeps counts of them. One for each change. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { sqlFile } from '#platform/db/sql-file.ts'
+
+export const noteChangedBlocks = sqlFile<[blocks: number[]]>(
+  new URL('./sql/note-changed-blocks.sql', import.meta.url),
+)
 
 /** @param blocks a query of one column. */
-export const noteChangedBlocks = (blocks: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const noteBlocksOf = (blocks: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`insert into changed_blocks (block) ${blocks}`
 
 /** Takes the oldest, and returns their `block`: part of the statement that counts the plots of the same moment. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import { named } from '#platform/db/database.ts'
+import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
+import type { Plots } from '#platform/db/schema.generated.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { announceHeld } from './announce-plots.ts'
 
 /** A plot with what an order has settled about it. */
@@ -11,10 +12,19 @@ export interface OrderedPlot {
   priceCents: bigint
 }
 
-/** A list of plots as columns, for `unnest(…) as plot (cell, district, country, price_cents)`. */
-export const plotArrays = (plots: readonly OrderedPlot[]) => sql`
-  ${plots.map(({ cell }) => cell)}::bigint[], ${plots.map(({ district }) => district)}::text[],
-  ${plots.map(({ country }) => country)}::text[], ${plots.map(({ priceCents }) => priceCents)}::bigint[]`
+/** A list of plots as one statement takes them: cells, districts, countries and prices. */
+export type PlotArrays = [cells: bigint[], districts: string[], countries: string[], priceCents: bigint[]]
+
+export const plotArrays = (plots: readonly OrderedPlot[]): PlotArrays => [
+  plots.map(({ cell }) => cell),
+  plots.map(({ district }) => district),
+  plots.map(({ country }) => country),
+  plots.map(({ priceCents }) => priceCents),
+]
+
+const insertHeld = sqlFile<[orderId: string, ...PlotArrays], Pick<Selectable<Plots>, 'cell'>>(
+  new URL('./sql/hold-plots.sql', import.meta.url),
+)
 
 /**
  * Holds every plot for the order, or answers the cells that were not free; the caller then throws, and nothing is
@@ -24,12 +34,7 @@ export async function holdPlots(
   tx: Tx,
   { orderId, plots }: { orderId: string; plots: readonly OrderedPlot[] },
 ): Promise<bigint[]> {
-  const { rows } = await sql<{ cell: bigint }>`${named('hold-plots')}
-    insert into plots (cell, state, order_id, district, country, price_cents)
-    select cell, 'held', ${orderId}, district, country, price_cents
-    from unnest(${plotArrays(plots)}) as plot (cell, district, country, price_cents) order by cell
-    on conflict (cell) do nothing
-    returning cell`.execute(tx)
+  const rows = await insertHeld(tx, orderId, ...plotArrays(plots))
   const held = new Set(rows.map(({ cell }) => cell))
   if (held.size < plots.length) return plots.map(({ cell }) => cell).filter((cell) => !held.has(cell))
   await announceHeld(tx, [...held])

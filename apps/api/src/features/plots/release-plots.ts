@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
-import { named } from '#platform/db/database.ts'
+import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
+import type { Plots } from '#platform/db/schema.generated.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { announceHeld } from './announce-plots.ts'
+
+const deleteHeld = sqlFile<[orderIds: string[]], Pick<Selectable<Plots>, 'cell'>>(
+  new URL('./sql/release-plots.sql', import.meta.url),
+)
 
 /** Frees what the orders still hold, and answers which plots that were. What was granted stays granted. */
 export async function releasePlots(tx: Tx, ...orderIds: string[]): Promise<bigint[]> {
-  const { rows } = await sql<{ cell: bigint }>`${named('release-plots')}
-    with held as (
-      select cell from plots
-      where order_id = any(${orderIds}::uuid[]) and state = 'held' order by cell for update
-    )
-    delete from plots using held where plots.cell = held.cell
-    returning plots.cell`.execute(tx)
+  const rows = await deleteHeld(tx, orderIds)
   const cells = rows.map(({ cell }) => cell)
   await announceHeld(tx, cells)
   return cells

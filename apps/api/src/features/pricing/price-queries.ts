@@ -1,19 +1,17 @@
-import { sql } from 'kysely'
-import { named } from '#platform/db/database.ts'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { Discounts, LandPrice } from '#platform/db/schema.generated.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import type { Discount, PriceList } from './price-of.ts'
 
-interface PriceRow {
-  cents: bigint
-  id: string | null
-  amount: number
-  percent: number
-}
+/** The price beside each discount, or alone where there is none. */
+type PriceRow = Pick<Selectable<LandPrice>, 'cents'> & (Selectable<Discounts> | Record<keyof Discounts, null>)
+
+const selectPrices = sqlFile<[], PriceRow>(new URL('./sql/read-prices.sql', import.meta.url))
 
 /** The price and the discounts as they stand, discounts from the least amount up. */
 export async function readPrices(db: Db | Tx): Promise<PriceList<Discount & { id: string }>> {
-  const { rows } = await sql<PriceRow>`${named('read-prices')}
-    select cents, id, amount, percent from land_price left join discounts on true order by amount`.execute(db)
+  const rows = await selectPrices(db)
   return {
     baseCents: rows[0]!.cents,
     discounts: rows.flatMap(({ id, amount, percent }) => (id === null ? [] : [{ id, amount, percent }])),

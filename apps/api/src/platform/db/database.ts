@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { RawBuilder, Transaction } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Transaction } from 'kysely'
 import pg, { TypeOverrides } from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log.ts'
+import { preparing } from './preparing-pool.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Db = Kysely<DB>
@@ -32,27 +33,9 @@ export function openDatabase(config: Config['database'], application: string, lo
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   // Likewise one that breaks between two statements of a transaction: the next statement reports it.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    prepareNamed(client)
-  })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   return { db, pool, close: () => db.destroy() }
-}
-
-/**
- * Begins a statement that each connection prepares once: sql`${named('hold-plots')} insert …`. For the hot ones,
- * where planning costs as much as the work. Its text must always be the same; `pg` refuses another under the name.
- */
-export const named = (name: string): RawBuilder<unknown> => sql.raw(`/* ${name} */`)
-
-// Kysely hands `pg` a text without a name.
-function prepareNamed(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' ? /^\/\* ([\w-]+) \*\//.exec(text)?.[1] : undefined
-    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
-  }) as typeof client.query
 }
 
 const retryable = new Set(['40001', '40P01'])

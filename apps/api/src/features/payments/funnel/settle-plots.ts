@@ -1,34 +1,34 @@
+import { AppError } from '@meridian/shared/errors'
 import type { OrderEvent } from '@meridian/shared/order-history'
-import { sql } from 'kysely'
+import type { Outcome } from '@meridian/shared/orders'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
-import { named } from '#platform/db/database.ts'
+import type { OrderedPlot } from '#features/plots/hold-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { AppError } from '@meridian/shared/errors'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { lockOpenCollection } from '#features/collections/find-open-collection.ts'
 import { insertRefund, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 
-interface SnapshotPlot {
-  cell: bigint
-  district: string
-  country: string
-  priceCents: bigint
-}
-
-/**
- * Each plot's part of a payment, fee included. Whole numbers that add up: each is the difference of two rounded-down
- * running totals.
- */
-const parts = (payment: RecordedPayment, order: OrderRow) => sql`
-  select cell,
-    div(${String(settledAmount(payment))}::numeric * upto, ${order.total_cents}::numeric)
-      - div(${String(settledAmount(payment))}::numeric * (upto - price_cents), ${order.total_cents}::numeric) as share
-  from (
-    select cell, price_cents, sum(price_cents) over (order by cell) as upto
-    from order_plots where order_id = ${order.id}
-  ) as running`
+const selectSnapshot = sqlFile<[orderId: string], OrderedPlot>(
+  new URL('./sql/read-snapshot.sql', import.meta.url),
+)
+const sumGoneParts = sqlFile<
+  [orderId: string, settled: string, totalCents: bigint, gone: bigint[]],
+  { amount: string | null }
+>(new URL('./sql/sum-gone-parts.sql', import.meta.url))
+const insertOutcomes = sqlFile<
+  [
+    paymentId: string,
+    orderId: string,
+    settled: string,
+    totalCents: bigint,
+    gone: bigint[],
+    lost: Outcome,
+    refundId: string | null,
+  ]
+>(new URL('./sql/write-outcomes.sql', import.meta.url))
 
 /** Grants what can still be had; the rest of the money goes back or becomes land credits, plot by plot. */
 export async function settlePlots(
@@ -36,7 +36,7 @@ export async function settlePlots(
   payment: RecordedPayment,
   order: OrderRow,
 ): Promise<{ gone: number; made: OrderEvent }> {
-  const plots = await readSnapshot(tx, order)
+  const plots = await selectSnapshot(tx, order.id)
   // None when it was minted or removed meanwhile: no reason to keep the money.
   const collectionId =
     order.land_type === 'collection' && order.collection_id !== null
@@ -60,13 +60,6 @@ export async function settlePlots(
   return { gone: gone.length, made: { code: 'plots_granted', params } }
 }
 
-async function readSnapshot(tx: Tx, order: OrderRow): Promise<SnapshotPlot[]> {
-  const { rows } = await sql<SnapshotPlot>`${named('read-snapshot')}
-    select cell, district, country, price_cents as "priceCents" from order_plots
-    where order_id = ${order.id} order by cell`.execute(tx)
-  return rows
-}
-
 /** Null: it became land credits. Otherwise the refund. */
 async function makeGood(
   tx: Tx,
@@ -83,11 +76,10 @@ async function makeGood(
     })
     return null
   }
-  const { rows } = await sql<{ amount: string }>`
-    select sum(share) as amount from (${parts(payment, order)}) as part
-    where cell = any(${gone}::bigint[])`.execute(tx)
+  const settled = String(settledAmount(payment))
+  const [parts] = await sumGoneParts(tx, order.id, settled, order.total_cents, gone)
   return insertRefund(tx, payment, {
-    amount: BigInt(rows[0]?.amount ?? 0),
+    amount: BigInt(parts?.amount ?? 0),
     reason: { code: 'plots_gone', params: { gone: gone.length, of: order.quantity } },
   })
 }
@@ -99,11 +91,6 @@ async function writeOutcomes(
   { gone, refundId }: { gone: bigint[]; refundId: string | null },
 ): Promise<void> {
   const lost = refundId ? 'refunded' : 'credited'
-  await sql`${named('write-outcomes')}
-    insert into payment_outcomes (payment_id, cell, amount, outcome, refund_id)
-    select ${payment.paymentId}, part.cell, part.share,
-      case when gone.cell is null then 'granted' else ${lost}::text end,
-      case when gone.cell is not null then ${refundId}::uuid end
-    from (${parts(payment, order)}) as part
-    left join unnest(${gone}::bigint[]) as gone (cell) on gone.cell = part.cell`.execute(tx)
+  const settled = String(settledAmount(payment))
+  await insertOutcomes(tx, payment.paymentId, order.id, settled, order.total_cents, gone, lost, refundId)
 }

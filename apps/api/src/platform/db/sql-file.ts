@@ -21,7 +21,7 @@ export function sqlFile<Params extends readonly unknown[], Row = never>(file: UR
   const text = readFileSync(file, 'utf8')
   names.set(text, basename(file.pathname, '.sql'))
   return async (db: Pick<Kysely<DB>, 'executeQuery'>, ...params: Params): Promise<Row[]> => {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...params]) as CompiledQuery<Row>)
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...params]))
     return rows
   }
 }

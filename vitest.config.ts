@@ -10,6 +10,8 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 /** Pure logic first; what needs a database, a chain or whole processes in projects of their own. */
 export default defineConfig({
   test: {
+    // By default one core is left idle: half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -22,6 +24,8 @@ export default defineConfig({
             'tools/check/**/*.test.ts',
           ],
           exclude: ignored,
+          isolate: false,
+          unstubGlobals: true,
         },
       },
       {
@@ -30,6 +34,8 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.tsx'],
           exclude: ignored,
           environment: 'happy-dom',
+          // Every visit evaluates the app's own modules anew; libraries need not be.
+          isolate: false,
           setupFiles: './apps/web/src/testing/set-up-document.ts',
           // A page's chunk is compiled when a test first opens it.
           testTimeout: 20_000,

@@ -1,5 +1,4 @@
 /** Accounts of their own for journeys that change something. */
-import { setTimeout } from 'node:timers/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, fromSomewhere, test as base } from '../journey.ts'
 import { followMail } from './mailbox.ts'
@@ -34,14 +33,7 @@ export async function confirm(request: APIRequestContext, { email }: Account): P
 
 export async function openSession(request: APIRequestContext, account: Account): Promise<Tokens> {
   const data = { email: account.username, password: account.password }
-  const logIn = () => request.post('/api/account/login', { data })
-  let answer = await logIn()
-  if (answer.status() === 429) {
-    // Journeys log in more often than people do; the answer says how long to wait.
-    const { retryAfterSeconds } = (await answer.json()) as { retryAfterSeconds: number }
-    await setTimeout(retryAfterSeconds * 1000)
-    answer = await logIn()
-  }
+  const answer = await request.post('/api/account/login', { data })
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as Tokens
 }
@@ -56,6 +48,14 @@ export async function enter(page: Page, { access_token, refresh_token }: Tokens)
     },
     [access_token, refresh_token] as const,
   )
+}
+
+/** For what a journey does to its session: an account of its own, with a confirmed address. */
+export async function anAccount(request: APIRequestContext): Promise<Account & { tokens: Tokens }> {
+  const account = invent()
+  await signUp(request, account)
+  await confirm(request, account)
+  return { ...account, tokens: await openSession(request, account) }
 }
 
 export const storedTokens = (page: Page) =>
@@ -86,10 +86,7 @@ export const test = base.extend<Record<never, never>, Members>({
         baseURL: process.env['BASE_URL'] ?? '',
         extraHTTPHeaders: fromSomewhere(),
       })
-      const account = invent()
-      await signUp(request, account)
-      await confirm(request, account)
-      await use({ ...account, tokens: await openSession(request, account) })
+      await use(await anAccount(request))
       await request.dispose()
     },
     { scope: 'worker' },

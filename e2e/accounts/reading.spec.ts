@@ -7,15 +7,6 @@ test('the terms come from the server, as a text with headings', async ({ page })
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(7)
 })
 
-test('terms that can not be reached can be asked for again', async ({ page }) => {
-  await page.route('**/api/resource/tos', (route) => route.abort())
-  await page.goto('/terms_of_service')
-  await expect(page.getByText('Please try again, network error')).toBeVisible()
-  await page.unroute('**/api/resource/tos')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: '1. What you buy' })).toBeVisible()
-})
-
 const visitorPages = [
   '/registry',
   '/forgot_password_send_email',

@@ -1,4 +1,3 @@
-import { demo } from '../journey.ts'
 import { accountMenu, expect, invent, logOut, sorry, storedTokens, test } from './account.ts'
 import { drawPng } from './draw-png.ts'
 import { followMail } from './mailbox.ts'
@@ -79,80 +78,4 @@ test('a newcomer signs up, confirms the address, logs in, shows a face and leave
   await expect(page.getByText('Please log in first. You come back here afterwards.')).toBeVisible()
   // The browser's own words about the login that came too early.
   expect(consoleErrors).toEqual([expect.stringContaining('401')])
-})
-
-test('the passwords are compared first, then the terms are asked for; nothing is sent before', async ({
-  page,
-}) => {
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  await page.goto('/registry')
-  await page.getByLabel('Username').fill('somebody')
-  await page.getByLabel('Email').fill('somebody@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('one password')
-  await page.getByLabel('Confirm password').fill('another password')
-  await page.getByLabel('I agree to the terms of service').uncheck()
-  await page.getByRole('button', { name: 'Sign up' }).click()
-  await expect(page.getByText('Your password does not match.')).toBeVisible()
-  await expect(page.getByLabel('Confirm password')).toBeFocused()
-  await expect(page.getByText('You have not agreed to the terms and conditions!')).toBeHidden()
-
-  await page.getByLabel('Confirm password').fill('one password')
-  await page.getByRole('button', { name: 'Sign up' }).click()
-  await expect(page.getByText('You have not agreed to the terms and conditions!')).toBeVisible()
-  await expect(page.getByLabel('I agree to the terms of service')).toBeFocused()
-  await expect(page.getByText('Your password does not match.')).toBeHidden()
-  expect(sent).toEqual([])
-})
-
-test('what the server refuses is said in the alert and beside the fields that it names', async ({ page }) => {
-  await page.goto('/registry')
-  await page.getByLabel('Username').fill('x')
-  await page.getByLabel('Email').fill('nobody')
-  await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByLabel('Confirm password').fill('short')
-  await page.keyboard.press('Enter')
-  await expect(sorry(page)).toContainText('Username must be 3 to 30 letters')
-  await page.keyboard.press('Enter')
-  await expect(sorry(page)).toBeHidden()
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/^Username must be 3 to 30 letters/)
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter one valid e-mail address')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Password must be 8 to 256 characters long',
-  )
-
-  await page.getByLabel('Username').fill(demo.login)
-  await expect(page.getByLabel('Username')).not.toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel('Email').fill(invent().email)
-  await page.getByLabel('Password', { exact: true }).fill('long enough now')
-  await page.getByLabel('Confirm password').fill('long enough now')
-  await page.getByRole('button', { name: 'Sign up' }).click()
-  await expect(sorry(page)).toContainText('This username is taken. Please choose another one.')
-  await page.getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('long enough now')
-})
-
-test('each password can be shown and hidden by itself', async ({ page }) => {
-  await page.goto('/registry')
-  const [first, second] = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm password')]
-  await page.getByRole('button', { name: 'Show the password' }).first().click()
-  await expect(first).toHaveAttribute('type', 'text')
-  await expect(second).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show the password' }).click()
-  await expect(second).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide the password' }).first().click()
-  await expect(first).toHaveAttribute('type', 'password')
-})
-
-test('the terms open in a tab of their own, and the form stays filled in', async ({ page, context }) => {
-  await page.goto('/registry')
-  await page.getByLabel('Username').fill('somebody')
-  const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'terms of service', exact: false }).first().click()
-  const terms = await opened
-  await expect(terms).toHaveURL('/terms_of_service')
-  await expect(terms.getByRole('heading', { name: '1. What you buy' })).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveValue('somebody')
-  await expect(page.getByLabel('I agree to the terms of service')).toBeChecked()
 })

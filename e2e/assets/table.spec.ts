@@ -44,17 +44,6 @@ for (const [where, viewport] of screens) {
   })
 }
 
-test('plots of the table are gathered in a collection', async ({ page, land }) => {
-  await page.goto('/myassets')
-  await page.getByRole('checkbox').nth(0).check()
-  await page.getByRole('checkbox').nth(1).check()
-  await page.getByRole('button', { name: 'Create new collection' }).click()
-  await page.getByLabel('Collection name').fill('From the table')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(page.getByText('“From the table” is created.')).toBeVisible()
-  expect((await land.collections()).map(({ name, total }) => [name, total])).toEqual([['From the table', 2]])
-})
-
 test('whoever comes back from a collection’s page sees the table read again', async ({ page, land }) => {
   expect((await land.plots()).length).toBeGreaterThan(0)
   const asked: string[] = []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cellBbox } from '../../packages/shared/src/grid.ts'
-import { openSession, storedTokens } from '../accounts/account.ts'
+import { openSession } from '../accounts/account.ts'
 import { demo, phone } from '../journey.ts'
 import { cartButton, checkoutButton, comeToShop, expect, expectAccessible, somewhere, test } from './shop.ts'
 
@@ -13,35 +13,6 @@ const line = (page: Page, label: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=../dt[.="${label}"]`) })
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Plots in your cart' }).getByRole('listitem')
-
-test('an empty cart says so', async ({ page, member }) => {
-  await comeToShop(page, member.tokens)
-  await cartButton(page).click()
-  await expect(page.getByText('No Tiles Selected')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('plots are listed by their box, priced, and survive a reload', async ({ page, member }) => {
-  const cells = somewhere(11)
-  await comeToShop(page, member.tokens, cells)
-  await cartButton(page).click()
-  await expect(rows(page)).toHaveCount(11)
-  await expect(page.getByText(listed(cells[0] ?? 0))).toBeVisible()
-  await expect(page.getByText('5% off activated!')).toBeVisible()
-  await expect(page.getByText('Select 14 more plots and get 10% off')).toBeVisible()
-  await expect(line(page, 'Sub Total')).toHaveText('$275')
-  await expect(line(page, 'Discount')).toHaveText('−$14')
-  await expect(line(page, 'Total')).toHaveText('$261')
-  await expect(line(page, 'Total payment')).toHaveText('$261')
-  await expectAccessible(page)
-  await page.reload()
-  await expect(cartButton(page)).toHaveAccessibleName('Cart 11 plots')
-
-  await cartButton(page).click()
-  await page.getByRole('button', { name: `Remove the plot ${listed(cells[3] ?? 0)}` }).click()
-  await expect(rows(page)).toHaveCount(10)
-  await expect(line(page, 'Total payment')).toHaveText('$237')
-})
 
 test('whoever removes all items can take it back, on a desktop and on a phone', async ({ page, member }) => {
   const news = page.getByRole('status').filter({ hasText: '3 plots removed.' })
@@ -68,12 +39,6 @@ test('whoever removes all items can take it back, on a desktop and on a phone', 
   await expect(cartButton(page)).toHaveAccessibleName('Cart 3 plots')
   await page.reload()
   await expect(cartButton(page)).toHaveAccessibleName('Cart 3 plots')
-})
-
-test('more plots for less money are suggested', async ({ page, member }) => {
-  await comeToShop(page, member.tokens, somewhere(24))
-  await cartButton(page).click()
-  await expect(page.getByText('25 plots would cost $562: less than these.')).toBeVisible()
 })
 
 test('three hundred plots can be scrolled through and bought at once', async ({ page, member }) => {
@@ -125,39 +90,6 @@ test('a plot that is held or sold while the cart is open stays, marked, outside 
   await expect(line(page, 'Total payment')).toHaveText('$25')
 })
 
-test('a new collection needs a name, and is created once however often one checks out', async ({
-  page,
-  member,
-}) => {
-  await comeToShop(page, member.tokens, somewhere(1))
-  await cartButton(page).click()
-  await page.getByText('Add to land collection').click()
-  await checkoutButton(page).click()
-  await expect(page.getByText('No collections have been selected yet.')).toBeVisible()
-  await page.getByLabel('Land collection', { exact: true }).selectOption('+ Create new land collection')
-  await checkoutButton(page).click()
-  await expect(page.getByText("Haven't entered a new collection name yet!")).toBeVisible()
-  const name = `Atoll ${Date.now()}`
-  await page.getByLabel('Land Collection Name').fill(name)
-  for (let round = 0; round < 2; round += 1) {
-    await checkoutButton(page).click()
-    await expect(page.getByRole('dialog', { name: 'Pay for 1 land plot' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  // The choice is kept with the cart.
-  await page.reload()
-  await cartButton(page).click()
-  const chosen = page.getByLabel('Land collection', { exact: true }).locator('option:checked')
-  await expect(chosen).toHaveText(name)
-  const { access } = await storedTokens(page)
-  const answer = await page.request.get('/api/collections/items', {
-    headers: { authorization: `JWT ${access}` },
-  })
-  const { items } = (await answer.json()) as { items: { name: string }[] }
-  expect(items.filter((one) => one.name === name)).toHaveLength(1)
-})
-
 test('on a phone the cart is a sheet, and everything can be reached by keyboard', async ({
   page,
   member,
@@ -181,45 +113,4 @@ test('on a phone the cart is a sheet, and everything can be reached by keyboard'
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(methods).toBeHidden()
-})
-
-test('signed out, CHECKOUT asks to sign up or log in', async ({ page }) => {
-  await page.goto('/about')
-  await page.getByRole('button', { name: 'Buy Land Credits' }).click()
-  await checkoutButton(page).click()
-  await expect(page.getByRole('dialog', { name: /sign up or login/i })).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Buy Land Credits' })).toHaveCount(0)
-})
-
-test('land credits have their limits', async ({ page }) => {
-  await page.goto('/about')
-  await page.getByRole('button', { name: 'Buy Land Credits' }).click()
-  const quantity = page.getByRole('spinbutton', { name: 'Land credits' })
-  await expect(quantity).toHaveValue('1')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: '50 · 15% off' }).click()
-  await expect(quantity).toHaveValue('50')
-  const active = page.getByRole('button', { pressed: true })
-  await expect(active).toHaveText('50 · 15% off')
-  await quantity.fill('30')
-  await expect(active).toHaveText('25 · 10% off')
-  await quantity.fill('50')
-  await expect(page.getByText('$1,062')).toBeVisible()
-  await quantity.fill('0')
-  await expect(page.getByText('Please enter 1 or more.')).toBeVisible()
-  await expect(checkoutButton(page)).toHaveAttribute('aria-disabled')
-  await quantity.fill('10001')
-  await expect(page.getByText('At most 10,000 land credits can be bought at once.')).toBeVisible()
-  await expect(checkoutButton(page)).toHaveAttribute('aria-disabled')
-})
-
-test.describe('in Vietnamese', () => {
-  test('the cart speaks it too', async ({ page, member }) => {
-    await comeToShop(page, member.tokens, somewhere(1))
-    await page.evaluate(() => localStorage.setItem('language', 'vi'))
-    await page.reload()
-    await page.getByRole('button', { name: /^Giỏ hàng/ }).click()
-    await page.getByRole('button', { name: 'THANH TOÁN' }).click()
-    await expect(page.getByRole('dialog', { name: 'Thanh toán 1 lô đất' })).toBeVisible()
-  })
 })

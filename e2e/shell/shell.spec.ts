@@ -1,5 +1,4 @@
-import { demo, expect, expectAccessible, logIn, phone, test } from '../journey.ts'
-import { creditsOf } from '../payments/shop.ts'
+import { expect, expectAccessible, logIn, phone, test } from '../journey.ts'
 
 const routes = [
   '/',
@@ -57,86 +56,10 @@ test('an address that leads nowhere says so and offers the way home', async ({ p
   await expect(page).toHaveURL('/')
 })
 
-test.describe('signed in', () => {
-  test('the bar shows balance, name and menu; logging out asks first', async ({ page }) => {
-    await logIn(page)
-    // Away from the map, which a machine without a graphics card draws slowly.
-    await page.goto('/about')
-    // Whoever came before may have spent some.
-    const credits = `${await creditsOf(page)} credits`
-    await expect(page.getByText(credits, { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: /Hi demo/ }).click()
-    for (const item of ['My Assets', 'Convert Gin ($gin)', 'Update Profile', 'Change Password', 'Logout']) {
-      await expect(page.getByRole('menuitem', { name: item })).toBeVisible()
-    }
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(page.getByText('Are you sure you want to logout?')).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText(credits, { exact: true })).toBeVisible()
-
-    await page.getByRole('button', { name: /Hi demo/ }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
-  })
-
-  test('/login leads back to the map', async ({ page }) => {
-    await logIn(page)
-    await page.goto('/login')
-    await expect(page).toHaveURL('/')
-  })
-
-  test('a logout in one tab is seen in the other', async ({ context, page }) => {
-    await logIn(page)
-    await page.goto('/about')
-    const other = await context.newPage()
-    await other.goto('/about')
-    await expect(other.getByRole('button', { name: /Hi demo/ })).toBeVisible()
-    await page.getByRole('button', { name: /Hi demo/ }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(other.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
-  })
-})
-
-test.describe('when something is wrong', () => {
-  test('a wrong password is said in the Sorry alert, and nothing is lost', async ({ page }) => {
-    await page.goto('/login')
-    await page.getByLabel('Email or username').fill(demo.login)
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    const alert = page.getByRole('alertdialog', { name: 'Sorry' })
-    await expect(alert).toContainText('Wrong email, username or password.')
-    await page.keyboard.press('Escape')
-    await expect(alert).toBeHidden()
-    await expect(page.getByLabel('Email or username')).toHaveValue(demo.login)
-  })
-
-  test('a network that fails is said in the words of the product', async ({ page }) => {
-    await page.goto('/login')
-    await page.route('**/api/account/login', (route) => route.abort())
-    await page.getByLabel('Email or username').fill(demo.login)
-    await page.getByLabel('Password', { exact: true }).fill(demo.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toContainText(
-      'Please try again, network error',
-    )
-  })
-})
-
-test('the language is English, Vietnamese on the token page, and then what the visitor chooses', async ({
-  page,
-}) => {
-  await page.goto('/token')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'vi')
-  await page.goto('/about')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.getByRole('button', { name: 'Language and theme' }).click()
-  await page.getByRole('menuitemradio', { name: 'Tiếng Việt' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'vi')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'vi')
+test('the login of the demo works, and /login leads back to the map', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
 })
 
 test('in Vietnamese, on the narrowest phone, the bar holds everything side by side', async ({ page }) => {

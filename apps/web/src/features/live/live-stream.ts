@@ -9,6 +9,7 @@ export interface LiveListener {
   /** Whatever happened before this was not told. */
   opened?: () => void
   heard?: (name: string, data: string) => void
+  /** It has ended, or could not be opened; it will be tried again. */
   lost?: () => void
   /** The server does not take the token; resolves when there is another one, or none. */
   refused?: () => Promise<unknown>
@@ -65,6 +66,8 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
         // The network, the silence, or our own abort: the loop decides.
       }
       if (signal.aborted) return
+      isOpen = false
+      for (const { lost } of listeners) lost?.()
       if (!isRenewed) await wait(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS))
       failures += 1
     }
@@ -93,10 +96,6 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
       return status
     } finally {
       clearTimeout(timer)
-      if (!signal.aborted && isOpen) {
-        isOpen = false
-        for (const { lost } of listeners) lost?.()
-      }
     }
   }
 

@@ -3,7 +3,7 @@ import * as cart from '@meridian/shared/endpoints/cart'
 import * as collections from '@meridian/shared/endpoints/collections'
 import * as credits from '@meridian/shared/endpoints/credits'
 import * as payments from '@meridian/shared/endpoints/payments'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/endpoint-query.ts'
 import { createSession } from '#lib/session.ts'
 import { createLiveStream } from './live-stream.ts'
@@ -13,7 +13,7 @@ import { aServer } from './test-server.ts'
 const waiting = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Somebody who is signed in, and what of the account's answers was read again. */
-function aPage(tokens: Record<string, string>) {
+function aPage(tokens: Record<string, string>, { isDown = false } = {}) {
   const kept = new Map(Object.entries(tokens))
   const session = createSession({
     get: (key) => kept.get(key) ?? null,
@@ -21,6 +21,7 @@ function aPage(tokens: Record<string, string>) {
     remove: (key) => void kept.delete(key),
   })
   const server = aServer()
+  server.isDown = isDown
   const stream = createLiveStream({ ...server, token: () => session.store.getState().access })
   const queries = createQueryClient()
   const read: string[] = []
@@ -58,6 +59,17 @@ test('whoever comes back reads everything again', async () => {
   server.show(false)
   server.show(true)
   await vi.waitUntil(() => read.length > 1)
+  expect(read).toEqual(['/api/credit/total', '/api/orders'])
+})
+
+test('whoever had to wait for the stream reads everything again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { server, read } = aPage({ jwt: 'access', jwt_refresh: 'refresh' }, { isDown: true })
+  await waiting()
+  server.isDown = false
+  await vi.advanceTimersByTimeAsync(1500)
+  await waiting()
   expect(read).toEqual(['/api/credit/total', '/api/orders'])
 })
 

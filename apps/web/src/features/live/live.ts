@@ -50,11 +50,15 @@ export function listenWhileSignedIn(
 }
 
 function hearAccount(queries: QueryClient): LiveListener {
-  let wasOpen = false
+  let hasMissed = false
   return {
     opened: () => {
-      if (wasOpen) void queries.invalidateQueries({ queryKey: ['account'] })
-      wasOpen = true
+      if (hasMissed) void queries.invalidateQueries({ queryKey: ['account'] })
+      // Unless this is the first time, the stream was lost or the page hidden meanwhile.
+      hasMissed = true
+    },
+    lost: () => {
+      hasMissed = true
     },
     heard: (name) => {
       const paths = outdated[name] ?? []

@@ -38,7 +38,17 @@ export const refusal = z.looseObject({
   error: z.literal(true),
   msg: z.string(),
   code: z.string(),
-  fields: z.optional(z.array(z.object({ path: z.string(), msg: z.string() }))),
+  fields: z.optional(
+    z.array(
+      z.object({
+        path: z.string(),
+        /** Of field-issue.ts; a newer server may have others. */
+        code: z.string(),
+        params: z.record(z.string(), z.unknown()),
+        msg: z.string(),
+      }),
+    ),
+  ),
   retryAfterSeconds: z.optional(z.number()),
   requestId: z.optional(z.string()),
 })

@@ -4,6 +4,7 @@
  */
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, msg: 'Some of what was sent is not valid.' },
+  ADDRESS_UNREADABLE: { status: 400, msg: 'This address can not be read.' },
   INVALID_JSON: { status: 400, msg: 'The request is not valid JSON.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, msg: 'Please send JSON.' },
   BODY_TOO_LARGE: { status: 413, msg: 'The request is too large.' },
@@ -59,6 +60,8 @@ export const errorCatalogue = {
     msg: 'A plot that is minted, or waits for its mint, can not enter or leave a land collection.',
   },
   PRICE_CHANGED: { status: 409, msg: 'The price has changed. Please look at it again before you pay.' },
+  NOTHING_TO_BUY: { status: 400, msg: 'Please say which plots, or how many land credits.' },
+  ORDER_FOR_OTHER: { status: 400, msg: 'This purchase is for something else.' },
   ORDER_NOT_FOUND: { status: 404, msg: 'This purchase does not exist.' },
   ORDER_NOT_OPEN: { status: 409, msg: 'This purchase does not wait for a payment any more.' },
   PAYMENT_UNDER_WAY: {
@@ -79,6 +82,10 @@ export const errorCatalogue = {
     status: 503,
     msg: 'The service is starting or a part of it is down. Please try again soon.',
   },
+  WEB_APP_MISSING: { status: 503, msg: 'The web app is not built. Run npm start.' },
+  SANDBOX_UNAVAILABLE: { status: 503, msg: 'The sandbox did not answer.' },
+  /** Never sent by the server: what the sandbox's faucet answered. */
+  FAUCET_REFUSED: { status: 503, msg: 'The faucet gives nothing at the moment. Please try again later.' },
   /** Never sent by the server: the browser could not reach it, or could not read what came back. */
   NETWORK: { status: 0, msg: 'Please try again, network error' },
 } as const satisfies Record<string, { status: number; msg: string }>
@@ -88,10 +95,21 @@ export type ErrorCode = keyof typeof errorCatalogue
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
 
-/** What else an error answer carries. `fields` names the inputs that were wrong, for forms. */
-export interface ErrorDetails {
+/** Of an input that was wrong: a FieldIssue, and in an answer its English sentence. */
+export interface RefusedField {
+  path: string
+  code: string
+  params: Readonly<Record<string, unknown>>
   msg?: string
-  fields?: { path: string; msg: string }[]
+}
+
+/** What else an error answer carries. */
+export interface ErrorDetails {
+  /** The sentence of an answer, where the browser rebuilds it. The server has one for each code. */
+  msg?: string
+  /** A code that a newer server has and this page does not know: then its sentence is all there is. */
+  unknownCode?: string
+  fields?: readonly RefusedField[]
   retryAfterSeconds?: number
   requestId?: string
   /** Further fields of this one refusal, such as the parts that are down. */

@@ -1,10 +1,9 @@
 /** Long lists are answered in pages; an answer's `next` is the `cursor` of the page after it, or null at the end. */
 import * as z from 'zod/mini'
+import { rule } from './field-issue.ts'
 
-export const cursor = z.optional(
-  z.string().check(z.regex(/^[\w-]{1,80}$/, 'This is not a place in the list.')),
-)
+export const cursor = z.optional(z.string().check(z.regex(/^[\w-]{1,80}$/, rule('cursor'))))
 
 /** In an address, where everything is text. */
 export const wholeNumber = (most: number) =>
-  z.optional(z.coerce.number<string>().check(z.int('This is not a whole number.'), z.gte(1), z.lte(most)))
+  z.optional(z.coerce.number<string>().check(z.int(), z.gte(1), z.lte(most)))

@@ -1,8 +1,9 @@
 /** A plot as it is answered: everything about its place follows from its id, the cell of the grid. */
 import * as z from 'zod/mini'
+import { rule } from './field-issue.ts'
 import { isCellId } from './grid.ts'
 import { bbox } from './land-item.ts'
-import { nameLength, nameLengthRule, visibleText } from './visible-text.ts'
+import { nameLength, visibleText } from './visible-text.ts'
 
 const point = z.tuple([z.number(), z.number()])
 
@@ -36,22 +37,15 @@ export const maxPlotsPerMove = 10_000
 /** Ten thousand ids of eleven digits, with quotes and commas. */
 export const moveBodyBytes = 256 * 1024
 
-export const noPlotChosen = 'No land has been selected yet!'
-export const noCollectionChosen = 'No collections have been selected yet.'
-
 export const plotId = z.string().check(
-  z.regex(/^\d{1,11}$/, 'This is not a plot of the grid.'),
-  z.refine((id) => isCellId(Number(id)), 'This is not a plot of the grid.'),
+  z.regex(/^\d{1,11}$/, rule('plot_of_grid')),
+  z.refine((id) => isCellId(Number(id)), rule('plot_of_grid')),
 )
 
 export const plotIds = z
-  .array(plotId, noPlotChosen)
-  .check(
-    z.minLength(1, noPlotChosen),
-    z.maxLength(
-      maxPlotsPerMove,
-      `At most ${maxPlotsPerMove.toLocaleString('en')} plots can be moved at once.`,
-    ),
-  )
+  .array(plotId, rule('no_land_chosen'))
+  .check(z.minLength(1, rule('no_land_chosen')), z.maxLength(maxPlotsPerMove, rule('too_many_to_move')))
 
-export const plotName = z.string().check(z.trim(), z.maxLength(nameLength, nameLengthRule), visibleText)
+export const plotName = z
+  .string()
+  .check(z.trim(), z.maxLength(nameLength, rule('name_too_long')), visibleText)

@@ -136,7 +136,7 @@ test('sends no token to an endpoint that is open to anyone', async () => {
 })
 
 test('throws the refusal of the server with its sentence and details', async () => {
-  const fields = [{ path: 'name', msg: 'too long' }]
+  const fields = [{ path: 'name', code: 'name_too_long', params: { most: 80 }, msg: 'too long' }]
   const { call } = await meet((_, response) => refuse(response, 400, 'INVALID_INPUT', { fields }), signedIn)
   const error = await failure(call(whoAmI))
   expect(error).toMatchObject({

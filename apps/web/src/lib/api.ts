@@ -139,8 +139,8 @@ function toAppError(refused: z.output<typeof refusal>): AppError {
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(requestId !== undefined && { requestId }),
   }
-  // A newer server may know codes that this page does not; its sentence still holds.
-  return new AppError(isErrorCode(code) ? code : 'INTERNAL', details)
+  if (isErrorCode(code)) return new AppError(code, details)
+  return new AppError('INTERNAL', { ...details, unknownCode: code })
 }
 
 export function buildPath(endpoint: AnyEndpoint, { params = {}, query = {} }: Parts): string {

@@ -6,6 +6,9 @@
 import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode, ErrorDetails } from '@meridian/shared/errors'
+import type { FieldIssue } from '@meridian/shared/field-issue'
+import { sayField } from '@meridian/shared/field-sentence'
+import { findFieldIssues } from '@meridian/shared/find-field-issues'
 import * as z from 'zod/mini'
 
 type Handler = (request: EndpointRequest<AnyEndpoint>) => object | Promise<object>
@@ -95,12 +98,14 @@ const readRequest = (params: object, url: URL, { body, headers }: RequestInit): 
   token: new Headers(headers).get('authorization'),
 })
 
+const withSentence = (issue: FieldIssue) => ({ ...issue, msg: sayField(issue) })
+
 /** As the route does before its handler is asked. */
 function validate(endpoint: AnyEndpoint, sent: SentRequest): EndpointRequest<AnyEndpoint> {
   const read = (part: 'params' | 'query' | 'body'): Record<string, unknown> => {
-    const parsed = z.safeParse(endpoint[part], sent[part])
-    if (parsed.success) return parsed.data
-    const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), msg: message }))
+    const found = findFieldIssues(endpoint[part], sent[part])
+    if ('value' in found) return found.value as Record<string, unknown>
+    const fields = found.issues.map(withSentence)
     throw new AppError('INVALID_INPUT', { fields, ...(fields[0] && { msg: fields[0].msg }) })
   }
   return { params: read('params'), query: read('query'), body: read('body') }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { rule } from '../field-issue.ts'
 import { avatarDataUrl, email, password, username, walletAddress } from '../identity.ts'
 
 const tag = 'Account'
@@ -68,7 +69,7 @@ export const getProfile = defineEndpoint({
 })
 
 /** The key of a mail's link: single-use, and past its time after a while. */
-const mailKey = z.string().check(z.minLength(1, 'Secret key error!'), z.maxLength(200))
+const mailKey = z.string().check(z.minLength(1, rule('secret_key')), z.maxLength(200))
 
 /** The text that signing up, asking for a new password and linking an address all answer. */
 export const mailSent =
@@ -216,7 +217,7 @@ export const sendWalletSignature = defineEndpoint({
   params: { address: walletAddress },
   /** Contract wallets sign with as many bytes as they like; an undeployed one sends its factory along. */
   body: {
-    signature: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,16384}$/, 'This is not a signature')),
+    signature: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,16384}$/, rule('signature'))),
   },
   output: { access_token: z.string(), refresh_token: z.nullable(z.string()), user },
   errors: [

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { rule } from '../field-issue.ts'
 import { cursor, wholeNumber } from '../paging.ts'
 import { plot, plotIds } from '../plot.ts'
-import { nameLength, nameLengthRule, visibleText } from '../visible-text.ts'
+import { nameLength, visibleText } from '../visible-text.ts'
 
 const tag = 'Land collections'
-const nameMissing = 'Collection name has not been entered.'
+const nameMissing = rule('collection_name_missing')
 
 export const collectionName = z
   .string(nameMissing)
-  .check(z.trim(), z.minLength(1, nameMissing), z.maxLength(nameLength, nameLengthRule), visibleText)
+  .check(z.trim(), z.minLength(1, nameMissing), z.maxLength(nameLength, rule('name_too_long')), visibleText)
 
 export const createCollection = defineEndpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 /** The map's JSON calls, and the bounds of its binary ones, whose form docs/map-blocks.md gives. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { rule } from '../field-issue.ts'
 import { bbox, plotStatuses } from '../land-item.ts'
 import { wholeNumber } from '../paging.ts'
 
@@ -25,7 +26,7 @@ export const getPlot = defineEndpoint({
   summary: 'Where a plot is, how large, what it costs and whether it is free',
   // With a token, the plots of one's own are told apart.
   access: 'optional',
-  params: { id: z.string().check(z.regex(/^\d{1,11}$/, 'This is not the number of a plot.')) },
+  params: { id: z.string().check(z.regex(/^\d{1,11}$/, rule('plot_number'))) },
   output: {
     plot: z.object({
       /** The cell id. */
@@ -47,8 +48,6 @@ export const getPlot = defineEndpoint({
 
 /** Of a search for a place by its name, an address or coordinates. */
 export const placeQueryLength = 100
-
-const nearRule = 'A place to be near to is written as longitude,latitude.'
 
 const foundPlace = z.object({
   kind: z.enum(['town', 'region', 'country', 'sea', 'coordinates', 'address']),
@@ -76,7 +75,9 @@ export const searchPlaces = defineEndpoint({
     /** 6 where it is not given. */
     limit: wholeNumber(10),
     /** Longitude and latitude of what is being looked at: of many places of one name, near ones come first. */
-    near: z.optional(z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,12})?,-?\d{1,2}(\.\d{1,12})?$/, nearRule))),
+    near: z.optional(
+      z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,12})?,-?\d{1,2}(\.\d{1,12})?$/, rule('near'))),
+    ),
   },
   output: {
     places: z.array(foundPlace),

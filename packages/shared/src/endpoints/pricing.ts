@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { rule } from '../field-issue.ts'
 
 const tag = 'Land credits'
 
@@ -28,7 +29,7 @@ export const getCreditPrice = defineEndpoint({
   tag,
   summary: 'The price of this many land credits, in whole dollars',
   access: 'anyone',
-  params: { amount: z.string().check(z.regex(/^\d{1,9}$/, 'This is not a number of land credits.')) },
+  params: { amount: z.string().check(z.regex(/^\d{1,9}$/, rule('credit_amount'))) },
   output: {
     subTotal: z.number(),
     discount: z.number(),

@@ -2,9 +2,10 @@
  * Avatars are decoded and encoded anew: what is kept is a small picture and nothing else that was in the file.
  */
 import { createHash } from 'node:crypto'
-import { avatarMaxBytes, avatarRule } from '@meridian/shared/identity'
+import { avatarMaxBytes } from '@meridian/shared/identity'
 import { AppError } from '@meridian/shared/errors'
 import sharp from 'sharp'
+import { invalidInput } from '#platform/http/invalid-input.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
 const size = 256
@@ -18,7 +19,8 @@ sharp.cache(false)
 
 export async function encodeAvatar(dataUrl: string): Promise<Buffer> {
   const file = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-  if (file.length > avatarMaxBytes) throw new AppError('AVATAR_REFUSED', { msg: avatarRule })
+  if (file.length > avatarMaxBytes)
+    throw invalidInput({ path: 'avatar', code: 'picture_too_large', params: {} })
   try {
     const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     const { format } = await picture.metadata()

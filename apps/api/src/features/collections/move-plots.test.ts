@@ -90,10 +90,15 @@ describe('plots move', () => {
       (await api.call('GET', '/api/collections/fetch', { token: owner.token })).json['count']
 
     expect((await create({ name: ' ', lands: ids })).json['fields']).toEqual([
-      { path: 'name', msg: 'Collection name has not been entered.' },
+      {
+        path: 'name',
+        code: 'collection_name_missing',
+        params: {},
+        msg: 'Collection name has not been entered.',
+      },
     ])
     expect((await create({ name: 'Shibuya', lands: [] })).json['fields']).toEqual([
-      { path: 'lands', msg: 'No land has been selected yet!' },
+      { path: 'lands', code: 'no_land_chosen', params: {}, msg: 'No land has been selected yet!' },
     ])
     expect((await create({ name: 'Shibuya', lands: [...ids, minted] })).json['code']).toBe('PLOT_MINTED')
     expect(await count()).toBe(0)

@@ -1,6 +1,6 @@
 import * as endpoints from '@meridian/shared/endpoints/collections'
-import { AppError } from '@meridian/shared/errors'
-import { moveBodyBytes, noCollectionChosen } from '@meridian/shared/plot'
+import { moveBodyBytes } from '@meridian/shared/plot'
+import { invalidInput } from '#platform/http/invalid-input.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -57,7 +57,7 @@ export function collectionRoutes(route: Route, { db }: Platform): void {
 
   route(endpoints.movePlots, withPlots, async ({ account, body: { collection_id, type, lands, from } }) => {
     if (type === 'collection' && !collection_id)
-      throw new AppError('INVALID_INPUT', { msg: noCollectionChosen })
+      throw invalidInput({ path: 'collection_id', code: 'no_collection_chosen', params: {} })
     return move(account.accountId, {
       lands,
       from: from ? toCollectionId(from) : from === undefined ? undefined : null,

@@ -43,7 +43,7 @@ export async function proxySandbox(app: FastifyInstance, config: Config): Promis
       onRequest: async ({ headers }) => refuseOtherSites(headers, hosts),
       handler: async (request, reply) => {
         const answer = await ask(targetOf(request.url, sandboxUrl), request).catch((cause: unknown) => {
-          throw new AppError('UNAVAILABLE', { msg: 'The sandbox did not answer.' }, { cause })
+          throw new AppError('SANDBOX_UNAVAILABLE', {}, { cause })
         })
         return passBack(answer, reply)
       },

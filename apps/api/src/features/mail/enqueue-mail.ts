@@ -1,5 +1,5 @@
-import { AppError } from '@meridian/shared/errors'
 import { z } from 'zod'
+import { invalidInput } from '#platform/http/invalid-input.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -23,7 +23,7 @@ export async function enqueueMail(
   jobs: Jobs,
   { id: chosenId, to, message }: { id?: string; to: string; message: MailMessage },
 ): Promise<string> {
-  if (!isMailAddress(to)) throw new AppError('INVALID_INPUT', { msg: 'This is not an e-mail address.' })
+  if (!isMailAddress(to)) throw invalidInput({ path: 'email', code: 'email', params: {} })
   const { id } = await tx
     .insertInto('mail_outbox')
     .values({

@@ -6,6 +6,7 @@ import { lastCountsZoom, maxBlocksPerRead } from '@meridian/shared/endpoints/map
 import { AppError } from '@meridian/shared/errors'
 import { isBlock } from '@meridian/shared/grid'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
+import { invalidInput } from '#platform/http/invalid-input.ts'
 import { answerUnlessKnown, tagOf } from '#platform/http/answer-unless-known.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -43,7 +44,7 @@ export function blockRoutes(app: FastifyInstance, { db }: Platform, live: LiveHu
     // A kilobyte that is mostly not worth compressing, and asked for most of all.
     { ...bare, schema: { tags, summary: 'Sold and held plots of a block, 1024 bytes' } },
     async (request, reply) => {
-      const block = wholeNumber(request.params.block)
+      const block = wholeNumber('block', request.params.block)
       if (!isBlock(block)) throw new AppError('NOT_FOUND')
       return answerUnlessKnown(request, reply, await blocks.read(block))
     },
@@ -68,23 +69,29 @@ export function blockRoutes(app: FastifyInstance, { db }: Platform, live: LiveHu
   )
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new AppError('INVALID_INPUT', { msg: `${text} is not a whole number.` })
+function wholeNumber(path: string, text: string): number {
+  if (!/^\d{1,10}$/.test(text))
+    throw invalidInput({ path, code: 'wrong_type', params: { expected: 'whole_number' } })
   return Number(text)
 }
 
 function blocksIn(ids: unknown): number[] {
   const given = typeof ids === 'string' && ids !== '' ? ids.split(',', maxBlocksPerRead + 1) : []
-  if (given.length === 0 || given.length > maxBlocksPerRead)
-    throw new AppError('INVALID_INPUT', { msg: `Please ask for 1 to ${maxBlocksPerRead} blocks.` })
-  const blocks = new Set(given.map(wholeNumber))
+  if (given.length === 0) throw invalidInput({ path: 'ids', code: 'missing', params: {} })
+  if (given.length > maxBlocksPerRead)
+    throw invalidInput({ path: 'ids', code: 'too_long', params: { most: maxBlocksPerRead, of: 'items' } })
+  const blocks = new Set(given.map((id) => wholeNumber('ids', id)))
   for (const block of blocks)
-    if (!isBlock(block)) throw new AppError('INVALID_INPUT', { msg: `There is no block ${block}.` })
+    if (!isBlock(block)) throw invalidInput({ path: 'ids', code: 'invalid', params: {} })
   return [...blocks]
 }
 
 function tileIn(params: Record<keyof Tile, string>): Tile {
-  const tile = { zoom: wholeNumber(params.zoom), x: wholeNumber(params.x), y: wholeNumber(params.y) }
+  const tile = {
+    zoom: wholeNumber('zoom', params.zoom),
+    x: wholeNumber('x', params.x),
+    y: wholeNumber('y', params.y),
+  }
   const exists = tile.zoom <= lastCountsZoom && tile.x < 2 ** tile.zoom && tile.y < 2 ** tile.zoom
   if (!exists) throw new AppError('NOT_FOUND')
   return tile

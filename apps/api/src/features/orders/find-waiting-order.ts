@@ -54,5 +54,5 @@ function fingerprintOfWanted({ type, collection, items, quantity, price }: Wante
       totalCents,
     })
   if (quantity !== undefined) return fingerprintOf({ kind: 'credits', quantity, totalCents })
-  throw new AppError('INVALID_INPUT', { msg: 'Please say which plots, or how many land credits.' })
+  throw new AppError('NOTHING_TO_BUY')
 }

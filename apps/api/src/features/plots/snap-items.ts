@@ -1,17 +1,19 @@
 /** From what a call names as plots to cells of the grid: all of them, or a refusal that says which one is wrong. */
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
+import type { FieldIssue } from '@meridian/shared/field-issue'
 import { cellBbox, isForSale, snapBbox } from '@meridian/shared/grid'
 import type { Bbox } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { LandItem } from '@meridian/shared/land-item'
+import { invalidInput } from '#platform/http/invalid-input.ts'
 
 /** Degrees by which a corner may differ from the grid's; the box is held to the same. */
 const tolerance = 1e-6
 
 /** Cell ids in the order of the items. */
 export function snapItems(items: readonly LandItem[]): number[] {
-  if (items.length === 0) throw new AppError('INVALID_INPUT', { msg: 'Please choose at least one plot.' })
+  if (items.length === 0) throw invalidInput({ path: 'items', code: 'no_plot_to_buy', params: {} })
   if (items.length > maxPlotsPerOrder) throw new AppError('TOO_MANY_PLOTS')
   const seen = new Set<number>()
   return items.map((item, index) => {
@@ -28,8 +30,8 @@ export function snapItems(items: readonly LandItem[]): number[] {
 }
 
 function refuse(code: ErrorCode, index: number, field: string): AppError {
-  const { message } = new AppError(code)
-  return new AppError(code, { fields: [{ path: `items.${index}.${field}`, msg: message }] })
+  const issue: FieldIssue = { path: `items.${index}.${field}`, code: 'refused', params: { as: code } }
+  return new AppError(code, { fields: [issue] })
 }
 
 /** A ring, {coordinates: ring}, or {coordinates: [ring]} as GeoJSON has a polygon. */

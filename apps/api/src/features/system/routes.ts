@@ -21,8 +21,7 @@ export function systemRoutes(route: Route, platform: Platform, live: LiveHub): v
   route(getHealth, {}, async () => {
     const parts = await health()
     const down = Object.keys(parts).filter((part) => !parts[part]?.up)
-    if (down.length > 0)
-      throw new AppError('UNAVAILABLE', { msg: `Not up: ${down.join(', ')}.`, extra: { parts } })
+    if (down.length > 0) throw new AppError('UNAVAILABLE', { extra: { parts } })
     return { parts }
   })
 

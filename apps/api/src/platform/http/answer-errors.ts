@@ -1,10 +1,10 @@
 /** Whatever was thrown becomes one shape: `{error: true, msg, code}` with a true status. */
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
+import type { FieldIssue } from '@meridian/shared/field-issue'
+import { asSentence, sayField } from '@meridian/shared/field-sentence'
 import { isDatabaseAway } from '#platform/db/database-away.ts'
-import { asSentence, inWords } from './validation-sentence.ts'
 
 /** Refusals of Fastify, and of the database where only the caller can be the cause, by their code. */
 const outsideCodes: Record<string, ErrorCode> = {
@@ -28,32 +28,25 @@ export function answerErrors(app: FastifyInstance): void {
     if (isDatabaseAway(thrown)) request.log.error({ err: thrown }, 'the database did not answer a request')
     if (error.details.retryAfterSeconds) void reply.header('retry-after', error.details.retryAfterSeconds)
     if (error.status === 401) void reply.header('www-authenticate', 'JWT')
-    const { extra, fields, retryAfterSeconds } = error.details
+    const { extra, retryAfterSeconds } = error.details
+    const fields = error.details.fields as FieldIssue[] | undefined
+    const [first] = fields ?? []
     return reply.code(error.status).send({
       ...extra,
       error: true,
-      msg: error.message,
+      msg: first ? asSentence(first) : error.message,
       code: error.code,
-      ...(fields ? { fields } : {}),
+      ...(fields ? { fields: fields.map(withSentence) } : {}),
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
       ...(error.status >= 500 ? { requestId: request.id } : {}),
     })
   })
 }
 
+const withSentence = (field: FieldIssue) => ({ ...field, msg: sayField(field) })
+
 function asAppError(thrown: FastifyError): AppError {
   if (thrown instanceof AppError) return thrown
-  if (hasZodFastifySchemaValidationErrors(thrown)) {
-    const issues = thrown.validation.map(({ instancePath, message }) => ({
-      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      msg: message ?? 'Invalid input',
-    }))
-    const first = issues[0]
-    return new AppError('INVALID_INPUT', {
-      fields: issues.map((issue) => ({ path: issue.path, msg: inWords(issue) })),
-      ...(first ? { msg: asSentence(first) } : {}),
-    })
-  }
   const known = outsideCodes[thrown.code]
   if (known) return new AppError(known)
   if (isDatabaseAway(thrown))

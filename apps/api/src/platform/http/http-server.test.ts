@@ -3,16 +3,13 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalogue } from '@meridian/shared/errors'
-import * as z from 'zod/mini'
 import type { Endpoint } from '@meridian/shared/endpoint'
+import { asSentence } from '@meridian/shared/field-sentence'
+import { findFieldIssues } from '@meridian/shared/find-field-issues'
 import { readConfig } from '#platform/config/config.ts'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { createHttpServer } from './http-server.ts'
-import { asSentence } from './validation-sentence.ts'
-
-// As the server's validator does; the small one comes without words.
-z.config(z.locales.en())
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value
@@ -72,8 +69,9 @@ describe('bad input is answered with a sentence, a code and a true status', () =
       .map((value) => Object.fromEntries(fields.map((field) => [field, value])))
       .concat({})
     for (const given of wrong) {
-      for (const { path, message } of z.safeParse(schema, given).error?.issues ?? []) {
-        const sentence = asSentence({ path: path.join('.'), msg: message })
+      const found = findFieldIssues(schema, given)
+      for (const issue of 'issues' in found ? found.issues : []) {
+        const sentence = asSentence(issue)
         expect(sentence).toMatch(/^[A-Z][^_]+ [^_]+[.!]$/)
         expect(sentence).not.toMatch(/[Ii]nvalid|received|expected|undefined|NaN|>=|<=|\d{7}/)
         expect(sentence).not.toMatch(/\b(as|bbox|items|lands|new|old|q|tid|txh|uriid) (is|are|must)\b/)
@@ -83,13 +81,15 @@ describe('bad input is answered with a sentence, a code and a true status', () =
 
   test('names the fields that are wrong', async () => {
     const { json: answer } = await api.call('POST', login, { body: { email: 7, password: 'x' } })
-    expect(answer['fields']).toEqual([{ path: 'email', msg: 'The e-mail must be text.' }])
+    const found = { code: 'wrong_type', params: { expected: 'text' } }
+    expect(answer['fields']).toEqual([{ path: 'email', ...found, msg: 'The e-mail must be text.' }])
+    expect(answer['msg']).toBe('The e-mail must be text.')
   })
 
   test('an address that can not be read has the same shape', async () => {
     expect(await api.call('GET', '/static/%')).toMatchObject({
       status: 400,
-      json: { error: true, code: 'INVALID_INPUT' },
+      json: { error: true, code: 'ADDRESS_UNREADABLE', msg: 'This address can not be read.' },
     })
   })
 

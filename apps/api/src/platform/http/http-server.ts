@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { errorCatalogue } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log.ts'
 import { answerErrors } from './answer-errors.ts'
@@ -12,6 +14,7 @@ import { dropUnusedConnections } from './drop-unused-connections.ts'
 import { observeRequest } from './metrics.ts'
 import { redactPath } from './redact-path.ts'
 import { securityHeaders } from './security-headers.ts'
+import { validatorCompiler } from './validate-input.ts'
 
 /** No hook has set any by then. */
 const closedHeaders = {
@@ -19,7 +22,8 @@ const closedHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 }
-const unreadableAddress = { error: true, msg: 'This address can not be read.', code: 'INVALID_INPUT' }
+const code = 'ADDRESS_UNREADABLE' satisfies ErrorCode
+const unreadableAddress = { error: true, msg: errorCatalogue[code].msg, code }
 
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log

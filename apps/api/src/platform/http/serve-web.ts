@@ -35,7 +35,7 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
   const sendPage = async (reply: FastifyReply) => {
     // Read each time: a new build may have taken the place of the one this server started with.
     const page = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null)
-    if (page === null) throw new AppError('UNAVAILABLE', { msg: 'The web app is not built. Run npm start.' })
+    if (page === null) throw new AppError('WEB_APP_MISSING')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

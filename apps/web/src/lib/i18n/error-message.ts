@@ -1,25 +1,29 @@
-import { AppError, errorCatalogue } from '@meridian/shared/errors'
+import { AppError } from '@meridian/shared/errors'
+import type { ErrorCode, RefusedField } from '@meridian/shared/errors'
 import i18next from 'i18next'
 
-type ErrorSentences = Record<string, string>
-const sentences: Record<string, ErrorSentences> = {}
-
-/** By their code where the shared catalogue has a sentence for it, and by the sentence itself where a rule has. */
-export function setErrorSentences(language: string, catalogue: ErrorSentences) {
-  sentences[language] = catalogue
+/** What a language has for errors. English has none of these: the server says everything in English, too. */
+export interface ErrorWords {
+  codes: Record<ErrorCode, string>
+  /** Null for a code that a newer server has. */
+  sayField: (field: RefusedField) => string | null
 }
 
-/** The sentence for people. Words of the server's own that no catalogue knows are shown as it said them. */
+const spoken: Record<string, ErrorWords> = {}
+
+export function setErrorWords(language: string, words: ErrorWords): void {
+  spoken[language] = words
+}
+
+/** The sentence for people, made from the code; in the server's words where this page does not know the code. */
 export function errorMessage(error: unknown): string {
   const known = error instanceof AppError ? error : new AppError('INTERNAL', {}, { cause: error })
-  const isOfCatalogue = known.message === errorCatalogue[known.code].msg
-  return translate(isOfCatalogue ? known.code : known.message) ?? known.message
+  const words = spoken[i18next.language]
+  if (!words || known.details.unknownCode !== undefined) return known.message
+  const [field] = known.code === 'INVALID_INPUT' ? (known.details.fields ?? []) : []
+  return field ? fieldMessage(field) : words.codes[known.code]
 }
 
-/** The shared rules travel as English sentences. */
-export const ruleMessage = (rule: string): string => translate(rule) ?? rule
-
-function translate(key: string): string | undefined {
-  const catalogue = sentences[i18next.language] ?? {}
-  return Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
-}
+/** What is wrong with one field. */
+export const fieldMessage = (field: RefusedField): string =>
+  spoken[i18next.language]?.sayField(field) ?? field.msg ?? field.code

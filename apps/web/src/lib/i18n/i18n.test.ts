@@ -1,8 +1,13 @@
-import { AppError } from '@meridian/shared/errors'
-import { expect, test } from 'vitest'
-import { errorMessage, setErrorSentences } from './error-message.ts'
+import { AppError, errorCatalogue } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors'
+import { fieldRules } from '@meridian/shared/field-issue'
+import i18next from 'i18next'
+import { afterEach, describe, expect, test } from 'vitest'
+import { errorMessage, fieldMessage, setErrorWords } from './error-message.ts'
 import './i18n.ts'
 import { chooseLanguage } from './language.ts'
+import { viErrors } from './vi-errors.ts'
+import { sayFieldInVietnamese } from './vi-fields.ts'
 
 test('Vietnamese is the default on the token page alone, and the stored choice wins everywhere', () => {
   expect(chooseLanguage(null, '/')).toBe('en')
@@ -13,15 +18,49 @@ test('Vietnamese is the default on the token page alone, and the stored choice w
   expect(chooseLanguage('xx', '/')).toBe('en')
 })
 
-test('an error says what the server said; what the catalogue says is translated', () => {
-  setErrorSentences('en', { NETWORK: 'translated' })
-  expect(errorMessage(new AppError('NETWORK'))).toBe('translated')
-  expect(errorMessage(new AppError('NETWORK', { msg: 'the server’s own words' }))).toBe(
-    'the server’s own words',
-  )
-  setErrorSentences('en', { 'a rule': 'translated' })
-  expect(errorMessage(new AppError('INVALID_INPUT', { msg: 'a rule' }))).toBe('translated')
-  expect(errorMessage(new TypeError('undefined is not a function'))).toBe(
-    'Something went wrong on our side. Please try again.',
-  )
+describe('an error', () => {
+  afterEach(() => i18next.changeLanguage('en'))
+
+  test('says in English what the catalogue or the server says', () => {
+    expect(errorMessage(new AppError('NETWORK'))).toBe('Please try again, network error')
+    expect(errorMessage(new AppError('INVALID_INPUT', { msg: 'The price is missing.' }))).toBe(
+      'The price is missing.',
+    )
+    expect(errorMessage(new TypeError('undefined is not a function'))).toBe(
+      'Something went wrong on our side. Please try again.',
+    )
+  })
+
+  test('is made from its code in Vietnamese, whatever the server says', async () => {
+    await speakVietnamese()
+    expect(errorMessage(new AppError('NETWORK', { msg: 'No network.' }))).toBe('Vui lòng thử lại, lỗi mạng')
+    const field = { path: 'quantity', code: 'not_above', params: { least: 0 }, msg: 'Too few.' }
+    expect(errorMessage(new AppError('INVALID_INPUT', { fields: [field] }))).toBe('Số lượng phải lớn hơn 0.')
+  })
+
+  test('that only a newer server knows is told in its words', async () => {
+    await speakVietnamese()
+    expect(errorMessage(new AppError('INTERNAL', { msg: 'The moon is full.', unknownCode: 'MOON' }))).toBe(
+      'The moon is full.',
+    )
+    expect(fieldMessage({ path: 'moon', code: 'full', params: {}, msg: 'The moon is full.' })).toBe(
+      'The moon is full.',
+    )
+  })
+
+  test.each(Object.keys(errorCatalogue) as ErrorCode[])('of code %s has Vietnamese words', (code) => {
+    expect(viErrors[code]).toMatch(/\p{Letter}/u)
+    expect(viErrors[code]).not.toBe(errorCatalogue[code].msg)
+  })
+
+  test.each(fieldRules)('of the rule %s has Vietnamese words', (rule) => {
+    const said = sayFieldInVietnamese({ path: 'x', code: rule, params: { most: 80 } })
+    expect(said).toMatch(/^\p{Lu}.+/u)
+    expect(said).not.toMatch(/undefined|_/)
+  })
 })
+
+async function speakVietnamese() {
+  setErrorWords('vi', { codes: viErrors, sayField: sayFieldInVietnamese })
+  await i18next.changeLanguage('vi')
+}

@@ -1,24 +1,27 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { deviceStorage } from '#lib/device-storage.ts'
-import { setErrorSentences } from './error-message.ts'
+import { setErrorWords } from './error-message.ts'
 import { chooseLanguage, isLanguage } from './language.ts'
 import type { Language } from './language.ts'
 import { wordsIn } from './words.ts'
 
 const KEY = 'language'
 
-let hasErrorSentences = false
+let hasErrorWords = false
 
-async function loadErrorSentences(language: Language): Promise<void> {
-  if (language === 'en' || hasErrorSentences) return
-  const { viErrors, viRules } = await import('./vi-errors.ts')
-  setErrorSentences('vi', { ...viErrors, ...viRules })
-  hasErrorSentences = true
+async function loadErrorWords(language: Language): Promise<void> {
+  if (language === 'en' || hasErrorWords) return
+  const [{ viErrors }, { sayFieldInVietnamese }] = await Promise.all([
+    import('./vi-errors.ts'),
+    import('./vi-fields.ts'),
+  ])
+  setErrorWords('vi', { codes: viErrors, sayField: sayFieldInVietnamese })
+  hasErrorWords = true
 }
 
 async function speak(language: Language): Promise<void> {
-  await Promise.all([wordsIn(language), loadErrorSentences(language)])
+  await Promise.all([wordsIn(language), loadErrorWords(language)])
   if (i18next.language !== language) await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }

@@ -1,13 +1,11 @@
 import type { ErrorCode } from '@meridian/shared/errors'
-import { avatarRule, emailRule, passwordRule, pictureRule, usernameRule } from '@meridian/shared/identity'
-import { nameLength, nameLengthRule, visibleTextRule } from '@meridian/shared/visible-text'
 
-/**
- * The shared catalogue's sentences in Vietnamese. A code without one is shown in English, so that a new code
- * on the server needs no change here to be understood.
- */
-export const viErrors: Partial<Record<ErrorCode, string>> = {
+/** The shared catalogue's sentences in Vietnamese. */
+export const viErrors: Record<ErrorCode, string> = {
   INVALID_INPUT: 'Một số thông tin đã gửi không hợp lệ.',
+  ADDRESS_UNREADABLE: 'Không đọc được địa chỉ này.',
+  INVALID_JSON: 'Yêu cầu không phải là JSON hợp lệ.',
+  UNSUPPORTED_MEDIA_TYPE: 'Vui lòng gửi JSON.',
   NOT_SIGNED_IN: 'Vui lòng đăng nhập để tiếp tục.',
   TOKEN_REJECTED: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
   REFRESH_REJECTED: 'Không thể làm mới phiên đăng nhập',
@@ -29,6 +27,7 @@ export const viErrors: Partial<Record<ErrorCode, string>> = {
   BODY_TOO_LARGE: 'Yêu cầu quá lớn.',
   TOO_MANY_REQUESTS: 'Quá nhiều lần thử. Vui lòng đợi một lát rồi thử lại.',
   COLLECTION_NOT_FOUND: 'Bộ sưu tập đất này không tồn tại.',
+  TOO_MANY_COLLECTIONS: 'Một tài khoản có tối đa 1.000 bộ sưu tập đất.',
   COLLECTION_CLOSED: 'Bộ sưu tập đất này đang hoặc đã được đúc. Không thể thay đổi các lô đất của nó.',
   COLLECTION_NOT_EMPTY: 'Chỉ có thể xóa bộ sưu tập đất trống.',
   PLOT_NOT_FOUND: 'Một số lô đất không tồn tại hoặc không còn thuộc về bạn.',
@@ -45,6 +44,8 @@ export const viErrors: Partial<Record<ErrorCode, string>> = {
     'Tối đa 300 lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng thanh toán hoặc hủy những đơn đang mở trong mục Đơn mua của bạn trước.',
   TOO_MANY_CREDITS: 'Mỗi lần chỉ mua được tối đa 10.000 tín dụng đất.',
   PRICE_CHANGED: 'Giá đã thay đổi. Vui lòng xem lại trước khi thanh toán.',
+  NOTHING_TO_BUY: 'Vui lòng cho biết lô đất nào, hoặc bao nhiêu tín dụng đất.',
+  ORDER_FOR_OTHER: 'Đơn mua này là cho thứ khác.',
   ORDER_NOT_FOUND: 'Đơn mua này không tồn tại.',
   ORDER_NOT_OPEN: 'Đơn mua này không còn chờ thanh toán nữa.',
   PAYMENT_UNDER_WAY: 'Đang có một khoản thanh toán cho một số lô đất này. Vui lòng đợi đến khi có kết quả.',
@@ -53,18 +54,11 @@ export const viErrors: Partial<Record<ErrorCode, string>> = {
   CHAIN_UNREACHABLE: 'Nút blockchain không phản hồi. Vui lòng thử lại.',
   PROVIDER_UNAVAILABLE: 'Nhà cung cấp thanh toán không phản hồi. Vui lòng thử lại sau ít phút.',
   PROVIDER_REFUSED: 'Nhà cung cấp thanh toán đã từ chối. Vui lòng chọn cách thanh toán khác.',
+  WEBHOOK_REJECTED: 'Thông điệp này không có chữ ký của nhà cung cấp thanh toán.',
   INTERNAL: 'Đã xảy ra lỗi ở phía chúng tôi. Vui lòng thử lại.',
   UNAVAILABLE: 'Dịch vụ đang khởi động hoặc một phần đang tạm ngừng. Vui lòng thử lại sau ít phút.',
+  WEB_APP_MISSING: 'Ứng dụng web chưa được dựng. Hãy chạy npm start.',
+  SANDBOX_UNAVAILABLE: 'Môi trường giả lập không phản hồi.',
+  FAUCET_REFUSED: 'Vòi phát tiền thử hiện không phát được. Vui lòng thử lại sau.',
   NETWORK: 'Vui lòng thử lại, lỗi mạng',
-}
-
-/** The rules that a form or the server may find broken, by the words that both say them in. */
-export const viRules: Record<string, string> = {
-  [usernameRule]: 'Tên đăng nhập phải gồm 3 đến 30 chữ cái, chữ số, dấu chấm, gạch ngang hoặc gạch dưới',
-  [passwordRule]: 'Mật khẩu phải dài từ 8 đến 256 ký tự',
-  [emailRule]: 'Vui lòng nhập một địa chỉ email hợp lệ',
-  [pictureRule]: 'Vui lòng chọn một hình ảnh (PNG, JPEG, WebP, GIF hoặc AVIF)',
-  [avatarRule]: 'Hình ảnh phải nhỏ hơn 1MB!',
-  [visibleTextRule]: 'Tên chỉ gồm các ký tự nhìn thấy được, trên một dòng.',
-  [nameLengthRule]: `Tên có tối đa ${nameLength} ký tự.`,
 }

@@ -17,9 +17,9 @@ function aForm() {
 test('fields that a refusal names are marked, the first of them last; the alert says each rule once', () => {
   const { form, said, alerts, tell } = aForm()
   const fields = [
-    { path: 'username', msg: 'Too short' },
-    { path: 'password', msg: 'Too short' },
-    { path: 'elsewhere', msg: 'Wrong!' },
+    { path: 'username', code: 'x', params: {}, msg: 'Too short' },
+    { path: 'password', code: 'x', params: {}, msg: 'Too short' },
+    { path: 'elsewhere', code: 'y', params: {}, msg: 'Wrong!' },
   ]
   showRefusal(new AppError('INVALID_INPUT', { fields }), form, tell)
   expect(said).toEqual([

@@ -1,6 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { errorMessage, ruleMessage } from '#lib/i18n/error-message.ts'
+import { errorMessage, fieldMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 
 type Fields<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setError'>
@@ -14,9 +14,9 @@ export function showRefusal<Values extends FieldValues>(
   const fields = error instanceof AppError ? (error.details.fields ?? []) : []
   const shown = fields.filter(({ path }) => Object.hasOwn(form.getValues(), path))
   // Last to first, so that the focus ends on the first; the alert gives it back to where it was.
-  for (const { path, msg } of shown.toReversed())
-    form.setError(path as Path<Values>, { message: ruleMessage(msg) }, { shouldFocus: true })
-  const sentences = new Set(fields.map(({ msg }) => ruleMessage(msg)))
+  for (const field of shown.toReversed())
+    form.setError(field.path as Path<Values>, { message: fieldMessage(field) }, { shouldFocus: true })
+  const sentences = new Set(fields.map(fieldMessage))
   void tell(sentences.size > 0 ? [...sentences].map(withStop).join(' ') : errorMessage(error))
 }
 

@@ -148,7 +148,7 @@ describe('what can not be resumed', () => {
     for (const path of everyPath) {
       const others = { ...waiting, items: freshItems(2), price: 50 }
       expect((await post(buyer, path, others)).json).toMatchObject({
-        code: 'INVALID_INPUT',
+        code: 'ORDER_FOR_OTHER',
         msg: 'This purchase is for something else.',
       })
       expect((await post(buyer, path, { ...waiting, price: 60 })).json).toMatchObject({

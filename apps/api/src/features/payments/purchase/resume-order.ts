@@ -18,8 +18,7 @@ export interface Resumed {
 export async function findOrderToResume(db: Db, { accountId, tid, purchase }: Resumed): Promise<OrderRow> {
   const order = await findOwnOrder(db, { accountId, tid })
   if (!order) throw new AppError('ORDER_NOT_FOUND')
-  if (!isFor(order, purchase))
-    throw new AppError('INVALID_INPUT', { msg: 'This purchase is for something else.' })
+  if (!isFor(order, purchase)) throw new AppError('ORDER_FOR_OTHER')
   refuseOtherPrice(purchase.price, order.total_cents)
   return order
 }

@@ -55,7 +55,7 @@ test('who names neither plots nor credits is told so', async () => {
   const { token } = await aBuyer(shop.api)
   expect(await shop.api.call('POST', '/api/orders/waiting', { token, body: { price: 25 } })).toMatchObject({
     status: 400,
-    json: { code: 'INVALID_INPUT', msg: 'Please say which plots, or how many land credits.' },
+    json: { code: 'NOTHING_TO_BUY', msg: 'Please say which plots, or how many land credits.' },
   })
 })
 

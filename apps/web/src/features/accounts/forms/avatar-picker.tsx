@@ -2,7 +2,6 @@ import type { User } from '@meridian/shared/endpoints/accounts'
 import { Undo2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ruleMessage } from '#lib/i18n/error-message.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -32,7 +31,7 @@ export function AvatarPicker({ user, picked, onPick }: AvatarPickerProps) {
 
   async function take(file: File) {
     const broken = refusePicture(file)
-    if (broken !== null) return drop(ruleMessage(broken))
+    if (broken !== null) return drop(t(broken))
     const dataUrl = await readAsDataUrl(file).catch(() => null)
     if (dataUrl === null) return drop(t('unreadable'))
     setProblem(null)

@@ -4,12 +4,12 @@ import { refusePicture } from './read-picture.ts'
 
 test('a picture of exactly 1 MB is taken, one byte more is not', () => {
   expect(refusePicture({ type: 'image/png', size: avatarMaxBytes })).toBeNull()
-  expect(refusePicture({ type: 'image/png', size: avatarMaxBytes + 1 })).toBe('Image size less than 1MB!')
+  expect(refusePicture({ type: 'image/png', size: avatarMaxBytes + 1 })).toBe('picture_too_large')
 })
 
 test.each(['application/pdf', 'image/svg+xml', 'text/html', ''])(
   'a file of type %j is no picture',
   (type) => {
-    expect(refusePicture({ type, size: 100 })).toBe('Please choose a picture (PNG, JPEG, WebP, GIF or AVIF)')
+    expect(refusePicture({ type, size: 100 })).toBe('picture')
   },
 )

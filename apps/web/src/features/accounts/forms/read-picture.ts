@@ -1,12 +1,19 @@
-import { avatarMaxBytes, avatarRule, pictureKinds, pictureRule } from '@meridian/shared/identity'
+import type { FieldRule } from '@meridian/shared/field-issue'
+import { avatarMaxBytes, pictureKinds } from '@meridian/shared/identity'
 
 /** For the file picker's `accept`, and for files that come past it. */
 export const pictureTypes: readonly string[] = pictureKinds.map((kind) => `image/${kind}`)
 
 /** The rule that a file breaks, or null. */
-export function refusePicture({ type, size }: { type: string; size: number }): string | null {
-  if (!pictureTypes.includes(type)) return pictureRule
-  return size > avatarMaxBytes ? avatarRule : null
+export function refusePicture({
+  type,
+  size,
+}: {
+  type: string
+  size: number
+}): Extract<FieldRule, 'picture' | 'picture_too_large'> | null {
+  if (!pictureTypes.includes(type)) return 'picture'
+  return size > avatarMaxBytes ? 'picture_too_large' : null
 }
 
 export function readAsDataUrl(file: Blob): Promise<string> {

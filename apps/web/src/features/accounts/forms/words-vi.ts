@@ -61,6 +61,8 @@ export default {
     avatarHint: 'PNG, JPEG, WebP, GIF hoặc AVIF, tối đa 1 MB',
     avatarAlt: 'Ảnh đại diện của bạn',
     avatarPreview: 'Ảnh đại diện mới, chưa được lưu',
+    picture: 'Vui lòng chọn một hình ảnh (PNG, JPEG, WebP, GIF hoặc AVIF)',
+    picture_too_large: 'Hình ảnh phải nhỏ hơn 1MB!',
     chooseAvatar: 'Chọn hình ảnh',
     dropAvatar: 'Giữ ảnh cũ',
     unreadable: 'Không đọc được hình ảnh này. Vui lòng chọn hình khác.',

@@ -63,6 +63,8 @@ export const formWords = {
     avatarHint: 'PNG, JPEG, WebP, GIF or AVIF, at most 1 MB',
     avatarAlt: 'Your avatar',
     avatarPreview: 'Your new avatar, not saved yet',
+    picture: 'Please choose a picture (PNG, JPEG, WebP, GIF or AVIF)',
+    picture_too_large: 'Image size less than 1MB!',
     chooseAvatar: 'Choose a picture',
     dropAvatar: 'Keep the old one',
     unreadable: 'This picture can not be read. Please choose another one.',

@@ -23,7 +23,7 @@ export async function drawFromFaucet(chain: Chain, address: Address): Promise<bi
   })
   const said = z.safeParse(answer, await response.json().catch(() => null))
   if (!said.success) throw network(said.error)
-  if (said.data.error) throw new AppError('UNAVAILABLE', { msg: said.data.msg })
+  if (said.data.error) throw new AppError('FAUCET_REFUSED', { msg: said.data.msg })
   return BigInt(said.data.balance)
 }
 

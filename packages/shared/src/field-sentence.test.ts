@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { asSentence, inWords } from './validation-sentence.ts'
-
-// As the server's validator does; the small one comes without words.
-z.config(z.locales.en())
+import { asSentence, sayField } from './field-sentence.ts'
+import { rule } from './field-issue.ts'
+import { findFieldIssues } from './find-field-issues.ts'
 
 const body = z.object({
   quantity: z.int().check(z.positive(), z.lte(10)),
-  name: z.string('A name has not been entered.'),
+  name: z.string(rule('collection_name_missing')).check(z.maxLength(80, rule('name_too_long'))),
   place: z.optional(z.string().check(z.maxLength(3))),
   type: z.enum(['individual', 'collection']),
   tags: z.optional(z.array(z.string().check(z.minLength(1)))),
@@ -16,8 +15,8 @@ const body = z.object({
 const fine = { quantity: 1, name: 'a', type: 'individual', items: [] }
 
 function sentence(value: unknown): string | undefined {
-  const issue = z.safeParse(body, value).error?.issues[0]
-  return issue && asSentence({ path: issue.path.join('.'), msg: issue.message })
+  const found = findFieldIssues(body, value)
+  return 'issues' in found ? asSentence(found.issues[0]!) : undefined
 }
 
 test.each([
@@ -26,7 +25,8 @@ test.each([
   [{ ...fine, quantity: 1.5 }, 'The quantity must be a whole number.'],
   [{ ...fine, quantity: 'many' }, 'The quantity must be a number.'],
   [{ ...fine, quantity: undefined }, 'The quantity is missing.'],
-  [{ ...fine, name: undefined }, 'A name has not been entered.'],
+  [{ ...fine, name: undefined }, 'Collection name has not been entered.'],
+  [{ ...fine, name: 'a'.repeat(81) }, 'A name has at most 80 characters.'],
   [{ ...fine, place: 'long' }, 'The place must have at most 3 characters.'],
   [{ ...fine, place: 7 }, 'The place must be text.'],
   [{ ...fine, type: 'plot' }, 'The type must be individual or collection.'],
@@ -42,9 +42,12 @@ test.each([
   expect(sentence(value)).toBe(expected)
 })
 
-test('a rule of our own stays as it is, but for the stop at the end of a sentence', () => {
-  const rule = { path: 'username', msg: 'Username must be short' }
-  expect([inWords(rule), asSentence(rule)]).toEqual(['Username must be short', 'Username must be short.'])
+test('a rule of our own has its own sentence, and beside its field no stop', () => {
+  const issue = { path: 'signature', code: 'signature', params: {} } as const
+  expect([sayField(issue), asSentence(issue)]).toEqual([
+    'This is not a signature',
+    'This is not a signature.',
+  ])
 })
 
 test('what is fine is not spoken of', () => {

@@ -1,0 +1,71 @@
+/**
+ * What is wrong with a field of a request: a code with its parameters. The general ones are made of what the validator
+ * finds; a rule of our own gives its code to the validator in the place of a message.
+ */
+import type { ErrorCode } from './errors.ts'
+
+type Nothing = Record<string, never>
+
+interface FoundByValidator {
+  missing: Nothing
+  wrong_type: { expected: ExpectedType }
+  /** Must be more than this. */
+  not_above: { least: number }
+  too_small: { least: number }
+  too_big: { most: number }
+  too_short: { least: number; of: 'characters' | 'items' }
+  too_long: { most: number; of: 'characters' | 'items' }
+  not_one_of: { options: string[] }
+  invalid: Nothing
+  /** The refusal itself is about this field. */
+  refused: { as: ErrorCode }
+}
+
+export type ExpectedType = 'text' | 'number' | 'whole_number' | 'boolean' | 'list' | 'object'
+
+export const fieldRules = [
+  'username',
+  'password',
+  'email',
+  'wallet_address',
+  'signature',
+  'picture',
+  'picture_too_large',
+  'secret_key',
+  'collection_name_missing',
+  'name_too_long',
+  'hidden_characters',
+  'no_land_chosen',
+  'no_collection_chosen',
+  'no_plot_to_buy',
+  'too_many_to_move',
+  'plot_of_grid',
+  'plot_number',
+  'cursor',
+  'transaction_hash',
+  'credit_amount',
+  'near',
+] as const
+export type FieldRule = (typeof fieldRules)[number]
+
+/** What a rule's sentence has to say beyond its words: the limit that was broken. */
+type RuleParams = {
+  [Rule in FieldRule]: Rule extends 'name_too_long' | 'too_many_to_move' ? { most: number } : Nothing
+}
+
+type Params = FoundByValidator & RuleParams
+
+export type FieldCode = keyof Params
+export type FieldParams<Code extends FieldCode> = Params[Code]
+
+export type FieldIssue = {
+  [Code in FieldCode]: {
+    /** 'items.0.bbox'; empty for the whole request. */
+    path: string
+    code: Code
+    params: Params[Code]
+  }
+}[FieldCode]
+
+/** So that a schema names no rule that nobody knows. */
+export const rule = (code: FieldRule): FieldRule => code

@@ -1,0 +1,79 @@
+/** What is given, held against a schema; what is wrong with it becomes codes, field by field. */
+import * as z from 'zod/mini'
+import { fieldRules } from './field-issue.ts'
+import type { ExpectedType, FieldIssue, FieldRule } from './field-issue.ts'
+
+/** The value as the schema reads it, or what is wrong. */
+export function findFieldIssues(
+  schema: z.core.$ZodType,
+  given: unknown,
+): { value: unknown } | { issues: FieldIssue[] } {
+  // With the input, which tells what is missing from what is wrong.
+  const read = z.safeParse(schema, given, { reportInput: true })
+  return read.success ? { value: read.data } : { issues: read.error.issues.map(asFieldIssue) }
+}
+
+function asFieldIssue(issue: z.core.$ZodIssue): FieldIssue {
+  return {
+    path: issue.path.join('.'),
+    ...(isRule(issue.message) ? brokenRule(issue) : finding(issue)),
+  } as FieldIssue
+}
+
+type Finding = Pick<FieldIssue, 'code' | 'params'>
+
+/** A rule of ours gives its code where the validator would have a message. */
+const isRule = (message: string): message is FieldRule => (fieldRules as readonly string[]).includes(message)
+
+const brokenRule = (issue: z.core.$ZodIssue): Finding =>
+  ({
+    code: issue.message,
+    params: issue.message === 'name_too_long' || issue.message === 'too_many_to_move' ? limitOf(issue) : {},
+  }) as Finding
+
+const limitOf = (issue: z.core.$ZodIssue) =>
+  issue.code === 'too_big' ? { most: Number(issue.maximum) } : { most: 0 }
+
+function finding(issue: z.core.$ZodIssue): Finding {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? { code: 'missing', params: {} }
+        : { code: 'wrong_type', params: { expected: typeNames[issue.expected] ?? 'object' } }
+    case 'invalid_value':
+      return issue.input === undefined
+        ? { code: 'missing', params: {} }
+        : { code: 'not_one_of', params: { options: issue.values.map(String) } }
+    case 'too_small': {
+      const least = Number(issue.minimum)
+      const of = counted[issue.origin]
+      if (of) return { code: 'too_short', params: { least, of } }
+      return { code: issue.inclusive === false ? 'not_above' : 'too_small', params: { least } }
+    }
+    case 'too_big': {
+      const most = Number(issue.maximum)
+      const of = counted[issue.origin]
+      return of ? { code: 'too_long', params: { most, of } } : { code: 'too_big', params: { most } }
+    }
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+  }
+  return { code: 'invalid', params: {} }
+}
+
+const counted: Partial<Record<string, 'characters' | 'items'>> = { string: 'characters', array: 'items' }
+
+const typeNames: Partial<Record<string, ExpectedType>> = {
+  string: 'text',
+  number: 'number',
+  int: 'whole_number',
+  boolean: 'boolean',
+  array: 'list',
+  tuple: 'list',
+  object: 'object',
+}

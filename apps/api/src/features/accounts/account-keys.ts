@@ -1,7 +1,9 @@
 /** Keys in mails: used once, past their time after a while, and void as soon as a newer one is sent. */
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { AccountKeys, Accounts } from '#platform/db/schema.generated.ts'
 import { readMailKey } from '#features/mail/mail-key.ts'
 import { findByConfirmedEmail } from './account-queries.ts'
 
@@ -14,12 +16,7 @@ const lifetimes: Record<KeyPurpose, string> = {
   username: '3 days',
 }
 
-export interface KeyRow {
-  id: string
-  account_id: string
-  purpose: string
-  email: string
-}
+export type KeyRow = Pick<Selectable<AccountKeys>, 'id' | 'account_id' | 'purpose' | 'email'>
 
 /** Returns the id that the mail carries; the key is derived from it when the mail is sent. */
 export async function issueKey(
@@ -76,7 +73,7 @@ export async function findKey(
 /** What became of the account and its address since the key was sent. */
 async function isStillDue(
   db: Db | Tx,
-  key: KeyRow & { account_email: string | null; email_confirmed_at: Date | null },
+  key: KeyRow & Pick<Selectable<Accounts>, 'email_confirmed_at'> & { account_email: string | null },
 ): Promise<boolean> {
   const isAddressOfAccount = key.account_email === key.email
   switch (key.purpose) {

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import { getAddress } from 'viem'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { Accounts } from '#platform/db/schema.generated.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -17,14 +19,7 @@ export const userColumns = [
   'whitelisted',
 ] as const
 
-interface UserRow {
-  username: string
-  email: string | null
-  email_confirmed_at: Date | null
-  avatar_url: string | null
-  wallet_address: string | null
-  whitelisted: boolean
-}
+type UserRow = Pick<Selectable<Accounts>, (typeof userColumns)[number]>
 
 export const asUser = (row: UserRow): User => ({
   username: row.username,

@@ -1,24 +1,15 @@
 /** How far a chain was read, and the blocks that tell whether it is still the same chain. */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Block } from '#platform/chain/chain-node.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { ChainBlocks, ChainCursors } from '#platform/db/schema.generated.ts'
 import { sourceName } from './followed-events.ts'
 import type { EventSource } from './followed-events.ts'
 
-export interface Cursor {
-  read_number: bigint
-  final_number: bigint
-  head_number: bigint
-  following: string[]
-  read_at: Date
-  trouble: string | null
-  stopped_at: Date | null
-}
+export type Cursor = Omit<Selectable<ChainCursors>, 'chain_id'>
 
-export interface ReadBlock {
-  number: bigint
-  hash: string
-}
+export type ReadBlock = Pick<Selectable<ChainBlocks>, 'number' | 'hash'>
 
 /** Whether to wait for whoever reads the chain, or to come only when nobody did for this many milliseconds. */
 export type Claim = { wait: true } | { wait: false; idleMs: number }

@@ -1,21 +1,16 @@
 /** A log of the node as a row of chain_events, and the row's arguments as code has them. */
+import type { Selectable } from 'kysely'
 import { decodeEventLog } from 'viem'
 import type { AbiEvent, Address, Hash, RpcLog } from 'viem'
 import { abiOf, sourceName } from './followed-events.ts'
 import type { EventSource } from './followed-events.ts'
+import type { ChainEvents } from '#platform/db/schema.generated.ts'
 
-export interface EventRow {
+export interface EventRow extends Omit<Selectable<ChainEvents>, 'chain_id' | 'final_at'> {
   block_hash: Hash
-  log_index: number
-  block_number: bigint
-  block_time: Date
   tx_hash: Hash
-  contract: string
   address: Address
-  event: string
   args: Record<string, unknown>
-  subject: string | null
-  parties: string[]
 }
 
 /** Null for a log that nobody asked for: address and event of a filter are not paired. */

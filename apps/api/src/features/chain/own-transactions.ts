@@ -3,9 +3,11 @@
  * whoever asked learns of the end in a transaction, too.
  */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Address, Hash, Hex } from 'viem'
 import type { SignerName } from '#platform/chain/signers.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 
 export interface OwnTransaction {
   chainId: number
@@ -68,7 +70,7 @@ export async function settleTransaction(
 ): Promise<boolean> {
   const { from, ...settled } = end
   const trouble = end.state === 'failed' ? end.trouble : null
-  const { rows } = await sql<{ purpose: string; subject: string }>`
+  const { rows } = await sql<Pick<Selectable<ChainTransactions>, 'purpose' | 'subject'>>`
     update chain_transactions
     set state = ${end.state}, tx_hash = ${end.txHash}, trouble = ${trouble}, closed_at = clock_timestamp()
     where id = ${id} and state = ${from}

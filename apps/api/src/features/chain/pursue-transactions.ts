@@ -3,10 +3,12 @@
  * is passed over, and closes it when it is as deep as configured. Which version was mined, the receipt decides.
  */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { TransactionReceiptNotFoundError } from 'viem'
 import type { Address, Hash, Hex, TransactionReceipt } from 'viem'
 import { nodeFailure } from '#platform/chain/chain-node.ts'
 import { inTransaction } from '#platform/db/database.ts'
+import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 import { settleTransaction } from './own-transactions.ts'
 import type { Fees, SigningOptions } from './sign-transactions.ts'
 
@@ -16,12 +18,11 @@ export interface PursuingOptions extends SigningOptions {
   patienceMs: number
 }
 
-interface Sent {
-  id: string
+/** Has its nonce and its gas, since it was signed. */
+interface Sent extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'> {
   nonce: bigint
   from_address: Address
   to_address: Address
-  value_wei: string
   data: Hex
   gas: bigint
   /** Newest first. */

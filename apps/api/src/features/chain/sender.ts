@@ -4,11 +4,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import { nodeFailure } from '#platform/chain/chain-node.ts'
 import { openSigners } from '#platform/chain/signers.ts'
 import type { Signer, SignerName } from '#platform/chain/signers.ts'
 import type { Db } from '#platform/db/database.ts'
+import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Settlement } from './own-transactions.ts'
 import { pursueSent } from './pursue-transactions.ts'
@@ -84,8 +86,10 @@ export function createSender(
   }
 }
 
-async function openWork(db: Db): Promise<{ chain_id: bigint; signer: SignerName }[]> {
-  const { rows } = await sql<{ chain_id: bigint; signer: SignerName }>`
+type Work = Pick<Selectable<ChainTransactions>, 'chain_id'> & { signer: SignerName }
+
+async function openWork(db: Db): Promise<Work[]> {
+  const { rows } = await sql<Work>`
     select distinct chain_id, signer from chain_transactions where state in ('waiting', 'sent')`.execute(db)
   return rows
 }

@@ -3,22 +3,22 @@
  * process that dies leaves either nothing or the very bytes that another one can send again.
  */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { BaseError, ExecutionRevertedError } from 'viem'
 import type { Address, Hex } from 'viem'
 import type { ChainClient } from '#platform/chain/chain-client.ts'
 import type { Signer } from '#platform/chain/signers.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
+import type { ChainSigners, ChainTransactions } from '#platform/db/schema.generated.ts'
 import { settleTransaction } from './own-transactions.ts'
 import type { Settlement } from './own-transactions.ts'
 
 /** At most so many are looked at in a turn, so that one that can not be paid for does not keep others waiting. */
 const mostInATurn = 20
 
-interface Waiting {
-  id: string
+interface Waiting extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'> {
   to_address: Address
-  value_wei: string
   data: Hex
 }
 
@@ -123,7 +123,7 @@ async function sign(
   { gas, fees, count }: { gas: bigint; fees: Fees; count: bigint },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ next_nonce: bigint }>`
+    const { rows } = await sql<Pick<Selectable<ChainSigners>, 'next_nonce'>>`
       select next_nonce from chain_signers
       where chain_id = ${chainId} and address = ${signer.address} for update`.execute(tx)
     const stored = rows[0]?.next_nonce ?? 0n

@@ -1,11 +1,11 @@
+import type { Selectable } from 'kysely'
 import type { Collection } from '@meridian/shared/endpoints/collections'
+import type { Collections } from '#platform/db/schema.generated.ts'
 
-export interface CollectionRow {
-  id: string
-  name: string
-  state: number | null
-  uriid: string
-  txid: string | null
+export interface CollectionRow extends Pick<
+  Selectable<Collections>,
+  'id' | 'name' | 'state' | 'uriid' | 'txid'
+> {
   total: bigint
   /** Plots in it that are minted by themselves, or may be. */
   minted: bigint

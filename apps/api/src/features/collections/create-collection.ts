@@ -1,7 +1,9 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { lockAccount } from '#features/accounts/lock-account.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Collections } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
 
 const mostPerAccount = 1000
@@ -13,7 +15,7 @@ export async function createCollection(
 ): Promise<string> {
   // One at a time for an account, or a rush would pass the limit.
   await lockAccount(tx, ownerId)
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<Selectable<Collections>, 'id'>>`
     insert into collections (owner_id, name) select ${ownerId}::uuid, ${name}
     where (select count(*) from collections where owner_id = ${ownerId}::uuid) < ${mostPerAccount}
     returning id`.execute(tx)

@@ -5,8 +5,10 @@
  */
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { collectPlots, lockOwnPlots } from '#features/plots/collect-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Collections } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
 
 interface Move {
@@ -45,8 +47,8 @@ async function lockCollections(
   tx: Tx,
   accountId: string,
   ids: (string | null)[],
-): Promise<Map<string, number | null>> {
-  const { rows } = await sql<{ id: string; state: number | null }>`
+): Promise<Map<string, Selectable<Collections>['state']>> {
+  const { rows } = await sql<Pick<Selectable<Collections>, 'id' | 'state'>>`
     select id, state from collections where id = any(${ids}::uuid[]) and owner_id = ${accountId}
     order by id for no key update`.execute(tx)
   return new Map(rows.map(({ id, state }) => [id, state]))

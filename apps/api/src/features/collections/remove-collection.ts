@@ -10,10 +10,15 @@ export async function removeCollection(
 ): Promise<void> {
   const id = toCollectionId(given)
   // Before looking into it: plots that are on their way in are there once the lock is ours.
-  const { rows } = await sql<{ state: number | null }>`
-    select state from collections where id = ${id} and owner_id = ${accountId} for update`.execute(tx)
-  if (!rows[0]) throw new AppError('COLLECTION_NOT_FOUND')
-  if (rows[0].state !== null) throw new AppError('COLLECTION_CLOSED')
+  const collection = await tx
+    .selectFrom('collections')
+    .select('state')
+    .where('id', '=', id)
+    .where('owner_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!collection) throw new AppError('COLLECTION_NOT_FOUND')
+  if (collection.state !== null) throw new AppError('COLLECTION_CLOSED')
   const { numAffectedRows } = await sql`
     delete from collections
     where id = ${id} and not exists (select from plots where collection_id = ${id})`.execute(tx)

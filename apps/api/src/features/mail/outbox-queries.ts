@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { MailOutbox } from '#platform/db/schema.generated.ts'
 
-export interface WaitingMail {
-  id: string
-  recipient: string
-  message: object
-  createdAt: Date
+type Mail = Selectable<MailOutbox>
+
+export interface WaitingMail extends Pick<Mail, 'id' | 'recipient' | 'message' | 'attempts'> {
+  createdAt: Mail['created_at']
   ageSeconds: number
-  attempts: number
 }
 
 /**
@@ -43,7 +43,7 @@ export async function recordFailure(
   mailId: string,
   { reason, retryInSeconds }: { reason: string; retryInSeconds: number },
 ): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`
+  const { rows } = await sql<{ at: Mail['next_attempt_at'] }>`
     update mail_outbox set
       attempts = attempts + 1,
       last_failure = ${reason},
@@ -56,7 +56,7 @@ export async function recordFailure(
 
 /** Mails that have been due for longer than `seconds` and that nobody is sending; they count as due now. */
 export async function takeOverdue(tx: Tx, seconds: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<Mail, 'id'>>`
     update mail_outbox set next_attempt_at = date_trunc('milliseconds', clock_timestamp())
     where id in (
       select id from mail_outbox

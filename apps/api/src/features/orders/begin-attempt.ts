@@ -61,7 +61,7 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
   if (!begun) throw new Error('an attempt was not inserted')
   const minutes = holdMinutes[attempt.method]
   if (minutes > 0) {
-    const { rows: held } = await sql<{ hold_until: Date }>`
+    const { rows: held } = await sql<Pick<OrderRow, 'hold_until'>>`
       update orders
       set hold_until = greatest(hold_until, least(
         clock_timestamp() + make_interval(mins => ${minutes}), created_at + make_interval(mins => ${mostHoldMinutes})

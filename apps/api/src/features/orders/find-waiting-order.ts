@@ -1,11 +1,11 @@
 import { AppError } from '@meridian/shared/errors'
 import type { LandItem } from '@meridian/shared/land-item'
-import type { OrderKind } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import { formatEther } from 'viem'
 import { snapItems } from '#features/plots/snap-items.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
+import type { AttemptRow, OrderRow } from './order-queries.ts'
 
 interface Wanted {
   type?: 'individual' | 'collection' | undefined
@@ -16,14 +16,8 @@ interface Wanted {
   price: number
 }
 
-interface WaitingRow {
-  id: string
-  kind: OrderKind
-  hold_until: Date
-  /** Decimal text. */
-  amount_wei: string | null
-  quote_until: Date | null
-}
+type WaitingRow = Pick<OrderRow, 'id' | 'kind' | 'hold_until'> &
+  Pick<AttemptRow, 'amount_wei' | 'quote_until'>
 
 /** The order of an earlier try, which waits for exactly this, and with which paying for it now would go on. */
 export async function findWaitingOrder(db: Db, accountId: string, wanted: Wanted) {

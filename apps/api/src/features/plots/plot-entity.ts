@@ -2,17 +2,13 @@
 import { cellBbox, cellCenter, cellRing } from '@meridian/shared/grid'
 import type { Plot } from '@meridian/shared/plot'
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Plots } from '#platform/db/schema.generated.ts'
 
-export interface PlotRow {
-  cell: bigint
-  name: string | null
-  district: string
-  country: string
-  price_cents: bigint
-  mint_state: string | null
-  collection_id: string | null
-  created_at: Date
-}
+export type PlotRow = Pick<
+  Selectable<Plots>,
+  'cell' | 'name' | 'district' | 'country' | 'price_cents' | 'mint_state' | 'collection_id' | 'created_at'
+>
 
 export const plotColumns = sql`cell, name, district, country, price_cents, mint_state, collection_id, created_at`
 

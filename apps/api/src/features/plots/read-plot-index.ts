@@ -2,22 +2,16 @@ import { AppError } from '@meridian/shared/errors'
 import { packPlots } from '@meridian/shared/plot-index'
 import type { PlotIndex } from '@meridian/shared/plot-index'
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { cutPage } from '#platform/db/cut-page.ts'
 import type { Db } from '#platform/db/database.ts'
+import type { Plots } from '#platform/db/schema.generated.ts'
 
 /** Few accounts need a second page. */
 const pageSize = 10_000
 
-interface IndexRow {
-  cell: number
-  collection_id: string | null
-  district: string
-  country: string
-  created_at: number
-  cents: number
-  name: string | null
-  minted: boolean
-}
+type IndexRow = Pick<Selectable<Plots>, 'collection_id' | 'district' | 'country' | 'name'> &
+  Record<'cell' | 'created_at' | 'cents', number> & { minted: boolean }
 
 /** Numbers as doubles, which they fit in: ten thousand times a bigint and a Date take longer than the query. */
 export async function readPlotIndex(

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { formatEther } from 'viem'
 import type { Db } from '#platform/db/database.ts'
+import type { Refunds } from '#platform/db/schema.generated.ts'
 
-interface OpenRefund {
-  id: string
-  state: string
+interface OpenRefund extends Pick<
+  Selectable<Refunds>,
+  'id' | 'state' | 'amount' | 'attempts' | 'trouble' | 'created_at'
+> {
   unit: 'cents' | 'wei'
-  amount: string
   to: string
   reason: string
   params: object
-  attempts: number
-  trouble: string | null
-  created_at: Date
 }
 
 /** What has to go back and is not there yet, failed ones first, oldest first; one line for each. */

@@ -1,7 +1,9 @@
 /** For the operator: refunds of ether that failed, sent once more to the same payer, or noted as paid by hand. */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { Payments } from '#platform/db/schema.generated.ts'
 import { requestEthRefunds } from '#features/payments/eth/refund-eth.ts'
 import { settleRefund } from '#features/payments/refunds/settle-refund.ts'
 
@@ -26,7 +28,7 @@ export async function notePaidRefund(db: Db, id: string, reference: string): Pro
 
 /** Answers the payment it belongs to. */
 async function reopen(tx: Tx, id: string, withoutAddress = false): Promise<string> {
-  const { rows } = await sql<{ reference: string }>`
+  const { rows } = await sql<Pick<Selectable<Payments>, 'reference'>>`
     update refunds set state = 'due', attempts = attempts + 1, trouble = null, closed_at = null from payments
     where refunds.id::text = ${id} and payments.id = payment_id and provider = 'chain'
       and (refunds.state = 'failed' or (${withoutAddress}::boolean and refunds.state = 'due' and to_address is null))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { extendHold } from '#features/orders/extend-hold.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /** The right money is on the chain and not deep enough yet: the plots stay held until it is, or is gone. */
@@ -14,7 +15,7 @@ export async function confirmOrder(tx: Tx, orderId: string): Promise<void> {
 
 /** Orders that wait for a payment which is on the chain no more wait for another one. */
 export async function reopenUnconfirmed(tx: Tx, chainId: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<OrderRow, 'id'>>`
     select id from orders where state = 'confirming' order by id for no key update`.execute(tx)
   for (const { id } of rows) {
     const { rows: waiting } = await sql`

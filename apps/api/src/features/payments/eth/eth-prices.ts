@@ -3,9 +3,11 @@
  * follower decides about money without asking anybody else.
  */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { weiToCents } from '#platform/chain/price-feed.ts'
 import type { FeedPrice } from '#platform/chain/price-feed.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { EthPrices } from '#platform/db/schema.generated.ts'
 
 export type Price = Pick<FeedPrice, 'answer' | 'decimals'>
 export type PastPrice = Price & Pick<FeedPrice, 'updatedAt'>
@@ -20,7 +22,7 @@ export async function keepPrice(db: Db | Tx, price: FeedPrice): Promise<void> {
 
 /** The newest one at that time; of a time before all of them, the first. Null: no price was ever seen. */
 export async function priceAt(tx: Tx, chainId: number, at: Date): Promise<PastPrice | null> {
-  const { rows } = await sql<{ answer: string; decimals: number; updated_at: Date }>`
+  const { rows } = await sql<Pick<Selectable<EthPrices>, 'answer' | 'decimals' | 'updated_at'>>`
     (select answer, decimals, updated_at from eth_prices where chain_id = ${chainId} and updated_at <= ${at}
       order by updated_at desc, round_id desc limit 1)
     union all

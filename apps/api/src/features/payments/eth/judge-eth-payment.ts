@@ -5,6 +5,7 @@
 import type { RefundReason } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { centsToWei, weiToCents } from '#platform/chain/price-feed.ts'
+import type { AttemptRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { isDust, isOfThatTime, priceAt } from './eth-prices.ts'
 import type { Price } from './eth-prices.ts'
@@ -105,16 +106,13 @@ const answeredBy = (quotes: Quote[], amount: bigint): Quote | undefined =>
 
 /** Everything that was ever asked for on chain for this order, newest first. */
 async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {
-  const { rows } = await sql<{
-    id: string
-    method: 'eth' | 'wert'
-    amount_wei: string
-    amount_cents: bigint
-    quote_until: Date | null
-    quote_answer: string | null
-    quote_decimals: number | null
-    address: string | null
-  }>`
+  const { rows } = await sql<
+    Pick<AttemptRow, 'id' | 'amount_cents' | 'quote_until' | 'quote_answer' | 'quote_decimals'> & {
+      method: Quote['method']
+      amount_wei: string
+      address: string | null
+    }
+  >`
     select id, method, amount_wei, amount_cents, quote_until, quote_answer, quote_decimals,
       case when exists (
         select from known_addresses where role = 'ours' and known_addresses.address = lower(parameters ->> 'address')

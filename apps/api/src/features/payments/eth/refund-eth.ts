@@ -1,17 +1,16 @@
 /** Refunds of ether: from the treasury to whoever sent it, by one transaction each. */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Address } from 'viem'
 import { onTransactionSettled, requestTransaction } from '#features/chain/own-transactions.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Refunds } from '#platform/db/schema.generated.ts'
 import { failRefund, settleRefund } from '#features/payments/refunds/settle-refund.ts'
 
 const purpose = 'refund'
 
-interface DueRefund {
-  id: string
-  amount: string
-  /** How often an operator had it sent again. */
-  attempts: number
+/** `attempts`: how often an operator had it sent again. */
+interface DueRefund extends Pick<Selectable<Refunds>, 'id' | 'amount' | 'attempts'> {
   to_address: Address
   chain_id: number
 }

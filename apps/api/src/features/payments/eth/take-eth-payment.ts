@@ -91,13 +91,16 @@ async function findOrderId(tx: Tx, event: MoneyEvent): Promise<string | null> {
   if (event.event === 'Paid') {
     const tid = tidFromBytes32(event.args.tid)
     if (!tid) return null
-    const { rows } = await sql<{ id: string }>`select id from orders where id = ${tid}`.execute(tx)
-    return rows[0]?.id ?? null
+    const order = await tx.selectFrom('orders').select('id').where('id', '=', tid).executeTakeFirst()
+    return order?.id ?? null
   }
-  const { rows } = await sql<{ order_id: string }>`
-    select order_id from payment_attempts
-    where method = 'eth' and amount_wei = ${String(event.args.amount)}::numeric`.execute(tx)
-  return rows[0]?.order_id ?? null
+  const attempt = await tx
+    .selectFrom('payment_attempts')
+    .select('order_id')
+    .where('method', '=', 'eth')
+    .where('amount_wei', '=', String(event.args.amount))
+    .executeTakeFirst()
+  return attempt?.order_id ?? null
 }
 
 /** Chain, transaction, and which one in it: the same when the transaction is mined again in another block. */
@@ -124,9 +127,12 @@ async function isOurs(tx: Tx, { txHash }: MoneyEvent): Promise<boolean> {
 /** What was given for it stays given; an operator has a case. */
 async function loseMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   const reference = await referenceOf(tx, event)
-  const { rows } = await sql<{ id: string; amount: string }>`
-    select id, amount from payments where provider = 'chain' and reference = ${reference}`.execute(tx)
-  const [payment] = rows
+  const payment = await tx
+    .selectFrom('payments')
+    .select(['id', 'amount'])
+    .where('provider', '=', 'chain')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
   if (!payment) return
   await openDebtCase(tx, {
     kind: 'reorganisation',

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { expireOrders, lockDueOrders } from '#features/orders/expire-orders.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
@@ -37,7 +38,7 @@ export function endDueHolds({ db, jobs }: Pick<Platform, 'db' | 'jobs'>): Promis
 }
 
 async function findDueCheckouts(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<OrderRow, 'id'>>`
     select id from orders
     where state = 'open' and hold_until < statement_timestamp()
       and hold_until > statement_timestamp() - make_interval(secs => ${promptSeconds})

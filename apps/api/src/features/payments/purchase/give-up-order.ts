@@ -4,6 +4,7 @@ import { cancelOrder } from '#features/orders/cancel-order.ts'
 import { plotsFingerprint } from '#features/orders/open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeCheckoutsOf } from '#features/payments/stripe/close-checkouts.ts'
@@ -39,7 +40,7 @@ export async function closeCheckoutsInTheWay(platform: Platform, purchase: Plots
   const { accountId, plots, method } = purchase
   const cells = plots.map(({ cell }) => cell)
   const same = plotsFingerprint(purchase)
-  const { rows } = await sql<{ id: string; fingerprint: string }>`
+  const { rows } = await sql<Pick<OrderRow, 'id' | 'fingerprint'>>`
     select id, fingerprint from orders
     where account_id = ${accountId} and kind = 'plots' and state = 'open'
       and id in (select order_id from plots where cell = any(${cells}::bigint[]) and state = 'held')

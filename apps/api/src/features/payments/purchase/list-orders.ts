@@ -1,9 +1,8 @@
 import type { OrderSummary } from '@meridian/shared/endpoints/orders'
-import type { PaymentMethod } from '@meridian/shared/orders'
 import { orderName } from '@meridian/shared/orders'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
-import type { OrderRow } from '#features/orders/order-queries.ts'
+import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
 import type { Db } from '#platform/db/database.ts'
 
@@ -13,10 +12,10 @@ export interface ShownOrder extends OrderRow {
   /** As PostgreSQL writes it: a Date would lose its microseconds. */
   ordered_at: string
   is_waiting: boolean
-  method: PaymentMethod | null
-  fee_cents: bigint | null
+  method: AttemptRow['method'] | null
+  fee_cents: AttemptRow['fee_cents'] | null
   /** Of the attempt that waits for ether. */
-  quote_until: Date | null
+  quote_until: AttemptRow['quote_until']
   granted: number
   credited: number
   refunded: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { expireOrders } from '#features/orders/expire-orders.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
-import type { AttemptRow } from '#features/orders/order-queries.ts'
+import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -23,7 +23,7 @@ export async function sweepOrders(platform: Platform): Promise<void> {
   for (const attempt of closing)
     await attend(platform, attempt.order_id, () => closeCheckout(platform, attempt))
 
-  const { rows: over } = await sql<{ id: string }>`
+  const { rows: over } = await sql<Pick<OrderRow, 'id'>>`
     select id from orders where state = 'open' and hold_until < statement_timestamp()
     order by hold_until limit ${mostAtOnce}`.execute(db)
   for (const { id } of over) await endHold(platform, id)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Refunds } from '#platform/db/schema.generated.ts'
 
 /** Of refunds joined with their payments: it waits for its buyer to link a wallet that it can be sent to. */
 export const isWithoutAddress = sql`provider = 'chain' and refunds.state = 'due' and to_address is null`
@@ -15,7 +17,7 @@ export const isForPlots = sql`exists (
  * none when nothing waits, so that it happens once. The order is locked.
  */
 export async function creditWaitingRefund(tx: Tx, order: OrderRow): Promise<number> {
-  const { rows: waiting } = await sql<{ id: string }>`
+  const { rows: waiting } = await sql<Pick<Selectable<Refunds>, 'id'>>`
     select refunds.id from refunds join payments on payments.id = payment_id
     where order_id = ${order.id} and ${isWithoutAddress} and ${isForPlots}
     for update of refunds`.execute(tx)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { recordStep } from '#features/orders/record-step.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Payments, Refunds } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import type { Refund } from '#platform/stripe/refunds.ts'
 import { openDebtCase } from './open-debt-case.ts'
 
-interface MovedRefund {
-  payment_id: string
-  order_id: string | null
+interface MovedRefund
+  extends Pick<Selectable<Refunds>, 'payment_id' | 'amount'>, Pick<Selectable<Payments>, 'order_id'> {
   account_id: string | null
-  amount: string
   unit: 'cents' | 'wei'
 }
 

@@ -1,7 +1,9 @@
 /** What a message of the card provider leads to. The message says where to look; the provider is asked what is true. */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Refunds } from '#platform/db/schema.generated.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ProviderEvent } from '#platform/stripe/events.ts'
 import type { Refund } from '#platform/stripe/refunds.ts'
@@ -61,16 +63,19 @@ export async function receiveStripeEvent(platform: Platform, event: ProviderEven
 
 /** One of ours moves on; one that somebody made at the provider itself is a case, since nothing was taken for it. */
 async function takeRefund(tx: Tx, refund: Refund): Promise<void> {
-  const { rows } = await sql<{ id: string; payment_id: string }>`
+  const { rows } = await sql<Pick<Selectable<Refunds>, 'id' | 'payment_id'>>`
     select refunds.id, payment_id from refunds join payments on payments.id = payment_id
     where provider = 'stripe' and reference = ${refund.paymentIntent}
       and (provider_ref = ${refund.refundId}
         or (provider_ref is null and refunds.amount = ${String(refund.amountCents)}::numeric and ${refund.tid !== null}))
     for update of refunds`.execute(tx)
   if (rows[0]) return settleRefund(tx, rows[0].id, refund)
-  const { rows: payments } = await sql<{ id: string }>`
-    select id from payments where provider = 'stripe' and reference = ${refund.paymentIntent}`.execute(tx)
-  const [payment] = payments
+  const payment = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', 'stripe')
+    .where('reference', '=', refund.paymentIntent)
+    .executeTakeFirst()
   if (!payment || refund.status === 'failed' || refund.status === 'canceled') return
   await openDebtCase(tx, {
     kind: 'refunded_elsewhere',

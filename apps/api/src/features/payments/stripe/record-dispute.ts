@@ -23,10 +23,12 @@ const lastWords = new Set(['won', 'lost', 'warning_closed'])
  * person decides.
  */
 export async function recordDispute(tx: Tx, dispute: Dispute): Promise<void> {
-  const { rows } = await sql<{ id: string; order_id: string | null }>`
-    select id, order_id from payments
-    where provider = 'stripe' and reference = ${dispute.paymentIntent}`.execute(tx)
-  const [payment] = rows
+  const payment = await tx
+    .selectFrom('payments')
+    .select(['id', 'order_id'])
+    .where('provider', '=', 'stripe')
+    .where('reference', '=', dispute.paymentIntent)
+    .executeTakeFirst()
   if (!payment) return
   const order = payment.order_id ? await lockOrder(tx, payment.order_id) : null
   if (!(await isNews(tx, dispute))) return
@@ -55,10 +57,14 @@ export async function recordDispute(tx: Tx, dispute: Dispute): Promise<void> {
 
 /** Events come twice and out of order: after a last word nothing is news. */
 async function isNews(tx: Tx, { disputeId, status }: Dispute): Promise<boolean> {
-  const { rows } = await sql<{ status: string }>`
-    select status from debt_cases where kind = 'dispute' and reference = ${disputeId} for update`.execute(tx)
-  const known = rows[0]?.status
-  return known === undefined || (known !== status && !lastWords.has(known))
+  const known = await tx
+    .selectFrom('debt_cases')
+    .select('status')
+    .where('kind', '=', 'dispute')
+    .where('reference', '=', disputeId)
+    .forUpdate()
+    .executeTakeFirst()
+  return !known || (known.status !== status && !lastWords.has(known.status))
 }
 
 async function takeCreditsBack(

@@ -1,8 +1,10 @@
 /** Refunds of card payments: due ones are sent until the provider has an answer, sent ones are asked about. */
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { inTransaction } from '#platform/db/database.ts'
+import type { Payments, Refunds } from '#platform/db/schema.generated.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Refund } from '#platform/stripe/refunds.ts'
@@ -12,14 +14,12 @@ import { failRefund, settleRefund } from '#features/payments/refunds/settle-refu
 
 export const sendCardRefundsJob = defineJob({ name: 'send-card-refunds', data: z.object({}), retries: 0 })
 
-interface DueRefund {
-  id: string
-  amount: string
+interface DueRefund
+  extends
+    Pick<Selectable<Refunds>, 'id' | 'amount' | 'provider_ref' | 'attempts'>,
+    Pick<Selectable<Payments>, 'order_id'> {
   state: 'due' | 'sent'
-  provider_ref: string | null
-  attempts: number
   payment_intent: string
-  order_id: string | null
 }
 
 const mostAtOnce = 200

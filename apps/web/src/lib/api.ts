@@ -1,13 +1,12 @@
 /**
- * The browser's call, made from the same definition as the server's route: `call(getProfile)`. Answers are
- * parsed, refusals are thrown as the shared AppError, and an expired access token is renewed once, unseen.
+ * The browser's own part of the typed call, `call(getProfile)`: the session's token, renewed once, unseen, when it
+ * has expired; time limits; and the caller's abort.
  */
-import { AppError, isErrorCode } from '@meridian/shared/errors'
-import type { ErrorDetails } from '@meridian/shared/errors'
-import { hasFields, refusal } from '@meridian/shared/endpoint'
-import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '@meridian/shared/endpoint'
+import { callEndpoint } from '@meridian/shared/call-endpoint'
+import type { CallArguments, InputParts, Transport } from '@meridian/shared/call-endpoint'
+import type { AnyEndpoint, EndpointAnswer } from '@meridian/shared/endpoint'
 import { refreshToken } from '@meridian/shared/endpoints/accounts'
-import * as z from 'zod/mini'
+import { AppError } from '@meridian/shared/errors'
 import { session as browserSession } from './session.ts'
 import type { Session } from './session.ts'
 
@@ -19,60 +18,36 @@ export interface CallOptions {
   keepalive?: boolean
 }
 
-/** The input may be left out where the endpoint takes none. */
-export type CallArguments<E extends AnyEndpoint> =
-  Record<never, never> extends EndpointInput<E>
-    ? [input?: EndpointInput<E>, options?: CallOptions]
-    : [input: EndpointInput<E>, options?: CallOptions]
-
 export type Call = <E extends AnyEndpoint>(
   endpoint: E,
-  ...rest: CallArguments<E>
+  ...rest: CallArguments<E, CallOptions>
 ) => Promise<EndpointAnswer<E>>
-
-interface Parts {
-  params?: Record<string, unknown> | undefined
-  query?: Record<string, unknown> | undefined
-  body?: Record<string, unknown> | undefined
-}
 
 export function createCall(baseUrl: string, session: Session): Call {
   let refreshing: Promise<string> | null = null
 
-  async function send<E extends AnyEndpoint>(
+  function send<E extends AnyEndpoint>(
     endpoint: E,
-    input: Parts,
+    input: InputParts,
     token: string | null,
     { signal, timeoutMs = 20_000, keepalive = false }: CallOptions,
   ): Promise<EndpointAnswer<E>> {
     const timeout = AbortSignal.timeout(timeoutMs)
-    const withBody = endpoint.method !== 'GET'
-    let response: Response
-    let json: unknown
-    try {
-      response = await fetch(baseUrl + buildPath(endpoint, input), {
-        method: endpoint.method,
-        keepalive,
-        headers: {
-          accept: 'application/json',
-          ...(withBody && { 'content-type': 'application/json' }),
-          ...(token !== null && { authorization: `JWT ${token}` }),
-        },
-        ...(withBody && { body: JSON.stringify(input.body ?? {}) }),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      })
-      json = await response.json()
-    } catch (cause) {
-      // The caller's own abort is no failure of the network.
-      signal?.throwIfAborted()
-      throw new AppError('NETWORK', {}, { cause })
+    const transport: Transport = async (path, request) => {
+      try {
+        const response = await fetch(baseUrl + path, {
+          ...request,
+          keepalive,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        })
+        return { status: response.status, json: await response.json() }
+      } catch (cause) {
+        // The caller's own abort is no failure of the network.
+        signal?.throwIfAborted()
+        throw new AppError('NETWORK', {}, { cause })
+      }
     }
-    const refused = z.safeParse(refusal, json)
-    if (refused.success) throw toAppError(refused.data)
-    const answer = z.safeParse(endpoint.answer, json)
-    if (!response.ok || !answer.success)
-      throw new AppError('NETWORK', {}, { cause: answer.error ?? response.status })
-    return answer.data as EndpointAnswer<E>
+    return callEndpoint(transport, endpoint, input, token)
   }
 
   /** One refresh serves every call that waits for it; none of them can abort it for the others. */
@@ -105,7 +80,7 @@ export function createCall(baseUrl: string, session: Session): Call {
   }
 
   return async (endpoint, ...[given, options = {}]) => {
-    const input: Parts = given ?? {}
+    const input: InputParts = given ?? {}
     const token = endpoint.access === 'anyone' ? null : session.store.getState().access
     try {
       return await send(endpoint, input, token, options)
@@ -129,33 +104,6 @@ export function createCall(baseUrl: string, session: Session): Call {
 /** A wrong password is a 401 too, and no reason to renew anything. */
 const isTokenRefused = (error: unknown) =>
   error instanceof AppError && (error.code === 'TOKEN_REJECTED' || error.code === 'NOT_SIGNED_IN')
-
-function toAppError(refused: z.output<typeof refusal>): AppError {
-  const { error: _, code, msg, fields, retryAfterSeconds, requestId, ...extra } = refused
-  const details: ErrorDetails = {
-    msg,
-    extra,
-    ...(fields && { fields }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    ...(requestId !== undefined && { requestId }),
-  }
-  if (isErrorCode(code)) return new AppError(code, details)
-  return new AppError('INTERNAL', { ...details, unknownCode: code })
-}
-
-export function buildPath(endpoint: AnyEndpoint, { params = {}, query = {} }: Parts): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  if (!hasFields(endpoint.query)) return path
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null) continue
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
-  }
-  const text = search.toString()
-  return text ? `${path}?${text}` : path
-}
 
 function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise

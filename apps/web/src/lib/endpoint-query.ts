@@ -2,11 +2,12 @@
  * A query for TanStack made from an endpoint. The key follows from the endpoint and its input, so that any
  * feature can refresh what another one shows: `queryClient.invalidateQueries({ queryKey: endpointKey(e) })`.
  */
+import type { CallArguments } from '@meridian/shared/call-endpoint'
 import { AppError } from '@meridian/shared/errors'
 import type { AnyEndpoint, EndpointInput } from '@meridian/shared/endpoint'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
-import type { CallArguments } from './api.ts'
+import type { CallOptions } from './api.ts'
 import type { Session } from './session.ts'
 
 export const endpointKey = <E extends AnyEndpoint>(endpoint: E, input?: EndpointInput<E>) =>
@@ -14,10 +15,10 @@ export const endpointKey = <E extends AnyEndpoint>(endpoint: E, input?: Endpoint
     ? ([endpoint.access, endpoint.path] as const)
     : ([endpoint.access, endpoint.path, input] as const)
 
-export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: CallArguments<E>) {
+export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: CallArguments<E, CallOptions>) {
   return queryOptions({
     queryKey: endpointKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, ...([input, { signal }] as CallArguments<E>)),
+    queryFn: ({ signal }) => call(endpoint, ...([input, { signal }] as CallArguments<E, CallOptions>)),
   })
 }
 

@@ -3,6 +3,18 @@
  * message of the card provider comes twice and in any order.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { callEndpoint } from '@meridian/shared/call-endpoint'
+import type { Transport } from '@meridian/shared/call-endpoint'
+import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '@meridian/shared/endpoint'
+import {
+  buyCreditsByStripe,
+  buyLandByStripe,
+  cancelOrder,
+  checkOrder,
+  payLandByCredits,
+} from '@meridian/shared/endpoints/payments'
+import { AppError } from '@meridian/shared/errors'
+import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { reconcileStripe } from '#features/payments/stripe/reconcile-stripe.ts'
 import { sendCardRefunds } from '#features/payments/stripe/send-card-refunds.ts'
@@ -82,56 +94,56 @@ export async function startProcesses(env: Record<string, string>, port: number) 
 interface Trip {
   url: string
   buyer: Buyer
-  pool: object[]
+  pool: LandItem[]
   payments: TestPayments
 }
 
 /** Whether a card was charged. */
 async function goShopping({ url, buyer, pool, payments }: Trip): Promise<boolean> {
   const items = Array.from({ length: 1 + random(3) }, () => pool[random(pool.length)]!)
-  const body = { type: 'individual', items: [...new Set(items)] }
+  const body = { type: 'individual' as const, items: [...new Set(items)] }
   const dice = Math.random()
   if (dice < 0.15) {
-    await insist(url, buyer, '/api/land/payment/credit', { ...body, price: body.items.length * 25 })
+    const price = body.items.length * 25
+    await insist(url, buyer, payLandByCredits, { body: { ...body, price } })
     return false
   }
-  const wanted =
+  const quantity = 1 + random(20)
+  const buy = () =>
     dice < 0.3
-      ? { path: '/api/stripe/buyTopup', body: { quantity: 1 + random(20) } }
-      : { path: '/api/stripe/buy', body }
-  const answer = await insist(url, buyer, wanted.path, wanted.body)
-  const sessionId = (answer['url'] ?? '').split('/').at(-1)
-  const tid = answer['tid'] ?? ''
-  if (!sessionId) return false
+      ? insist(url, buyer, buyCreditsByStripe, { body: { quantity } })
+      : insist(url, buyer, buyLandByStripe, { body })
+  const answer = await buy()
+  if (answer instanceof AppError) return false
+  const { tid } = answer
+  const sessionId = answer.url.split('/').at(-1)
   const pays = Math.random() < 0.9
   await Promise.all([
     pays ? payments.stripe('pay', { sessionId }) : null,
-    Math.random() < 0.2 ? insist(url, buyer, `/api/orders/${tid}/cancel`) : null,
-    Math.random() < 0.3 ? insist(url, buyer, `/api/orders/${tid}/check`) : null,
+    Math.random() < 0.2 ? insist(url, buyer, cancelOrder, { params: { tid } }) : null,
+    Math.random() < 0.3 ? insist(url, buyer, checkOrder, { params: { tid } }) : null,
     // The same again, as an impatient buyer does.
-    Math.random() < 0.3 ? insist(url, buyer, wanted.path, wanted.body) : null,
+    Math.random() < 0.3 ? buy() : null,
   ])
   return pays
 }
 
 /** As a browser that is reloaded until something answers; a refusal is an answer. */
-export async function insist(
+export async function insist<E extends AnyEndpoint>(
   url: string,
   { token }: Buyer,
-  path: string,
-  body?: object,
-): Promise<Record<string, string | undefined>> {
+  endpoint: E,
+  input: EndpointInput<E>,
+): Promise<EndpointAnswer<E> | AppError> {
+  const send: Transport = async (path, request) => {
+    const response = await fetch(`${url}${path}`, { ...request, signal: AbortSignal.timeout(20_000) })
+    return { status: response.status, json: await response.json() }
+  }
   for (;;) {
     try {
-      const response = await fetch(`${url}${path}`, {
-        method: 'POST',
-        headers: { authorization: `JWT ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(20_000),
-      })
-      const json = (await response.json()) as Record<string, string | undefined>
-      if (response.status < 500) return json
-    } catch {
+      return await callEndpoint(send, endpoint, input, token)
+    } catch (error) {
+      if (error instanceof AppError && error.status >= 400 && error.status < 500) return error
       // Killed in the middle of it.
     }
     await pause(150)

@@ -1,3 +1,4 @@
+import { login } from '@meridian/shared/endpoints/accounts'
 import { createAccount } from '#features/accounts/create-account.ts'
 import { hashPassword } from '#features/accounts/passwords.ts'
 import { sweepAccounts } from '#features/accounts/sweep-accounts.ts'
@@ -26,15 +27,8 @@ export async function anAccount(
     createAccount(tx, { username, email, emailConfirmed: true, passwordHash, whitelisted: true }),
   )
   if (!id) throw new Error(`${username} is taken`)
-  const { json } = await api.call('POST', '/api/account/login', { body: { email: username, password } })
-  return {
-    id,
-    username,
-    email,
-    password,
-    token: String(json['access_token']),
-    refreshToken: String(json['refresh_token']),
-  }
+  const { access_token, refresh_token } = await api.call(login, { body: { email: username, password } })
+  return { id, username, email, password, token: access_token, refreshToken: refresh_token }
 }
 
 /** As the worker sweeps them. */

@@ -1,6 +1,11 @@
 /** The real API on a real port, with its database, for tests that speak HTTP to it. */
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { buildCall, buildPath, callEndpoint } from '@meridian/shared/call-endpoint'
+import type { CallArguments, InputParts } from '@meridian/shared/call-endpoint'
+import { refusal } from '@meridian/shared/endpoint'
+import type { AnyEndpoint, EndpointAnswer } from '@meridian/shared/endpoint'
+import * as z from 'zod/mini'
 import { cleanUp } from './clean-up.ts'
 import { allJobs } from '../jobs.ts'
 import { buildApp } from '../app.ts'
@@ -14,13 +19,41 @@ export interface TestApi {
   url: string
   db: Db
   platform: Platform
-  /** JSON in, status and JSON out; each call from another address, so that no limit is met by accident. */
-  call: (
+  /** The answer of a call; a refusal is thrown. */
+  call: <E extends AnyEndpoint>(
+    endpoint: E,
+    ...rest: CallArguments<E, TestCallOptions>
+  ) => Promise<EndpointAnswer<E>>
+  /** The same call for tests that look at its status, its headers or its refusal: nothing is thrown. */
+  request: <E extends AnyEndpoint>(
+    endpoint: E,
+    ...rest: CallArguments<E, TestCallOptions>
+  ) => Promise<TestResponse<TestAnswer<E>>>
+  /** Plain HTTP, for tests of what no client of ours sends: wrong input, methods and addresses. */
+  raw: (
     method: string,
     path: string,
-    options?: { body?: unknown; token?: string | undefined; headers?: Record<string, string> },
-  ) => Promise<{ status: number; headers: Headers; json: Record<string, unknown> }>
+    options?: TestCallOptions & { body?: unknown },
+  ) => Promise<TestResponse<Record<string, unknown>>>
 }
+
+export interface TestCallOptions {
+  token?: string | undefined
+  headers?: Record<string, string>
+}
+
+interface TestResponse<Json> {
+  status: number
+  headers: Headers
+  json: Json
+}
+
+type Refusal = z.output<typeof refusal>
+
+/** What was asked for, or a refusal: `code` tells which. */
+type TestAnswer<E extends AnyEndpoint> =
+  | (EndpointAnswer<E> & { [K in 'code' | 'fields']?: undefined })
+  | Refusal
 
 export interface TestApiOptions {
   /** Share another instance's database: two instances of one product. */
@@ -52,24 +85,46 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     await platform.close()
   })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return { url, db: platform.db, platform, ...callsTo(url) }
+}
+
+/** Each call comes from another address, so that no limit is met by accident. */
+function callsTo(url: string): Pick<TestApi, 'call' | 'request' | 'raw'> {
+  const send = async (path: string, request: RequestInit, headers: Record<string, string> = {}) => {
+    const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+    const response = await fetch(`${url}${path}`, {
+      ...request,
+      headers: { 'x-forwarded-for': from, ...(request.headers as Record<string, string>), ...headers },
+    })
+    const text = await response.text()
+    const json = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text }
+    return { status: response.status, headers: response.headers, json }
+  }
   return {
-    url,
-    db: platform.db,
-    platform,
-    call: async (method, path, { body, token, headers = {} } = {}) => {
-      const response = await fetch(`${url}${path}`, {
-        method,
-        headers: {
-          'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(token === undefined ? {} : { authorization: `JWT ${token}` }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      const json = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text }
-      return { status: response.status, headers: response.headers, json }
+    call: (endpoint, ...[input, options = {}]) =>
+      callEndpoint((path, request) => send(path, request, options.headers), endpoint, input, options.token),
+    request: async <E extends AnyEndpoint>(
+      endpoint: E,
+      ...[given, options = {}]: CallArguments<E, TestCallOptions>
+    ) => {
+      const input: InputParts = given ?? {}
+      const request = buildCall(endpoint, input, options.token)
+      const { json, ...response } = await send(buildPath(endpoint, input), request, options.headers)
+      z.parse(z.union([refusal, endpoint.answer]), json)
+      return { ...response, json: json as TestAnswer<E> }
     },
+    raw: (method, path, { body, token, headers } = {}) =>
+      send(
+        path,
+        {
+          method,
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(token === undefined ? {} : { authorization: `JWT ${token}` }),
+          },
+          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        },
+        headers,
+      ),
   }
 }

@@ -1,8 +1,10 @@
 /** For a file of tests: a shop that takes cards, and for each test a buyer of its own. */
+import { buyLandByStripe, getOrder } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import type { LandItem } from '@meridian/shared/land-item'
 import { beforeAll, beforeEach } from 'vitest'
 import { aBuyer, startShop } from './test-purchases.ts'
-import type { Buyer, Shop } from './test-purchases.ts'
+import type { Buyer, LandOrder, Shop } from './test-purchases.ts'
 
 export let shop: Shop
 export let buyer: Buyer
@@ -19,11 +21,8 @@ export function runShop({ repeat = 0 }: { repeat?: number } = {}): void {
   })
 }
 
-export const buyByCard = (who: Buyer, items: object[], more: object = {}) =>
-  shop.api.call('POST', '/api/stripe/buy', {
-    token: who.token,
-    body: { type: 'individual', items, ...more },
-  })
+export const buyByCard = (who: Buyer, items: LandItem[], more: Partial<LandOrder> = {}) =>
+  shop.api.request(buyLandByStripe, { body: { type: 'individual', items, ...more } }, { token: who.token })
 
 export const heldBy = async (tid: string): Promise<number> =>
   (await shop.api.db.selectFrom('plots').select('cell').where('order_id', '=', tid).execute()).length
@@ -31,18 +30,6 @@ export const heldBy = async (tid: string): Promise<number> =>
 export const sessionOf = async (sessionId: string) =>
   (await shop.payments.stripeState()).sessions.find(({ session }) => session.id === sessionId)?.session
 
-interface ShownOrder {
-  state: string
-  granted: number
-  credited: number
-  refunded: number
-  plots: { _id: string; outcome: string }[]
-  refunds: OrderDetail['refunds']
-  steps: OrderDetail['steps']
-}
-
 /** As its buyer sees it. */
-export const showOrder = async (tid: string, { token }: Buyer = buyer): Promise<ShownOrder> => {
-  const { json } = await shop.api.call('GET', `/api/orders/${tid}`, { token })
-  return json['order'] as ShownOrder
-}
+export const showOrder = async (tid: string, { token }: Buyer = buyer): Promise<OrderDetail> =>
+  (await shop.api.call(getOrder, { params: { tid } }, { token })).order

@@ -1,4 +1,7 @@
 /** Buyers, the plots they want, and the sandbox of the card provider they pay at. */
+import { buyCreditsByStripe, buyLandByStripe } from '@meridian/shared/endpoints/payments'
+import type { EndpointInput } from '@meridian/shared/endpoint'
+import type { LandItem } from '@meridian/shared/land-item'
 import { cellAt, cellBbox, cellOf, cellId } from '@meridian/shared/grid'
 import { expect, vi } from 'vitest'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
@@ -16,7 +19,7 @@ import type { TestPayments } from './test-payments.ts'
 let taken = 0
 
 /** Plots that no other test of this file uses. */
-export function freshItems(count: number): { bbox: number[] }[] {
+export function freshItems(count: number): LandItem[] {
   const { row, col } = cellOf(cellAt(10, 5))
   return Array.from({ length: count }, () => {
     taken += 1
@@ -37,6 +40,9 @@ export async function startShop(): Promise<Shop> {
   await payments.connect(api.url)
   return { api, payments, env: payments.env }
 }
+
+/** As every call that buys plots takes it. */
+export type LandOrder = EndpointInput<typeof buyLandByStripe>['body']
 
 export interface Buyer {
   id: string
@@ -81,20 +87,13 @@ interface Checkout {
 export async function beginCheckout(
   api: TestApi,
   { token }: Buyer,
-  wanted: { items: object[]; type?: string; collection?: string } | { quantity: number },
+  wanted: (Partial<LandOrder> & { items: LandItem[] }) | { quantity: number },
 ): Promise<Checkout> {
-  const { status, json } =
+  const { tid, url, totalUSD } =
     'items' in wanted
-      ? await api.call('POST', '/api/stripe/buy', { token, body: { type: 'individual', ...wanted } })
-      : await api.call('POST', '/api/stripe/buyTopup', { token, body: wanted })
-  if (status !== 200) throw Object.assign(new Error(JSON.stringify(json)), { json, status })
-  const url = String(json['url'])
-  return {
-    tid: String(json['tid']),
-    url,
-    sessionId: url.split('/').at(-1) ?? '',
-    totalUSD: Number(json['totalUSD']),
-  }
+      ? await api.call(buyLandByStripe, { body: { type: 'individual', ...wanted } }, { token })
+      : await api.call(buyCreditsByStripe, { body: wanted }, { token })
+  return { tid, url, sessionId: url.split('/').at(-1) ?? '', totalUSD }
 }
 
 export async function readState(db: Db, tid: string): Promise<string | undefined> {

@@ -50,7 +50,7 @@ test.each(withBody.map((endpoint) => [endpoint.path, endpoint] as const))(
     const address = path.replace('{address}', `0x${'1'.repeat(40)}`)
     await fc.assert(
       fc.asyncProperty(bodyFor(endpoint), async (body) => {
-        const { status, json } = await api.call(endpoint.method, address, {
+        const { status, json } = await api.raw(endpoint.method, address, {
           body: JSON.stringify(body),
           token: account.token,
           headers: { 'content-type': 'application/json' },

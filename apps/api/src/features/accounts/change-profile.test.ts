@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { changeProfile, getProfile, getTerms } from '@meridian/shared/endpoints/accounts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -12,8 +13,8 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-const change = (token: string, body: unknown) =>
-  api.call('POST', '/api/account/change_profile', { token, body })
+const change = (token: string, body: { username: string; avatar?: string }) =>
+  api.request(changeProfile, { body }, { token })
 const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`
 const aPicture = () => sharp({ create: { width: 600, height: 300, channels: 3, background: '#d8431f' } })
 
@@ -49,26 +50,25 @@ describe('an avatar', () => {
       .withExif({ IFD0: { Copyright: secret } })
       .png()
       .toBuffer()
-    const { json } = await change(account.token, { username: account.username, avatar: dataUrl('png', png) })
-    const { avatar } = json['user'] as { avatar: string }
-    const response = await fetch(api.url + avatar)
+    const body = { username: account.username, avatar: dataUrl('png', png) }
+    const { avatar } = (await api.call(changeProfile, { body }, account)).user
+    const response = await fetch(`${api.url}${avatar}`)
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(response.headers.get('content-type')).toBe('image/webp')
     expect(response.headers.get('cache-control')).toContain('immutable')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
     expect(bytes.includes(secret)).toBe(false)
-    const profile = await api.call('GET', '/api/account/profile', { token: account.token })
-    expect(profile.json).toMatchObject({ user: { avatar } })
+    expect(await api.call(getProfile, {}, account)).toMatchObject({ user: { avatar } })
   })
 
   test('stays when only the username changes', async () => {
     const account = await anAccount(api)
     const avatar = dataUrl('jpeg', await aPicture().jpeg().toBuffer())
-    const first = await change(account.token, { username: account.username, avatar })
-    const second = await change(account.token, { username: `${account.username}x` })
-    expect((second.json['user'] as { avatar: string }).avatar).toBe(
-      (first.json['user'] as { avatar: string }).avatar,
-    )
+    const { username } = account
+    const first = await api.call(changeProfile, { body: { username, avatar } }, account)
+    const second = await api.call(changeProfile, { body: { username: `${username}x` } }, account)
+    expect(first.user.avatar).toMatch(/\S/)
+    expect(second.user.avatar).toBe(first.user.avatar)
   })
 
   const svg = Buffer.from(
@@ -91,8 +91,9 @@ describe('an avatar', () => {
     })
     expect(status).toBe(400)
     expect(json).toMatchObject({ error: true, msg: expect.stringMatching(/\S/) })
-    const profile = await api.call('GET', '/api/account/profile', { token: account.token })
-    expect(profile.json).toMatchObject({ user: { username: account.username, avatar: null } })
+    expect(await api.call(getProfile, {}, account)).toMatchObject({
+      user: { username: account.username, avatar: null },
+    })
   })
 
   test('of more than 1 MB is refused with the sentence', async () => {
@@ -124,8 +125,7 @@ test('a new username is told by mail', async () => {
 })
 
 test('the terms are text and links, whatever was written into them', async () => {
-  const { json } = await api.call('GET', '/api/resource/tos')
-  expect((json['data'] as { content: string }).content).toContain('<h2>')
+  expect((await api.call(getTerms)).data.content).toContain('<h2>')
   const dirty = `<p onclick="x()">a<script>x()</script><img src=x onerror=x()><a href="javascript:x()">b</a>
     <a href="https://ok.example" target=_top>c</a><style>*{}</style><iframe src="//x"></iframe><svg onload=x()></p>`
   const clean = sanitiseDocument(dirty)

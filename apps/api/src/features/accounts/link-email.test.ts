@@ -1,3 +1,12 @@
+import {
+  activate,
+  forgot,
+  getProfile,
+  getProfileByKey,
+  linkEmail,
+  resetPassword,
+  updateUsername,
+} from '@meridian/shared/endpoints/accounts'
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -12,39 +21,34 @@ beforeAll(async () => {
   await startAccountWorker(api)
 })
 
-const link = (token: string, email: string) =>
-  api.call('POST', '/api/account/linkEmail', { token, body: { email } })
-const activate = (key: string) => api.call('GET', `/api/account/active/${key}`)
-const profile = (token: string) => api.call('GET', '/api/account/profile', { token })
+const link = (token: string, email: string) => api.request(linkEmail, { body: { email } }, { token })
+const confirm = (key: string) => api.request(activate, { params: { key } })
+const profile = (token: string) => api.request(getProfile, {}, { token })
 
 test('a wallet account links an e-mail, confirms it and chooses a username', async () => {
   const wallet = privateKeyToAccount(generatePrivateKey())
   const { json } = await logInWith(api, wallet)
-  const token = String(json['access_token'])
+  const token = String(json.access_token)
   expect(json).toMatchObject({ user: { email: null, active: false, walletAddress: wallet.address } })
 
   expect((await link(token, 'wallet@meridian.example')).status).toBe(200)
   const { keyId, usernameKeyId } = await mailTo(api, 'wallet@meridian.example', 'link')
   expect((await profile(token)).json).toMatchObject({ user: { email: null } })
-  const early = await api.call('POST', '/api/account/update_username', {
+  const early = await api.request(updateUsername, {
     body: { username: 'Mistyped', key: keyOf(api, usernameKeyId) },
   })
   expect(early.status, 'before the address is confirmed').toBe(410)
-  expect((await activate(keyOf(api, keyId))).status).toBe(200)
+  expect((await confirm(keyOf(api, keyId))).status).toBe(200)
 
   const key = keyOf(api, usernameKeyId)
-  const found = await api.call('GET', `/api/account/profileKey?key=${key}`)
+  const found = await api.request(getProfileByKey, { query: { key } })
   expect(found.json).toMatchObject({ error: false, username: expect.stringMatching(/^wallet-/) })
-  const renamed = await api.call('POST', '/api/account/update_username', {
-    body: { username: 'Explorer', key },
-  })
+  const renamed = await api.request(updateUsername, { body: { username: 'Explorer', key } })
   expect(renamed.status).toBe(200)
-  expect(
-    (await api.call('POST', '/api/account/update_username', { body: { username: 'Again', key } })).status,
-  ).toBe(410)
+  expect((await api.request(updateUsername, { body: { username: 'Again', key } })).status).toBe(410)
   expect(await mailTo(api, 'wallet@meridian.example', 'username')).toMatchObject({
     username: 'Explorer',
-    before: found.json['username'],
+    before: found.json.username,
   })
 
   const again = await logInWith(api, wallet)
@@ -71,18 +75,18 @@ test('an e-mail that somebody confirmed between the mail and the click stays the
     .set({ email: 'wanted@meridian.example', email_key: 'wanted@meridian.example' })
     .where('id', '=', other.id)
     .execute()
-  expect((await activate(keyOf(api, keyId))).json).toMatchObject({ error: true, code: 'EMAIL_TAKEN' })
+  expect((await confirm(keyOf(api, keyId))).json).toMatchObject({ error: true, code: 'EMAIL_TAKEN' })
   expect((await profile(mine.token)).json).toMatchObject({ user: { email: mine.email } })
 })
 
 test('after a new e-mail was confirmed, keys sent to the old one are void', async () => {
   const account = await anAccount(api)
-  await api.call('POST', '/api/account/forgot', { body: { email: account.email } })
+  await api.call(forgot, { body: { email: account.email } })
   const old = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
   await link(account.token, 'moved@meridian.example')
   const { keyId } = await mailTo(api, 'moved@meridian.example', 'link')
-  expect((await activate(keyOf(api, keyId))).status).toBe(200)
-  const stolen = await api.call('POST', '/api/account/reset_password', {
+  expect((await confirm(keyOf(api, keyId))).status).toBe(200)
+  const stolen = await api.request(resetPassword, {
     body: { secret_key: old, password: 'from the old mailbox' },
   })
   expect(stolen.status).toBe(410)

@@ -2,6 +2,7 @@
  * Known and unknown addresses take the same time. Compared as medians of interleaved calls, because one call
  * says nothing on a machine that does other things too.
  */
+import { forgot, login, registry } from '@meridian/shared/endpoints/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
@@ -19,29 +20,28 @@ beforeAll(async () => {
   for (let n = 0; n < samples; n += 1) accounts.push(await anAccount(api))
 }, 300_000)
 
-async function timed(path: string, body: unknown): Promise<{ ms: number; answer: object }> {
+async function timed(ask: () => ReturnType<TestApi['request']>): Promise<{ ms: number; answer: object }> {
   const began = performance.now()
-  const { status, json } = await api.call('POST', path, { body })
+  const { status, json } = await ask()
   return { ms: performance.now() - began, answer: { status, json } }
 }
 
-test.each<[string, string, number, (email: string, n: string) => unknown]>([
-  ['logging in', '/api/account/login', 401, (email) => ({ email, password: 'not the password' })],
-  ['forgetting', '/api/account/forgot', 200, (email) => ({ email })],
+test.each<[string, number, (email: string, n: string) => ReturnType<TestApi['request']>]>([
+  ['logging in', 401, (email) => api.request(login, { body: { email, password: 'not the password' } })],
+  ['forgetting', 200, (email) => api.request(forgot, { body: { email } })],
   [
     'signing up',
-    '/api/account/registry',
     200,
-    (email, n) => ({ email, username: `timer-${n}`, password: 'long enough' }),
+    (email, n) => api.request(registry, { body: { email, username: `timer-${n}`, password: 'long enough' } }),
   ],
 ])(
   '%s',
-  async (_, path, status, bodyOf) => {
+  async (what, status, ask) => {
     const known: number[] = []
     const unknown: number[] = []
     for (const [index, { email }] of accounts.entries()) {
-      const ofKnown = await timed(path, bodyOf(email, `k${index}`))
-      const ofUnknown = await timed(path, bodyOf(`unknown${index}@meridian.example`, `u${index}`))
+      const ofKnown = await timed(() => ask(email, `k${index}`))
+      const ofUnknown = await timed(() => ask(`unknown${index}@meridian.example`, `u${index}`))
       // Answers that differ, or that a limit gave, would make the times say nothing.
       expect(ofKnown.answer).toMatchObject({ status })
       expect(ofUnknown.answer).toEqual(ofKnown.answer)
@@ -49,7 +49,7 @@ test.each<[string, string, number, (email: string, n: string) => unknown]>([
       unknown.push(ofUnknown.ms)
     }
     const [first, second] = [median(known), median(unknown)]
-    console.log(`${path}: known ${first.toFixed(1)} ms, unknown ${second.toFixed(1)} ms`)
+    console.log(`${what}: known ${first.toFixed(1)} ms, unknown ${second.toFixed(1)} ms`)
     expect(Math.abs(first - second) / Math.max(first, second)).toBeLessThan(0.2)
   },
   300_000,

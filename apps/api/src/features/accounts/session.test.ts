@@ -1,3 +1,4 @@
+import { getProfile, login, logout, refreshToken } from '@meridian/shared/endpoints/accounts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -12,25 +13,21 @@ beforeAll(async () => {
   account = await anAccount(api)
 })
 
-const profile = (token: string) => api.call('GET', '/api/account/profile', { token })
+const profile = (token: string) => api.request(getProfile, {}, { token })
 
 describe('logging in', () => {
   test.each(['username', 'email'] as const)('works by %s, whatever the case', async (by) => {
-    const { status, json } = await api.call('POST', '/api/account/login', {
+    const { status, json } = await api.request(login, {
       body: { email: account[by].toUpperCase(), password: account.password },
     })
     expect(status).toBe(200)
     expect(json).toMatchObject({ error: false, user: { username: account.username, wl: 1, active: true } })
-    expect(await profile(String(json['access_token']))).toMatchObject({ status: 200 })
+    expect(await profile(String(json.access_token))).toMatchObject({ status: 200 })
   })
 
   test('answers a wrong password and an unknown name alike', async () => {
-    const wrong = await api.call('POST', '/api/account/login', {
-      body: { email: account.username, password: 'nope' },
-    })
-    const unknown = await api.call('POST', '/api/account/login', {
-      body: { email: 'nobody', password: 'nope' },
-    })
+    const wrong = await api.request(login, { body: { email: account.username, password: 'nope' } })
+    const unknown = await api.request(login, { body: { email: 'nobody', password: 'nope' } })
     expect(wrong).toMatchObject({ status: 401, json: { code: 'WRONG_CREDENTIALS' } })
     expect(unknown).toMatchObject({ status: wrong.status, json: wrong.json })
   })
@@ -38,53 +35,45 @@ describe('logging in', () => {
   test('by an address that is not confirmed is refused; by username it works', async () => {
     const one = await anAccount(api)
     await api.db.updateTable('accounts').set({ email_confirmed_at: null }).where('id', '=', one.id).execute()
-    const byEmail = await api.call('POST', '/api/account/login', {
-      body: { email: one.email, password: one.password },
-    })
+    const byEmail = await api.request(login, { body: { email: one.email, password: one.password } })
     expect(byEmail).toMatchObject({ status: 401, json: { code: 'WRONG_EMAIL_CREDENTIALS' } })
-    const byName = await api.call('POST', '/api/account/login', {
-      body: { email: one.username, password: one.password },
-    })
+    const byName = await api.request(login, { body: { email: one.username, password: one.password } })
     expect(byName.json).toMatchObject({ user: { username: one.username, active: false } })
   })
 })
 
 describe('a session', () => {
   test('gets new access tokens from its refresh token', async () => {
-    const { json } = await api.call('POST', '/api/refresh_token', {
-      body: { refresh_token: account.refreshToken },
-    })
-    expect(await profile(String(json['access_token']))).toMatchObject({ status: 200 })
+    const json = await api.call(refreshToken, { body: { refresh_token: account.refreshToken } })
+    expect(await profile(json.access_token)).toMatchObject({ status: 200 })
   })
 
   test('ends at logout, also for access tokens that were given out before', async () => {
-    const { token, refreshToken } = await anAccount(api)
+    const { token, refreshToken: refresh_token } = await anAccount(api)
     expect((await profile(token)).status).toBe(200)
-    const out = await api.call('POST', '/api/account/logout', { body: { refresh_token: refreshToken } })
+    const out = await api.request(logout, { body: { refresh_token } })
     expect(out).toMatchObject({ status: 200, json: { error: false } })
     expect(await profile(token)).toMatchObject({ status: 401, json: { code: 'TOKEN_REJECTED' } })
-    const again = await api.call('POST', '/api/refresh_token', { body: { refresh_token: refreshToken } })
+    const again = await api.request(refreshToken, { body: { refresh_token } })
     expect(again).toMatchObject({ status: 401, json: { error: true, msg: 'Can not refresh token' } })
   })
 
   test('ends when its time has passed', async () => {
-    const { id, token, refreshToken } = await anAccount(api)
+    const { id, token, refreshToken: refresh_token } = await anAccount(api)
     await sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${id}`.execute(
       api.db,
     )
     expect((await profile(token)).status).toBe(401)
-    expect(
-      (await api.call('POST', '/api/refresh_token', { body: { refresh_token: refreshToken } })).status,
-    ).toBe(401)
+    expect((await api.request(refreshToken, { body: { refresh_token } })).status).toBe(401)
   })
 
   test('lasts 30 days from its last refresh when remembered, else 12 hours', async () => {
     const hoursLeft = async (remember: boolean) => {
-      const { json } = await api.call('POST', '/api/account/login', {
+      const json = await api.call(login, {
         body: { email: account.username, password: account.password, remember },
       })
       await sql`update sessions set expires_at = now() + interval '1 minute'`.execute(api.db)
-      await api.call('POST', '/api/refresh_token', { body: { refresh_token: json['refresh_token'] } })
+      await api.call(refreshToken, { body: { refresh_token: json.refresh_token } })
       const { rows } = await sql<{ hours: number }>`
         select round(extract(epoch from max(expires_at) - now()) / 3600)::int as hours from sessions`.execute(
         api.db,
@@ -108,7 +97,7 @@ test.each([
   // header {"alg":"none"}
   ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', 'TOKEN_REJECTED'],
 ])('%s is answered with 401', async (_, token, code) => {
-  expect(await api.call('GET', '/api/account/profile', { token })).toMatchObject({
+  expect(await api.request(getProfile, {}, { token })).toMatchObject({
     status: 401,
     json: { error: true, code },
   })
@@ -119,10 +108,10 @@ test('guessing one account is limited across instances', async () => {
   const answers = []
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const instance = attempt % 2 === 0 ? api : second
-    const { status, headers, json } = await instance.call('POST', '/api/account/login', {
+    const { status, headers, json } = await instance.request(login, {
       body: { email: 'victim', password: `guess ${attempt}` },
     })
-    answers.push({ status, code: json['code'], waits: Number(headers.get('retry-after')) > 0 })
+    answers.push({ status, code: json.code, waits: Number(headers.get('retry-after')) > 0 })
   }
   expect(answers).toEqual([
     ...Array.from({ length: 10 }, () => ({ status: 401, code: 'WRONG_CREDENTIALS', waits: false })),

@@ -1,5 +1,16 @@
+import { getConfig } from '@meridian/shared/endpoints/system'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mailSent } from '@meridian/shared/endpoints/accounts'
+import {
+  mailSent,
+  activate,
+  changePassword,
+  forgot,
+  getProfile,
+  linkEmail,
+  login,
+  resetPassword,
+  verifySecretKey,
+} from '@meridian/shared/endpoints/accounts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -13,18 +24,18 @@ beforeAll(async () => {
   await startAccountWorker(api)
 })
 
-const forgot = (email: string) => api.call('POST', '/api/account/forgot', { body: { email } })
-const verify = (key: string) => api.call('GET', `/api/account/verify_secret_key/${key}`)
+const forget = (email: string) => api.request(forgot, { body: { email } })
+const verify = (key: string) => api.request(verifySecretKey, { params: { key } })
 const reset = (key: string, password: string) =>
-  api.call('POST', '/api/account/reset_password', { body: { secret_key: key, password } })
+  api.request(resetPassword, { body: { secret_key: key, password } })
 const logIn = (identity: string, password: string) =>
-  api.call('POST', '/api/account/login', { body: { email: identity, password } })
-const profile = (token: string) => api.call('GET', '/api/account/profile', { token })
+  api.request(login, { body: { email: identity, password } })
+const profile = (token: string) => api.request(getProfile, {}, { token })
 
 describe('forgetting', () => {
   test('a mail, a new password, and every session opened before is over', async () => {
     const account = await anAccount(api)
-    expect((await forgot(account.email)).json).toMatchObject({ error: false, msg: mailSent })
+    expect((await forget(account.email)).json).toMatchObject({ error: false, msg: mailSent })
     const key = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
     expect((await verify(key)).status).toBe(200)
     expect((await reset(key, 'a new long password')).status).toBe(200)
@@ -42,9 +53,9 @@ describe('forgetting', () => {
       .where('id', '=', unconfirmed.id)
       .execute()
     const answers = [
-      await forgot(unconfirmed.email),
-      await forgot('unknown@meridian.example'),
-      await forgot(known.email),
+      await forget(unconfirmed.email),
+      await forget('unknown@meridian.example'),
+      await forget(known.email),
     ]
     for (const { status, json } of answers)
       expect({ status, json }).toEqual({ status: 200, json: answers[0]!.json })
@@ -56,9 +67,9 @@ describe('forgetting', () => {
 
   test('a key from an older mail is void once a newer one was sent, and once one was used', async () => {
     const account = await anAccount(api)
-    await forgot(account.email)
+    await forget(account.email)
     const older = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
-    await forgot(account.email)
+    await forget(account.email)
     await expect.poll(async () => (await mailsTo(api, account.email)).length, { timeout: 15_000 }).toBe(2)
     const newer = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
     expect((await reset(older, 'stolen by an old mail')).status).toBe(410)
@@ -68,7 +79,7 @@ describe('forgetting', () => {
 
   test('of two who use a key at once, one sets the password', async () => {
     const account = await anAccount(api)
-    await forgot(account.email)
+    await forget(account.email)
     const key = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
     const both = await Promise.all([reset(key, 'password number one'), reset(key, 'password number two')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
@@ -80,10 +91,10 @@ describe('forgetting', () => {
   ])('a linked wallet %s', async (_, unlink) => {
     const [account, wallet] = [await anAccount(api), aWallet()]
     await logInWith(api, wallet, account.token)
-    await forgot(account.email)
+    await forget(account.email)
     const key = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
     expect((await verify(key)).json).toMatchObject({ walletAddress: wallet.address })
-    const answer = await api.call('POST', '/api/account/reset_password', {
+    const answer = await api.request(resetPassword, {
       body: { secret_key: key, password: 'a new long password', unlink_wallet: unlink },
     })
     expect(answer.status).toBe(200)
@@ -101,19 +112,20 @@ describe('forgetting', () => {
   test('an address that somebody else asked to link before can not be linked any more', async () => {
     const account = await anAccount(api)
     const thiefs = `thief-of-${account.username}@meridian.example`
-    await api.call('POST', '/api/account/linkEmail', { token: account.token, body: { email: thiefs } })
+    await api.call(linkEmail, { body: { email: thiefs } }, { token: account.token })
     const link = keyOf(api, (await mailTo(api, thiefs, 'link')).keyId)
-    await forgot(account.email)
+    await forget(account.email)
     await reset(keyOf(api, (await mailTo(api, account.email, 'reset')).keyId), 'a new long password')
-    expect((await api.call('GET', `/api/account/active/${link}`)).status).toBe(410)
+    expect((await api.request(activate, { params: { key: link } })).status).toBe(410)
   })
 
   test('asking is limited for a whole IPv6 network, whichever of its addresses asks', async () => {
     const askFrom = (ip: string, n: number) =>
-      api.call('POST', '/api/account/forgot', {
-        body: { email: `asker${n}@meridian.example` },
-        headers: { 'x-forwarded-for': ip },
-      })
+      api.request(
+        forgot,
+        { body: { email: `asker${n}@meridian.example` } },
+        { headers: { 'x-forwarded-for': ip } },
+      )
     const statuses = []
     for (let n = 1; n <= 21; n += 1) statuses.push((await askFrom(`2001:db8:7:8:${n}::1`, n)).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
@@ -122,7 +134,7 @@ describe('forgetting', () => {
 
   test('a key for another purpose resets nothing', async () => {
     const account = await anAccount(api)
-    await api.call('POST', '/api/account/linkEmail', { token: account.token, body: { email: account.email } })
+    await api.call(linkEmail, { body: { email: account.email } }, { token: account.token })
     const { keyId, usernameKeyId } = await mailTo(api, account.email, 'link')
     expect((await reset(keyOf(api, keyId), 'a new long password')).status).toBe(410)
     expect((await verify(keyOf(api, usernameKeyId))).status).toBe(410)
@@ -131,11 +143,11 @@ describe('forgetting', () => {
 
 describe('changing', () => {
   const change = (token: string, old: string, next: string) =>
-    api.call('POST', '/api/account/change_password', { token, body: { old, new: next } })
+    api.request(changePassword, { body: { old, new: next } }, { token })
 
   test('needs the old one, ends the other sessions and keeps this one', async () => {
     const account = await anAccount(api)
-    const other = String((await logIn(account.username, account.password)).json['access_token'])
+    const other = String((await logIn(account.username, account.password)).json.access_token)
     expect((await change(account.token, 'not the old one', 'a new long password')).json).toMatchObject({
       error: true,
       code: 'WRONG_PASSWORD',
@@ -171,7 +183,7 @@ test.each<[string, () => Promise<unknown>]>([
   let isDone = false
   const all = Promise.all(Array.from({ length: 24 }, work)).then(() => (isDone = true))
   // The API is in this process: were the work done on its event loop, all of it would be over before the answer.
-  expect((await api.call('GET', '/api/config')).status).toBe(200)
+  expect((await api.request(getConfig)).status).toBe(200)
   expect(isDone).toBe(false)
   await all
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mailSent } from '@meridian/shared/endpoints/accounts'
+import { mailSent, activate, getProfile, login, registry } from '@meridian/shared/endpoints/accounts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -13,18 +13,18 @@ beforeAll(async () => {
 
 const password = 'correct horse battery'
 const signUp = (username: string, email: string) =>
-  api.call('POST', '/api/account/registry', { body: { username, email, password } })
+  api.request(registry, { body: { username, email, password } })
 const logIn = (identity: string, secret = password) =>
-  api.call('POST', '/api/account/login', { body: { email: identity, password: secret } })
+  api.request(login, { body: { email: identity, password: secret } })
 /** All that a caller sees, but for what differs between any two answers. */
-const seen = ({ status, headers, json }: Awaited<ReturnType<typeof logIn>>) => ({
+const seen = ({ status, headers, json }: Awaited<ReturnType<typeof logIn | typeof signUp>>) => ({
   status,
   json,
   headers: [...headers]
     .filter(([name]) => name !== 'date' && name !== 'x-request-id')
     .map(([name, value]) => `${name}: ${value.replaceAll(/nonce-\w+/g, 'nonce')}`),
 })
-const activate = (key: string) => api.call('GET', `/api/account/active/${key}`)
+const confirm = (key: string) => api.request(activate, { params: { key } })
 
 test('signing up, following the mail and logging in', async () => {
   const answer = await signUp('Newcomer', 'newcomer@meridian.example')
@@ -35,9 +35,9 @@ test('signing up, following the mail and logging in', async () => {
   const early = await logIn('newcomer')
   expect(early.json).toMatchObject({ error: false, user: { username: 'Newcomer', active: false, wl: 1 } })
 
-  expect(await activate(keyOf(api, keyId))).toMatchObject({ status: 200, json: { error: false } })
-  const token = String(early.json['access_token'])
-  expect((await api.call('GET', '/api/account/profile', { token })).status).toBe(401)
+  expect(await confirm(keyOf(api, keyId))).toMatchObject({ status: 200, json: { error: false } })
+  const token = String(early.json.access_token)
+  expect((await api.request(getProfile, {}, { token })).status).toBe(401)
   expect((await logIn('NEWCOMER')).json).toMatchObject({ user: { active: true } })
   expect((await logIn('newcomer@meridian.example')).json).toMatchObject({ user: { active: true } })
 })
@@ -45,9 +45,9 @@ test('signing up, following the mail and logging in', async () => {
 test('a key works once', async () => {
   await signUp('once', 'once@meridian.example')
   const { keyId } = await mailTo(api, 'once@meridian.example', 'activation')
-  const both = await Promise.all([activate(keyOf(api, keyId)), activate(keyOf(api, keyId))])
+  const both = await Promise.all([confirm(keyOf(api, keyId)), confirm(keyOf(api, keyId))])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
-  expect((await activate(keyOf(api, keyId))).json).toMatchObject({ error: true, code: 'KEY_REJECTED' })
+  expect((await confirm(keyOf(api, keyId))).json).toMatchObject({ error: true, code: 'KEY_REJECTED' })
 })
 
 test('a key past its time does not work', async () => {
@@ -58,13 +58,13 @@ test('a key past its time does not work', async () => {
     .set({ expires_at: new Date(0) })
     .where('id', '=', keyId)
     .execute()
-  expect((await activate(keyOf(api, keyId))).status).toBe(410)
+  expect((await confirm(keyOf(api, keyId))).status).toBe(410)
 })
 
 test.each(['', 'x', '..%2F..', 'a'.repeat(54), 'é'.repeat(54), 'a'.repeat(300)])(
   'a made-up key (%s) is refused with a 4xx',
   async (key) => {
-    const { status, json } = await activate(encodeURIComponent(key))
+    const { status, json } = await confirm(key)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
     expect(json).toMatchObject({ error: true, msg: expect.any(String) })
@@ -117,15 +117,13 @@ describe('an address that is somebody else’s', () => {
     await signUp('claimer2', email)
     await expect.poll(async () => (await mailsTo(api, email)).length, { timeout: 15_000 }).toBe(2)
     const second = await mailTo(api, email, 'activation')
-    const both = await Promise.all([activate(keyOf(api, first.keyId)), activate(keyOf(api, second.keyId))])
+    const both = await Promise.all([confirm(keyOf(api, first.keyId)), confirm(keyOf(api, second.keyId))])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('does not let the one who typed it in by their password, nor shut its owner out', async () => {
     const email = 'victim@meridian.example'
-    await api.call('POST', '/api/account/registry', {
-      body: { username: 'squatter', email, password: 'squatter-pass' },
-    })
+    await api.call(registry, { body: { username: 'squatter', email, password: 'squatter-pass' } })
     const owner = await anAccount(api, 'victim')
     await api.db.updateTable('accounts').set({ email, email_key: email }).where('id', '=', owner.id).execute()
     expect((await logIn(email, 'squatter-pass')).status).toBe(401)

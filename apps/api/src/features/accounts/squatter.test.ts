@@ -1,4 +1,16 @@
 /** Somebody signs up with an address that is not theirs, and its owner comes later. */
+import {
+  activate,
+  changePassword,
+  forgot,
+  getProfile,
+  linkEmail,
+  login,
+  refreshToken,
+  registry,
+  resetPassword,
+  verifySecretKey,
+} from '@meridian/shared/endpoints/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -13,32 +25,34 @@ beforeAll(async () => {
 
 const theirs = 'the squatter knows it'
 const mine = 'the owner chose it'
-const post = (path: string, body: unknown, token?: string) =>
-  api.call('POST', `/api/account/${path}`, { body, token })
-const signUp = (username: string, email: string) => post('registry', { username, email, password: theirs })
-const logIn = (identity: string, password: string) => post('login', { email: identity, password })
-const reset = (key: string) => post('reset_password', { secret_key: key, password: mine })
-const refresh = (token: unknown) => api.call('POST', '/api/refresh_token', { body: { refresh_token: token } })
-const profile = (token: unknown) => api.call('GET', '/api/account/profile', { token: String(token) })
+const signUp = (username: string, email: string) =>
+  api.request(registry, { body: { username, email, password: theirs } })
+const logIn = (identity: string, password: string) =>
+  api.request(login, { body: { email: identity, password } })
+const reset = (key: string) => api.request(resetPassword, { body: { secret_key: key, password: mine } })
+const link = (email: string, token: string) => api.request(linkEmail, { body: { email } }, { token })
+const refresh = (refresh_token: string) => api.request(refreshToken, { body: { refresh_token } })
+const profile = (token: string) => api.request(getProfile, {}, { token })
 
 async function squat(username: string) {
   const email = `${username}-victim@meridian.example`
   expect((await signUp(username, email)).status).toBe(200)
-  const { json } = await logIn(username, theirs)
-  return { username, email, access: json['access_token'], refreshToken: json['refresh_token'] }
+  const body = { email: username, password: theirs }
+  const { access_token, refresh_token } = await api.call(login, { body })
+  return { username, email, access: access_token, refreshToken: refresh_token }
 }
 
 async function forget(email: string): Promise<string> {
-  await post('forgot', { email })
+  await api.call(forgot, { body: { email } })
   return keyOf(api, (await mailTo(api, email, 'reset')).keyId)
 }
 
 test('a new password by mail confirms the address, and the squatter is out by every way', async () => {
   const squatter = await squat('sitter')
-  const linked = await post('linkEmail', { email: 'sitter-own@meridian.example' }, String(squatter.access))
+  const linked = await link('sitter-own@meridian.example', squatter.access)
   expect(linked.status).toBe(200)
   const ownLink = keyOf(api, (await mailTo(api, 'sitter-own@meridian.example', 'link')).keyId)
-  expect((await logInWith(api, aWallet(), String(squatter.access))).json).toMatchObject({
+  expect((await logInWith(api, aWallet(), squatter.access)).json).toMatchObject({
     code: 'EMAIL_NOT_CONFIRMED',
   })
 
@@ -50,10 +64,10 @@ test('a new password by mail confirms the address, and the squatter is out by ev
   expect((await logIn('sitter', theirs)).status, 'by password').toBe(401)
   expect((await profile(squatter.access)).status, 'by session').toBe(401)
   expect((await refresh(squatter.refreshToken)).status, 'by refresh token').toBe(401)
-  expect((await api.call('GET', `/api/account/active/${ownLink}`)).status, 'by an address of theirs').toBe(
+  expect((await api.request(activate, { params: { key: ownLink } })).status, 'by an address of theirs').toBe(
     410,
   )
-  expect((await logInWith(api, aWallet(), String(squatter.access))).status, 'by a wallet').toBe(401)
+  expect((await logInWith(api, aWallet(), squatter.access)).status, 'by a wallet').toBe(401)
 })
 
 test('of several who claim an address, its owner gets the account that came last', async () => {
@@ -71,10 +85,10 @@ test('a key is refused once another account has confirmed the address, on the pa
   const { keyId } = await mailTo(api, email, 'activation')
   await signUp('outrun-2', email)
   const key = await forget(email)
-  expect((await api.call('GET', `/api/account/verify_secret_key/${key}`)).status).toBe(200)
-  expect((await api.call('GET', `/api/account/active/${keyOf(api, keyId)}`)).status).toBe(200)
+  expect((await api.request(verifySecretKey, { params: { key } })).status).toBe(200)
+  expect((await api.request(activate, { params: { key: keyOf(api, keyId) } })).status).toBe(200)
   const refused = { status: 410, json: { msg: 'This link is not valid any more. Please ask for a new one.' } }
-  expect(await api.call('GET', `/api/account/verify_secret_key/${key}`)).toMatchObject(refused)
+  expect(await api.request(verifySecretKey, { params: { key } })).toMatchObject(refused)
   expect(await reset(key)).toMatchObject(refused)
   expect((await logIn('outrun-2', mine)).status).toBe(401)
 })
@@ -85,7 +99,7 @@ test('of a new password and a confirmation at once, one gets the address', async
   const { keyId } = await mailTo(api, email, 'activation')
   await signUp('neck-2', email)
   const key = await forget(email)
-  const both = await Promise.all([reset(key), api.call('GET', `/api/account/active/${keyOf(api, keyId)}`)])
+  const both = await Promise.all([reset(key), api.request(activate, { params: { key: keyOf(api, keyId) } })])
   const statuses = both.map(({ status }) => status)
   expect([
     [200, 409],
@@ -104,19 +118,23 @@ test('who logs in, changes the password or links an address while it is replaced
   for (let round = 0; round < 5; round += 1) {
     const squatter = await squat(`racer-${round}`)
     const key = await forget(squatter.email)
-    const [login, change, link, done] = await Promise.all([
+    const [loggedIn, changed, linked, done] = await Promise.all([
       logIn(squatter.username, theirs),
-      post('change_password', { old: theirs, new: 'their second one' }, String(squatter.access)),
-      post('linkEmail', { email: `racer-own-${round}@meridian.example` }, String(squatter.access)),
+      api.request(
+        changePassword,
+        { body: { old: theirs, new: 'their second one' } },
+        { token: squatter.access },
+      ),
+      link(`racer-own-${round}@meridian.example`, squatter.access),
       reset(key),
     ])
-    expect([200, 401]).toContain(login.status)
-    expect([200, 401, 403]).toContain(change.status)
-    expect([200, 401]).toContain(link.status)
+    expect([200, 401]).toContain(loggedIn.status)
+    expect([200, 401, 403]).toContain(changed.status)
+    expect([200, 401]).toContain(linked.status)
     // A password changed first voids the key: then its owner asks again.
     const replaced = done.status === 200 ? done : await reset(await forgetAgain(squatter.email))
     expect(replaced.status).toBe(200)
-    const kept = login.status === 200 ? await profile(login.json['access_token']) : login
+    const kept = loggedIn.status === 200 ? await profile(String(loggedIn.json.access_token)) : loggedIn
     expect(kept.status).toBe(401)
     expect((await profile(squatter.access)).status).toBe(401)
     expect((await logIn(squatter.username, 'their second one')).status).toBe(401)
@@ -134,7 +152,7 @@ test('who logs in, changes the password or links an address while it is replaced
 /** Waits for a mail that is not the one before. */
 async function forgetAgain(email: string): Promise<string> {
   const before = (await mailTo(api, email, 'reset')).keyId
-  await post('forgot', { email })
+  await api.call(forgot, { body: { email } })
   await expect
     .poll(async () => (await mailTo(api, email, 'reset')).keyId, { timeout: 15_000 })
     .not.toBe(before)

@@ -1,3 +1,4 @@
+import { registry } from '@meridian/shared/endpoints/accounts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount, sweepTestAccounts } from '#testing/test-account.ts'
@@ -26,7 +27,7 @@ const remains = async ({ id }: TestAccount) =>
 test('a name that nobody confirmed or used for 30 days is free again', async () => {
   const { username, email, ...account } = await anUnusedAccount()
   const body = { username, email, password: 'another long password' }
-  const signUp = () => api.call('POST', '/api/account/registry', { body })
+  const signUp = () => api.request(registry, { body })
   expect((await signUp()).status).toBe(409)
   await sweepTestAccounts(api)
   expect(await remains({ username, email, ...account })).toBe(false)

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { getProfile, login, registry } from '@meridian/shared/endpoints/accounts'
 import { expect, test } from 'vitest'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import { aWallet, logInWith } from '#testing/chain/test-wallet.ts'
@@ -23,18 +24,13 @@ test('with WHITELIST=manual nobody has it until the operator says so', { timeout
     return { said: out + err, code: code as number }
   }
   const body = { username: 'waiting', email: 'waiting@meridian.example', password: 'a long password' }
-  await api.call('POST', '/api/account/registry', { body })
-  const { json } = await api.call('POST', '/api/account/login', {
-    body: { email: body.username, password: body.password },
-  })
+  await api.call(registry, { body })
+  const json = await api.call(login, { body: { email: body.username, password: body.password } })
   expect(json).toMatchObject({ user: { wl: 0 } })
   expect((await logInWith(api, aWallet())).json).toMatchObject({ user: { wl: 0 } })
 
-  const token = String(json['access_token'])
-  const wl = async () => {
-    const profile = await api.call('GET', '/api/account/profile', { token })
-    return (profile.json['user'] as { wl: number }).wl
-  }
+  const token = json.access_token
+  const wl = async () => (await api.call(getProfile, {}, { token })).user.wl
   expect(await admin('Waiting')).toEqual({ code: 0, said: 'Waiting may open My Assets.\n' })
   expect(await wl()).toBe(1)
   expect(await admin('waiting', '--off')).toMatchObject({ code: 0 })

@@ -1,3 +1,6 @@
+import type { EndpointInput } from '@meridian/shared/endpoint'
+import { getPrice } from '@meridian/shared/endpoints/cart'
+import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/pricing'
 import { cellAt, cellBbox, cellRing } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -16,13 +19,12 @@ beforeAll(async () => {
 const row = (count: number, latitude = 10) =>
   Array.from({ length: count }, (_, n) => cellAt(106 + n * 0.01, latitude))
 const asked = (cells: number[]) => ({ items: cells.map((cell) => ({ bbox: cellBbox(cell) })) })
-const price = (body: unknown, token?: string) => api.call('POST', '/api/getprice', { body, token })
+type Asked = EndpointInput<typeof getPrice>['body']
+const price = (body: Asked, token?: string) => api.call(getPrice, { body }, { token })
 const plot = (cell: number) => ({ cell: BigInt(cell), district: '', country: '', priceCents: 2500n })
 
 test('the price of plots, their discount and the next one', async () => {
-  const { status, json } = await price(asked(row(24)))
-  expect(status).toBe(200)
-  expect(json['data']).toEqual({
+  expect((await price(asked(row(24)))).data).toEqual({
     totalsub: 600,
     discount: 30,
     priceTotal: 570,
@@ -41,10 +43,8 @@ test('300 plots with their rings and names are priced', async () => {
     location: { type: 'Polygon', coordinates: [cellRing(cell)] },
     areas: [{ district: 'anything', country: 'that a client says' }],
   }))
-  const { status, json } = await price({ items })
-  expect(status).toBe(200)
-  expect(json['data']).toMatchObject({ discountPercent: 25, nextDiscount: 0, missingCount: 0 })
-  const answered = json['items'] as { _id: string; status: string; areas: { district: string }[] }[]
+  const { data, items: answered } = await price({ items })
+  expect(data).toMatchObject({ discountPercent: 25, nextDiscount: 0, missingCount: 0 })
   expect(answered.map(({ _id }) => Number(_id))).toEqual(cells)
   expect(answered[0]?.areas[0]?.district).toMatch(/\S/)
   expect(answered[0]?.areas[0]?.district).not.toBe('anything')
@@ -59,17 +59,11 @@ test('plots that are not free are marked and left out of the total', async () =>
     await grantPlots(tx, { ...order, ownerId: mine.id, plots: [plot(cells[2])] })
     await grantPlots(tx, { ...order, ownerId: other.id, plots: [plot(cells[3])] })
   })
-  const { json } = await price(asked(cells), mine.token)
-  expect((json['items'] as { status: string }[]).map(({ status }) => status)).toEqual([
-    'free',
-    'held',
-    'yours',
-    'sold',
-  ])
-  expect(json['data']).toMatchObject({ totalsub: 25, priceTotal: 25 })
-  const visitor = await price(asked(cells))
-  expect((visitor.json['items'] as { status: string }[])[2]?.status).toBe('sold')
-  expect(await price(asked(cells), 'made.up.token')).toMatchObject({ status: 401 })
+  const { items, data } = await price(asked(cells), mine.token)
+  expect(items.map(({ status }) => status)).toEqual(['free', 'held', 'yours', 'sold'])
+  expect(data).toMatchObject({ totalsub: 25, priceTotal: 25 })
+  expect((await price(asked(cells))).items[2]?.status).toBe('sold')
+  await expect(price(asked(cells), 'made.up.token')).rejects.toMatchObject({ code: 'TOKEN_REJECTED' })
 })
 
 test("what waits for one's own payment can be paid another way, and is held for everyone else", async () => {
@@ -84,7 +78,7 @@ test("what waits for one's own payment can be paid another way, and is held for 
   const plots = cells.map(plot)
   await inTransaction(api.db, (tx) => holdPlots(tx, { orderId: rows[0]!.id, plots }))
   const statuses = async (token: string) =>
-    ((await price(asked(cells), token)).json['items'] as { status: string }[]).map(({ status }) => status)
+    (await price(asked(cells), token)).items.map(({ status }) => status)
   expect(await statuses(mine.token)).toEqual(['free', 'free'])
   expect(await statuses(other.token)).toEqual(['held', 'held'])
 })
@@ -104,7 +98,7 @@ test.each([
   ['a plot at the pole', asked([cellAt(0, 89)]).items, 400, 'PLOT_NOT_FOR_SALE'],
   ['a ring of another plot', [{ bbox, location: cellRing(cellAt(0, 0)) }], 400, 'PLOT_OFF_GRID'],
 ])('%s is refused with a sentence', async (_, items, status, code) => {
-  expect(await price({ items })).toMatchObject({
+  expect(await api.raw('POST', getPrice.path, { body: { items } })).toMatchObject({
     status,
     json: { error: true, code, msg: expect.stringMatching(/\S.*\.$/) },
   })
@@ -112,11 +106,13 @@ test.each([
 
 test('numbers that JSON has no name for are refused', async () => {
   for (const word of ['NaN', 'Infinity', '1e999'])
-    expect(await price(`{"items":[{"bbox":[${word},1,2,3]}]}`)).toMatchObject({ status: 400 })
+    expect(
+      await api.raw('POST', getPrice.path, { body: `{"items":[{"bbox":[${word},1,2,3]}]}` }),
+    ).toMatchObject({ status: 400 })
 })
 
 test('land credits: zeros for none, hints without the limit of a cart, a cap with a sentence', async () => {
-  expect((await api.call('GET', '/api/credit/price/0')).json).toMatchObject({
+  expect(await api.call(getCreditPrice, { params: { amount: '0' } })).toMatchObject({
     subTotal: 0,
     discount: 0,
     total: 0,
@@ -125,24 +121,23 @@ test('land credits: zeros for none, hints without the limit of a cart, a cap wit
     discountPercent: 0,
     basePrice: 25,
   })
-  expect((await api.call('GET', '/api/credit/price/400')).json).toMatchObject({
+  expect(await api.call(getCreditPrice, { params: { amount: '400' } })).toMatchObject({
     subTotal: 10_000,
     total: 7500,
     missingCount: 100,
     nextDiscount: 30,
   })
-  expect(await api.call('GET', '/api/credit/price/10000')).toMatchObject({ status: 200 })
-  expect(await api.call('GET', '/api/credit/price/10001')).toMatchObject({
+  expect(await api.request(getCreditPrice, { params: { amount: '10000' } })).toMatchObject({ status: 200 })
+  expect(await api.request(getCreditPrice, { params: { amount: '10001' } })).toMatchObject({
     status: 400,
     json: { code: 'TOO_MANY_CREDITS' },
   })
   for (const bad of ['-1', '1.5', 'NaN', '1e3'])
-    expect((await api.call('GET', `/api/credit/price/${bad}`)).status).toBe(400)
+    expect((await api.request(getCreditPrice, { params: { amount: bad } })).status).toBe(400)
 })
 
 test('the discount programme is what the database says', async () => {
-  const { json } = await api.call('GET', '/api/credit/discount_program')
-  const items = json['items'] as { amount: number; discount: number }[]
+  const { items } = await api.call(getDiscountProgram)
   expect(items.map(({ amount, discount }) => [amount, discount])).toEqual([
     [10, 5],
     [25, 10],

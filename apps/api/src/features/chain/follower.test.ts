@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { getHealth } from '@meridian/shared/endpoints/system'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
@@ -123,7 +124,7 @@ test('the worker follows, and other processes know by the database', async () =>
   const webDir = new URL('../system/fixtures/web', import.meta.url).pathname
   const chain = { CHAIN_5_RPC_URL: land.rpcUrl, CHAIN_5_DEPLOYMENT: land.deployment.file }
   const api = await startTestApi({ env: { ...chain, WEB_DIR: webDir } })
-  const health = async () => (await api.call('GET', '/api/health')) as { status: number; json: object }
+  const health = async () => (await api.request(getHealth)) as { status: number; json: object }
   expect(await health()).toMatchObject({ status: 503, json: { parts: { follower: { up: false } } } })
 
   const worker = new URL('../../worker.ts', import.meta.url).pathname

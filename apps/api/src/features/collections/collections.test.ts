@@ -1,5 +1,8 @@
-import type { Collection } from '@meridian/shared/endpoints/collections'
-import type { Plot } from '@meridian/shared/plot'
+import type { EndpointInput } from '@meridian/shared/endpoint'
+import * as collections from '@meridian/shared/endpoints/collections'
+import * as minting from '@meridian/shared/endpoints/minting'
+import * as plots from '@meridian/shared/endpoints/plots'
+import { getTier } from '@meridian/shared/endpoints/tiers'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -13,15 +16,13 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-const fetchPage = async ({ token }: TestAccount, query = '') =>
-  (await api.call('GET', `/api/collections/fetch${query}`, { token })).json as unknown as {
-    data: Collection[]
-    count: number
-    next: string | null
-  }
-const post = async ({ token }: TestAccount, path: string, body: object) => {
-  const { status, json } = await api.call('POST', path, { token, body })
-  return { status, code: json['code'] }
+const fetchPage = (
+  owner: TestAccount,
+  query: EndpointInput<typeof collections.listCollections>['query'] = {},
+) => api.call(collections.listCollections, { query }, owner)
+const told = async (answer: Promise<{ status: number; json: { code?: string | undefined } }>) => {
+  const { status, json } = await answer
+  return { status, code: json.code }
 }
 const close = (id: string, state: number) =>
   sql`update collections set state = ${state}, txid = '0xabc' where id = ${id}`.execute(api.db)
@@ -56,14 +57,14 @@ describe('the list of collections', () => {
     const owner = await anAccount(api)
     for (let n = 0; n < 5; n += 1) await aCollection(api, owner.id, `Collection ${n}`)
     const names: string[] = []
-    for (let next: string | null = ''; next !== null;) {
-      const page = await fetchPage(owner, `?limit=2${next && `&cursor=${next}`}`)
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await fetchPage(owner, { limit: '2', cursor })
       names.push(...page.data.map(({ name }) => name))
-      next = page.next
+      cursor = page.next
     }
     expect(names).toEqual([4, 3, 2, 1, 0].map((n) => `Collection ${n}`))
     // A page that ends where the list does leads nowhere.
-    expect((await fetchPage(owner, '?limit=5')).next).toBeNull()
+    expect((await fetchPage(owner, { limit: '5' })).next).toBeNull()
   })
 })
 
@@ -71,23 +72,28 @@ test('the plots of a collection come in pages, to its owner', async () => {
   const [owner, stranger] = [await anAccount(api), await anAccount(api)]
   const id = await aCollection(api, owner.id)
   const ids = await givePlots(api, owner.id, { count: 5, collectionId: id })
-  const read = async ({ token }: TestAccount, query: string) =>
-    api.call('GET', `/api/collections/lands?collection_id=${id}${query}`, { token })
+  const read = (who: TestAccount, limit: string, cursor?: string | null) =>
+    api.call(
+      collections.listCollectionPlots,
+      { query: { collection_id: id, limit, ...(cursor ? { cursor } : {}) } },
+      who,
+    )
 
-  const { json: first } = await read(owner, '&limit=3')
-  expect((first['data'] as Plot[]).map(({ _id }) => _id)).toEqual(ids.slice(0, 3))
-  expect(first['count']).toBe(5)
-  const { json: rest } = await read(owner, `&limit=3&cursor=${String(first['next'])}`)
-  expect((rest['data'] as Plot[]).map(({ _id }) => _id)).toEqual(ids.slice(3))
-  expect(rest['next']).toBeNull()
-  expect((await read(owner, '&limit=5')).json['next']).toBeNull()
-  expect((await read(stranger, '')).json['code']).toBe('COLLECTION_NOT_FOUND')
+  const first = await read(owner, '3')
+  expect(first.data.map(({ _id }) => _id)).toEqual(ids.slice(0, 3))
+  expect(first.count).toBe(5)
+  const rest = await read(owner, '3', first.next)
+  expect(rest.data.map(({ _id }) => _id)).toEqual(ids.slice(3))
+  expect(rest.next).toBeNull()
+  expect((await read(owner, '5')).next).toBeNull()
+  await expect(read(stranger, '5')).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
 })
 
 test('a collection is renamed by its owner, minted or not', async () => {
   const [owner, stranger] = [await anAccount(api), await anAccount(api)]
   const id = await aCollection(api, owner.id, 'Before')
-  const rename = (who: TestAccount, name: string) => post(who, '/api/collections/setname', { id, name })
+  const rename = (who: TestAccount, name: string) =>
+    told(api.request(collections.renameCollection, { body: { id, name } }, who))
   expect((await rename(owner, '')).code).toBe('INVALID_INPUT')
   expect((await rename(stranger, 'Theirs')).code).toBe('COLLECTION_NOT_FOUND')
   expect((await rename(owner, ' After ')).status).toBe(200)
@@ -99,10 +105,11 @@ test('a collection is renamed by its owner, minted or not', async () => {
 test('a collection is deleted when it is empty and has no state, by its owner', async () => {
   const [owner, stranger] = [await anAccount(api), await anAccount(api)]
   const id = await aCollection(api, owner.id)
-  const remove = (who: TestAccount, which = id) => post(who, '/api/collections/remove', { id: which })
+  const remove = (who: TestAccount, which = id) =>
+    told(api.request(collections.removeCollection, { body: { id: which } }, who))
   const ids = await givePlots(api, owner.id, { count: 1, collectionId: id })
   expect((await remove(owner)).code).toBe('COLLECTION_NOT_EMPTY')
-  await post(owner, '/api/collections/remove_lands', { collection_id: id, items: ids })
+  await api.call(collections.removePlots, { body: { collection_id: id, items: ids } }, owner)
   expect((await remove(stranger)).code).toBe('COLLECTION_NOT_FOUND')
   await close(id, 1)
   expect((await remove(owner)).code).toBe('COLLECTION_CLOSED')
@@ -114,7 +121,7 @@ test('a collection is deleted when it is empty and has no state, by its owner', 
 
 describe('the public page of a collection', () => {
   const detail = (uriid: string, token?: string) =>
-    api.call('GET', `/api/collection/detail?uriid=${uriid}`, { token })
+    api.call(collections.getCollectionDetail, { query: { uriid } }, { token })
 
   test('is its owner’s until it is minted, then everybody’s, without what was paid', async () => {
     const [owner, stranger] = [await anAccount(api), await anAccount(api)]
@@ -122,46 +129,43 @@ describe('the public page of a collection', () => {
     const ids = await givePlots(api, owner.id, { count: 2, collectionId: id })
     const uriid = (await fetchPage(owner)).data[0]!.uriid
 
-    const own = (await detail(uriid, owner.token)).json
+    const own = await detail(uriid, owner.token)
     expect(own).toMatchObject({ info: { id, name: 'Thames bend', total: 2, state: 0, yours: true } })
-    expect((own['data'] as Plot[]).map(({ _id, price }) => [_id, price])).toEqual(ids.map((_id) => [_id, 25]))
+    expect(own.data.map(({ _id, price }) => [_id, price])).toEqual(ids.map((_id) => [_id, 25]))
     for (const state of [0, 1]) {
       if (state === 1) await close(id, 1)
       for (const token of [undefined, stranger.token])
-        expect((await detail(uriid, token)).json['code']).toBe('COLLECTION_NOT_FOUND')
+        await expect(detail(uriid, token)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
     }
     await close(id, 2)
     for (const token of [undefined, stranger.token]) {
-      const { json } = await detail(uriid, token)
-      expect(json).toMatchObject({ info: { name: 'Thames bend', state: 2, yours: false }, next: null })
-      expect((json['data'] as Plot[]).map(({ price }) => price)).toEqual([undefined, undefined])
+      const shown = await detail(uriid, token)
+      expect(shown).toMatchObject({ info: { name: 'Thames bend', state: 2, yours: false }, next: null })
+      expect(shown.data.map(({ price }) => price)).toEqual([undefined, undefined])
     }
-    expect((await detail(uriid, 'not a token')).json['code']).toBe('TOKEN_REJECTED')
-    expect((await detail('nothing')).json['code']).toBe('COLLECTION_NOT_FOUND')
+    await expect(detail(uriid, 'not a token')).rejects.toMatchObject({ code: 'TOKEN_REJECTED' })
+    await expect(detail('nothing')).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
   })
 })
 
+const every = [...[collections, minting, plots].flatMap((module) => Object.values(module)), getTier]
+const endpoints = every.filter((one) => 'path' in one)
+
 test('nobody does anything here without an account', async () => {
-  const answers = await Promise.all([
-    ...['fetch', 'lands?collection_id=x', 'items'].map((path) => api.call('GET', `/api/collections/${path}`)),
-    ...['add_lands', 'remove_lands', 'remove', 'setname', 'move_land'].map((path) =>
-      api.call('POST', `/api/collections/${path}`, { body: {} }),
-    ),
-    api.call('POST', '/api/collection/create_and_move', { body: {} }),
-    ...['myassets', 'my_assets', 'my_assets/index'].map((path) => api.call('GET', `/api/lands/${path}`)),
-    ...['lands/editname', 'lands/my_assets/collection', 'minting/refresh/my_assets'].map((path) =>
-      api.call('POST', `/api/${path}`, { body: {} }),
-    ),
-    api.call('GET', '/api/asster/tier'),
-  ])
-  for (const answer of answers) expect(answer).toMatchObject({ status: 401, json: { code: 'NOT_SIGNED_IN' } })
+  const ofAccounts = endpoints.filter(({ access }) => access === 'account')
+  expect(ofAccounts.length).toBeGreaterThan(14)
+  for (const { method, path } of ofAccounts)
+    expect(await api.raw(method, path, method === 'POST' ? { body: {} } : {})).toMatchObject({
+      status: 401,
+      json: { code: 'NOT_SIGNED_IN' },
+    })
 })
 
 test('whoever moves plots hears of it on other devices', async () => {
   const owner = await anAccount(api)
   const id = await aCollection(api, owner.id)
   const items = await givePlots(api, owner.id, { count: 1 })
-  await post(owner, '/api/collections/add_lands', { collection_id: id, items })
+  await api.call(collections.addPlots, { body: { collection_id: id, items } }, owner)
   const { rows } = await sql<{ type: string }>`
     select payload->>'type' as type from live_events where topic = ${`account:${owner.id}`} order by id`.execute(
     api.db,

@@ -1,3 +1,12 @@
+import type { EndpointInput } from '@meridian/shared/endpoint'
+import {
+  addPlots,
+  createAndMove,
+  listCollections,
+  movePlots,
+  removeCollection,
+  removePlots,
+} from '@meridian/shared/endpoints/collections'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { transferPlot } from '#features/plots/transfer-plot.ts'
@@ -14,15 +23,20 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-const post = async ({ token }: TestAccount, path: string, body: object) => {
-  const { status, json } = await api.call('POST', path, { token, body })
-  return { status, code: json['code'], msg: json['msg'] }
+const told = async (
+  answer: Promise<{ status: number; json: { code?: string | undefined; msg: string } }>,
+) => {
+  const { status, json } = await answer
+  return { status, code: json.code, msg: json.msg }
 }
 const add = (who: TestAccount, collection_id: string, items: string[]) =>
-  post(who, '/api/collections/add_lands', { collection_id, items })
+  told(api.request(addPlots, { body: { collection_id, items } }, who))
 const remove = (who: TestAccount, collection_id: string, items: string[]) =>
-  post(who, '/api/collections/remove_lands', { collection_id, items })
-const move = (who: TestAccount, body: object) => post(who, '/api/collections/move_land', body)
+  told(api.request(removePlots, { body: { collection_id, items } }, who))
+const move = (who: TestAccount, body: EndpointInput<typeof movePlots>['body']) =>
+  told(api.request(movePlots, { body }, who))
+const create = (who: TestAccount, name: string, lands: string[]) =>
+  told(api.request(createAndMove, { body: { name, lands } }, who))
 
 /** Where each plot is, in the order of the grid. */
 const whereabouts = async (ids: string[]) => {
@@ -62,7 +76,12 @@ describe('plots move', () => {
 
     expect(await add(owner, first, ids)).toMatchObject({ status: 200, msg: 'Successful implementation' })
     expect(await whereabouts(ids)).toEqual([first, first, first])
-    const transfer = { collection_id: second, type: 'collection', lands: ids.slice(0, 2), from: first }
+    const transfer = {
+      collection_id: second,
+      type: 'collection' as const,
+      lands: ids.slice(0, 2),
+      from: first,
+    }
     expect((await move(owner, transfer)).status).toBe(200)
     expect(await whereabouts(ids)).toEqual([second, second, first])
     expect((await move(owner, { collection_id: '', type: 'individual', lands: ids })).status).toBe(200)
@@ -83,13 +102,12 @@ describe('plots move', () => {
   test('into a new collection, or the collection is not created either', async () => {
     const owner = await anAccount(api)
     const ids = await givePlots(api, owner.id, { count: 2 })
-    const [minted] = await givePlots(api, owner.id, { count: 1, mintState: 'minted' })
-    const create = (body: object) =>
-      api.call('POST', '/api/collection/create_and_move', { token: owner.token, body })
-    const count = async () =>
-      (await api.call('GET', '/api/collections/fetch', { token: owner.token })).json['count']
+    const minted = await givePlots(api, owner.id, { count: 1, mintState: 'minted' })
+    const ask = (name: string, lands: string[]) =>
+      api.request(createAndMove, { body: { name, lands } }, owner)
+    const count = async () => (await api.call(listCollections, {}, owner)).count
 
-    expect((await create({ name: ' ', lands: ids })).json['fields']).toEqual([
+    expect((await ask(' ', ids)).json.fields).toEqual([
       {
         path: 'name',
         code: 'collection_name_missing',
@@ -97,14 +115,14 @@ describe('plots move', () => {
         msg: 'Collection name has not been entered.',
       },
     ])
-    expect((await create({ name: 'Shibuya', lands: [] })).json['fields']).toEqual([
+    expect((await ask('Shibuya', [])).json.fields).toEqual([
       { path: 'lands', code: 'no_land_chosen', params: {}, msg: 'No land has been selected yet!' },
     ])
-    expect((await create({ name: 'Shibuya', lands: [...ids, minted] })).json['code']).toBe('PLOT_MINTED')
+    expect((await create(owner, 'Shibuya', [...ids, ...minted])).code).toBe('PLOT_MINTED')
     expect(await count()).toBe(0)
-    const { json } = await create({ name: 'Shibuya', lands: ids })
-    expect(await whereabouts(ids)).toEqual(Array(2).fill((json['inserted'] as { _id: string })._id))
-    expect((await create({ name: 'Again', lands: ids })).json['code']).toBe('PLOT_MOVED')
+    const { inserted } = await api.call(createAndMove, { body: { name: 'Shibuya', lands: ids } }, owner)
+    expect(await whereabouts(ids)).toEqual(Array(2).fill(inserted._id))
+    expect((await create(owner, 'Again', ids)).code).toBe('PLOT_MOVED')
     expect(await count()).toBe(1)
   })
 
@@ -113,7 +131,7 @@ describe('plots move', () => {
     await sql`insert into collections (owner_id, name)
       select ${owner.id}, 'no. ' || n from generate_series(1, 1000) n`.execute(api.db)
     const ids = await givePlots(api, owner.id, { count: 2 })
-    const refused = await post(owner, '/api/collection/create_and_move', { name: 'Shibuya', lands: ids })
+    const refused = await create(owner, 'Shibuya', ids)
     expect(refused).toMatchObject({ status: 409, code: 'TOO_MANY_COLLECTIONS' })
     expect(await whereabouts(ids)).toEqual([null, null])
   })
@@ -194,7 +212,7 @@ describe('at the same time', () => {
       const answers = await Promise.all([
         add(owner, first, ids),
         add(owner, second, ids.toReversed()),
-        post(owner, '/api/collection/create_and_move', { name: `Tab ${round}`, lands: ids }),
+        create(owner, `Tab ${round}`, ids),
       ])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
       expect(answers.filter(({ status }) => status !== 200).map(({ code }) => code)).toEqual([
@@ -255,7 +273,7 @@ describe('at the same time', () => {
       const ids = await givePlots(api, owner.id, { count: 2 })
       const [added, deleted] = await Promise.all([
         add(owner, collection, ids),
-        post(owner, '/api/collections/remove', { id: collection }),
+        told(api.request(removeCollection, { body: { id: collection } }, owner)),
       ])
       const won = added.status === 200
       expect(won ? deleted : added).toMatchObject(

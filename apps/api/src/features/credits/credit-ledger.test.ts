@@ -1,3 +1,4 @@
+import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
@@ -15,13 +16,13 @@ const book = (accountId: string, amount: bigint, reference: string) =>
 
 test('the balance is what was booked, and the API says it', async () => {
   const { id, token } = await anAccount(api)
-  expect((await api.call('GET', '/api/credit/total', { token })).json).toMatchObject({
+  expect(await api.call(getCreditTotal, {}, { token })).toMatchObject({
     error: false,
     amount: 0,
   })
   await book(id, 50n, 'a')
   await book(id, -8n, 'b')
-  expect((await api.call('GET', '/api/credit/total', { token })).json).toMatchObject({ amount: 42 })
+  expect(await api.call(getCreditTotal, {}, { token })).toMatchObject({ amount: 42 })
 })
 
 test('the same reference is booked once, however often it is tried at once', async () => {

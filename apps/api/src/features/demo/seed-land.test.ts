@@ -1,3 +1,5 @@
+import { login } from '@meridian/shared/endpoints/accounts'
+import { listCollectionItems } from '@meridian/shared/endpoints/collections'
 import { blockOf, isForSale } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -44,11 +46,7 @@ test('the demo world is seeded once, also when several seed at once', async () =
   expect(total).toBeLessThan(5000)
   expect(rows.find(({ owner }) => owner === 'demo')?.plots).toBe(12)
   expect(await readCredits(api.db, demoId)).toBe(50n)
-  const login = await api.call('POST', '/api/account/login', {
-    body: { email: 'demo', password: 'a password of the demo' },
-  })
-  const { json } = await api.call('GET', '/api/collections/items', {
-    token: String(login.json['access_token']),
-  })
-  expect(json['items']).toMatchObject([{ name: 'By the lake', state: 0 }])
+  const demo = await api.call(login, { body: { email: 'demo', password: 'a password of the demo' } })
+  const { items } = await api.call(listCollectionItems, {}, { token: demo.access_token })
+  expect(items).toMatchObject([{ name: 'By the lake', state: 0 }])
 })

@@ -92,7 +92,7 @@ test('an address may have a hundred streams, and another one as soon as one is c
   const address = '10.9.9.9'
   const open = await Promise.all(Array.from({ length: 100 }, () => listen(first, address)))
   expect(open.map(({ status }) => status)).toEqual(open.map(() => 200))
-  expect(await first.call('GET', '/api/live', { headers: { 'x-forwarded-for': address } })).toMatchObject({
+  expect(await first.raw('GET', '/api/live', { headers: { 'x-forwarded-for': address } })).toMatchObject({
     status: 429,
     json: { code: 'TOO_MANY_REQUESTS' },
   })

@@ -1,3 +1,4 @@
+import { login, logout } from '@meridian/shared/endpoints/accounts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
@@ -115,13 +116,12 @@ test('one stream carries the account’s events and the map’s', async () => {
 
 test('a stream ends with its session, and the other sessions of the account hear of it', async () => {
   const account = await anAccount(first)
-  const login = await second.call('POST', '/api/account/login', {
-    body: { email: account.username, password: account.password },
-  })
+  const body = { email: account.username, password: account.password }
+  const { access_token } = await second.call(login, { body })
   const mine = listen(first, account.token)
-  const other = listen(second, String(login.json['access_token']))
+  const other = listen(second, access_token)
   await Promise.all([next(mine), next(other)])
-  await first.call('POST', '/api/account/logout', { body: { refresh_token: account.refreshToken } })
+  await first.call(logout, { body: { refresh_token: account.refreshToken } })
   expect(await next(mine)).toBe('session')
   expect(await mine.next()).toMatchObject({ done: true })
   expect(await next(other)).toBe('session')

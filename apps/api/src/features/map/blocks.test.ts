@@ -102,7 +102,7 @@ test.each([
   ['x', 400],
   ['NaN', 400],
 ])('block %s is %i', async (block, status) => {
-  expect(await api.call('GET', `/api/map/blocks/${block}`)).toMatchObject({ status, json: { error: true } })
+  expect(await api.raw('GET', `/api/map/blocks/${block}`)).toMatchObject({ status, json: { error: true } })
 })
 
 interface Decoded {
@@ -192,7 +192,7 @@ test.each([
   ['ids twice', '?ids=1&ids=2'],
   ['65 ids', `?ids=${Array.from({ length: 65 }, (_, n) => n).join(',')}`],
 ])('%s are refused', async (_, query) => {
-  expect(await api.call('GET', `/api/map/blocks${query}`)).toMatchObject({
+  expect(await api.raw('GET', `/api/map/blocks${query}`)).toMatchObject({
     status: 400,
     json: { error: true, code: 'INVALID_INPUT' },
   })

@@ -1,3 +1,4 @@
+import { getPlot } from '@meridian/shared/endpoints/map'
 import { cellAt, cellBbox } from '@meridian/shared/grid'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -10,13 +11,14 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-const look = (cell: number | string, token?: string) => api.call('GET', `/api/map/plot/${cell}`, { token })
+const look = (cell: number | string, token?: string) =>
+  api.request(getPlot, { params: { id: String(cell) } }, { token })
 
 test('a plot is described with its place, its size and its price', async () => {
   const cell = cellAt(2.2945, 48.8584)
   const { status, json } = await look(cell)
   expect(status).toBe(200)
-  expect(json['plot']).toMatchObject({
+  expect(json.plot).toMatchObject({
     _id: String(cell),
     bbox: cellBbox(cell),
     price: 25,
@@ -24,7 +26,7 @@ test('a plot is described with its place, its size and its price', async () => {
     for_sale: true,
     areas: [{ district: expect.any(String), country: expect.any(String) }],
   })
-  expect((json['plot'] as { size: number }).size).toBeCloseTo(160_240, -3)
+  expect((json.plot as { size: number }).size).toBeCloseTo(160_240, -3)
 })
 
 test('its status is told from where one stands, and its owner to nobody', async () => {

@@ -301,5 +301,5 @@ test.each([
   ['1/x/0', 400],
   ['1/0.5/0', 400],
 ])('tile %s is %i', async (tile, status) => {
-  expect((await api.call('GET', `/api/map/counts/${tile}`)).status).toBe(status)
+  expect((await api.raw('GET', `/api/map/counts/${tile}`)).status).toBe(status)
 })

@@ -1,3 +1,6 @@
+import { refreshMyAssets } from '@meridian/shared/endpoints/minting'
+import { getTier } from '@meridian/shared/endpoints/tiers'
+import { listCollections } from '@meridian/shared/endpoints/collections'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -22,8 +25,7 @@ beforeAll(async () => {
 
 const link = ({ id }: TestAccount, wallet: string | null) =>
   sql`update accounts set wallet_address = ${wallet} where id = ${id}`.execute(api.db)
-const refresh = ({ token }: TestAccount) =>
-  api.call('POST', '/api/minting/refresh/my_assets', { token, body: {} })
+const refresh = ({ token }: TestAccount) => api.request(refreshMyAssets, {}, { token })
 const rowOf = async (id: string) => {
   const { rows } = await sql<Record<string, unknown>>`
     select owner_id, owner_address, collection_id, name, mint_state from plots where cell = ${id}`.execute(
@@ -52,7 +54,7 @@ test('what is minted stays its owner’s, and goes where its token goes', async 
     name: null,
     mint_state: 'minted',
   })
-  const tier = async ({ token }: TestAccount) => (await api.call('GET', '/api/asster/tier', { token })).json
+  const tier = async ({ token }: TestAccount) => (await api.request(getTier, {}, { token })).json
   expect((await tier(seller))['count_land']).toBe(0)
   expect((await tier(receiver))['count_land']).toBe(1)
   const { rows } = await sql<{ topic: string }>`select distinct topic from live_events`.execute(api.db)
@@ -72,8 +74,8 @@ test('a token that goes to a wallet without an account leaves its seller, and wa
   await land.givePlot(BigInt(id))
   await refresh(seller)
   expect(await rowOf(id)).toMatchObject({ owner_id: null, owner_address: friend, collection_id: null })
-  const { json } = await api.call('GET', '/api/collections/fetch', { token: seller.token })
-  expect(json['data']).toMatchObject([{ total: 0 }])
+  const json = await api.call(listCollections, {}, { token: seller.token })
+  expect(json.data).toMatchObject([{ total: 0 }])
 
   await refresh(later)
   expect(await rowOf(id)).toMatchObject({ owner_id: null })

@@ -1,3 +1,5 @@
+import { buyLandByStripe, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insist } from '#testing/payment-storm.ts'
@@ -20,20 +22,21 @@ test(
     const answers = await Promise.all(
       buyers.map(async (buyer, n) => {
         // A quarter of them by card.
-        const path = n % 4 === 3 ? '/api/stripe/buy' : '/api/land/payment/credit'
-        const body = { price: 25, type: 'individual', items }
-        const json = await insist(`http://127.0.0.1:${ports[n % 2]}`, buyer, path, body)
-        return { json, outcome: json['code'] ?? 'bought' }
+        const endpoint = n % 4 === 3 ? buyLandByStripe : payLandByCredits
+        const body = { price: 25, type: 'individual' as const, items }
+        return insist(`http://127.0.0.1:${ports[n % 2]}`, buyer, endpoint, { body })
       }),
     )
-    const winners = answers.filter(({ outcome }) => outcome === 'bought')
+    const winners = answers.flatMap((answer) => (answer instanceof AppError ? [] : [answer]))
     expect(winners).toHaveLength(1)
-    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['bought', 'PLOT_TAKEN']))
+    const refusals = answers.filter((answer) => answer instanceof AppError)
+    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['PLOT_TAKEN']))
 
-    const { url, tid = '' } = winners[0]!.json
+    const winner = winners[0]!
+    const url = 'url' in winner ? winner.url : null
     if (url) {
       await payments.stripe('pay', { sessionId: url.split('/').at(-1) })
-      await untilOrder(api.db, tid, 'completed')
+      await untilOrder(api.db, winner.tid, 'completed')
     }
     const owners = await api.db.selectFrom('plots').select('owner_id').where('state', '=', 'owned').execute()
     expect(owners).toHaveLength(1)
@@ -63,15 +66,15 @@ test(
         const start = Math.floor(Math.random() * 18)
         const items = pool.slice(start, start + 12)
         if (Math.random() < 0.5) items.reverse()
-        const body = { type: 'individual', items }
+        const body = { type: 'individual' as const, items }
         const instance = n % 2 === 0 ? api : other
         return n % 4 < 2
-          ? instance.call('POST', '/api/stripe/buy', { token, body })
-          : instance.call('POST', '/api/land/payment/credit', { token, body: { price: 285, ...body } })
+          ? instance.request(buyLandByStripe, { body }, { token })
+          : instance.request(payLandByCredits, { body: { price: 285, ...body } }, { token })
       }),
     )
     for (const { status, json } of answers)
-      expect([200, 'PLOT_TAKEN']).toContain(status === 200 ? 200 : json['code'])
+      expect([200, 'PLOT_TAKEN']).toContain(status === 200 ? 200 : json.code)
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     await expectCleanAudit(api.db)
   },

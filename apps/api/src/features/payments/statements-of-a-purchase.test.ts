@@ -49,7 +49,7 @@ test.each([
   for (const count of [1, 10, 300]) {
     const buyer = await aBuyer(shop.api, count)
     statements.length = 0
-    await buy(platform, buyer, freshItems(count) as LandItem[])
+    await buy(platform, buyer, freshItems(count))
     taken.push([...statements])
   }
   const [one, ten, most] = taken

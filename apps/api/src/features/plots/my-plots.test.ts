@@ -1,7 +1,14 @@
+import type { EndpointAnswer, EndpointInput } from '@meridian/shared/endpoint'
+import {
+  findPlotCollection,
+  getPlotIndex,
+  listMyAssets,
+  listMyPlots,
+  renamePlot,
+} from '@meridian/shared/endpoints/plots'
 import { cellBbox } from '@meridian/shared/grid'
 import { unpackPlots } from '@meridian/shared/plot-index'
-import type { PlotIndex } from '@meridian/shared/plot-index'
-import type { Plot } from '@meridian/shared/plot'
+import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -15,7 +22,9 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-const get = async ({ token }: TestAccount, path: string) => (await api.call('GET', path, { token })).json
+const table = (owner: TestAccount, query: EndpointInput<typeof listMyAssets>['query'] = {}) =>
+  api.call(listMyAssets, { query }, owner)
+const index = (owner: TestAccount, cursor?: string) => api.call(getPlotIndex, { query: { cursor } }, owner)
 
 describe('the table of plots', () => {
   test('has ten rows on a page, newest first, and those outside of collections only', async () => {
@@ -25,19 +34,18 @@ describe('the table of plots', () => {
     const old = await givePlots(api, owner.id, { count: 4 })
     const fresh = await givePlots(api, owner.id, { count: 8 })
 
-    const first = await get(owner, '/api/lands/myassets')
-    const ids = (answer: Record<string, unknown>) => (answer['data'] as Plot[]).map(({ _id }) => _id)
-    expect(first['total']).toBe(12)
+    const first = await table(owner)
+    const ids = ({ data }: typeof first) => data.map(({ _id }) => _id)
+    expect(first.total).toBe(12)
     expect(ids(first)).toEqual([...fresh.toReversed(), ...old.toReversed().slice(0, 2)])
-    const second = await get(owner, '/api/lands/myassets?page=2&limit=10')
-    expect(ids(second)).toEqual(old.toReversed().slice(2))
-    expect(ids(await get(owner, '/api/lands/myassets?page=3'))).toEqual([])
+    expect(ids(await table(owner, { page: '2', limit: '10' }))).toEqual(old.toReversed().slice(2))
+    expect(ids(await table(owner, { page: '3' }))).toEqual([])
   })
 
   test('says everything about a plot', async () => {
     const owner = await anAccount(api)
     const [id] = await givePlots(api, owner.id, { count: 1, mintState: 'minted' })
-    const { data } = (await get(owner, '/api/lands/myassets')) as unknown as { data: Plot[] }
+    const { data } = await table(owner)
     expect(data).toEqual([
       {
         _id: id,
@@ -60,41 +68,37 @@ test('pages by cursor give every plot once, even where many were bought at the s
   const individual = await givePlots(api, owner.id, { count: 7 })
   const gathered = await givePlots(api, owner.id, { count: 6, collectionId })
 
-  const walk = async (type: string) => {
+  const walk = async (type: 'individual' | 'all') => {
     const found: string[] = []
-    for (let next: string | null = ''; next !== null;) {
-      const cursor = next === '' ? '' : `&cursor=${next}`
-      const page = (await get(owner, `/api/lands/my_assets?type=${type}&limit=3${cursor}`)) as never as {
-        data: Plot[]
-        count: number
-        next: string | null
-      }
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: EndpointAnswer<typeof listMyPlots> = await api.call(
+        listMyPlots,
+        { query: { type, limit: '3', cursor } },
+        owner,
+      )
       expect(page.count).toBe(type === 'all' ? 13 : 7)
       found.push(...page.data.map(({ _id }) => _id))
-      next = page.next
+      cursor = page.next
     }
     return found
   }
   expect(await walk('individual')).toEqual(individual.toReversed())
   expect(await walk('all')).toEqual([...gathered.toReversed(), ...individual.toReversed()])
-  expect((await get(owner, '/api/lands/my_assets?type=individual&limit=7'))['next']).toBeNull()
+  const whole = { type: 'individual', limit: '7' } as const
+  expect((await api.call(listMyPlots, { query: whole }, owner)).next).toBeNull()
   for (const cursor of ['x', '1', '1-', '-1', '99999999999999999999-1'])
-    expect((await api.call('GET', `/api/lands/my_assets?cursor=${cursor}`, owner)).status).toBe(400)
+    expect((await api.request(listMyPlots, { query: { cursor } }, owner)).status).toBe(400)
 })
 
 test('the index has every plot in compact form', async () => {
   const owner = await anAccount(api)
   const collectionId = await aCollection(api, owner.id)
-  const [first, ...others] = await givePlots(api, owner.id, { count: 3 })
+  const [first = '', ...others] = await givePlots(api, owner.id, { count: 3 })
   const minted = await givePlots(api, owner.id, { count: 1, mintState: 'minted' })
   const gathered = await givePlots(api, owner.id, { count: 2, collectionId })
-  await api.call('POST', '/api/lands/editname', { ...owner, body: { id: first, name: ' Lighthouse ' } })
+  await api.call(renamePlot, { body: { id: first, name: ' Lighthouse ' } }, owner)
 
-  const { plots, count, next } = (await get(owner, '/api/lands/my_assets/index')) as never as {
-    plots: PlotIndex
-    count: number
-    next: null
-  }
+  const { plots, count, next } = await index(owner)
   const unpacked = unpackPlots(plots)
   expect({ count, next }).toEqual({ count: 6, next: null })
   expect(unpacked.map(({ cell }) => String(cell)).toSorted()).toEqual(
@@ -108,10 +112,10 @@ test('the index has every plot in compact form', async () => {
 
 test('a plot can be named and unnamed by its owner alone', async () => {
   const [owner, stranger] = [await anAccount(api), await anAccount(api)]
-  const [id] = await givePlots(api, owner.id, { count: 1 })
-  const rename = ({ token }: TestAccount, body: object) =>
-    api.call('POST', '/api/lands/editname', { token, body })
-  const nameNow = async () => ((await get(owner, '/api/lands/myassets'))['data'] as Plot[])[0]?.name
+  const [id = ''] = await givePlots(api, owner.id, { count: 1 })
+  const rename = (who: TestAccount, body: { id: string; name: string }) =>
+    api.request(renamePlot, { body }, who)
+  const nameNow = async () => (await table(owner)).data[0]?.name
 
   expect((await rename(owner, { id, name: 'Harbour gate' })).status).toBe(200)
   expect(await nameNow()).toBe('Harbour gate')
@@ -131,13 +135,13 @@ test('a place on the map leads to the collection of one’s own plot, and to nob
   const collectionId = await aCollection(api, owner.id)
   const [inside] = await givePlots(api, owner.id, { count: 1, collectionId })
   const [outside] = await givePlots(api, owner.id, { count: 1 })
-  const ask = ({ token }: TestAccount, item: unknown) =>
-    api.call('POST', '/api/lands/my_assets/collection', { token, body: { item } })
+  const ask = (who: TestAccount, item: LandItem['bbox']) =>
+    api.request(findPlotCollection, { body: { item } }, who)
 
-  expect((await ask(owner, cellBbox(Number(inside)))).json['collection_id']).toBe(collectionId)
-  expect((await ask(owner, cellBbox(Number(outside)))).json['collection_id']).toBe('')
-  expect((await ask(stranger, cellBbox(Number(inside)))).json['code']).toBe('PLOT_NOT_FOUND')
-  expect((await ask(owner, [1, 2, 3, 4])).json['code']).toBe('PLOT_OFF_GRID')
+  expect((await ask(owner, cellBbox(Number(inside)))).json.collection_id).toBe(collectionId)
+  expect((await ask(owner, cellBbox(Number(outside)))).json.collection_id).toBe('')
+  expect((await ask(stranger, cellBbox(Number(inside)))).json.code).toBe('PLOT_NOT_FOUND')
+  expect((await ask(owner, [1, 2, 3, 4])).json.code).toBe('PLOT_OFF_GRID')
 })
 
 test('an account with 10,000 plots gets its index in one answer', async () => {
@@ -146,14 +150,11 @@ test('an account with 10,000 plots gets its index in one answer', async () => {
     insert into plots (cell, state, owner_id, district, country, price_cents)
     select 8000000000 + n, 'owned', ${owner.id}, 'District ' || n % 50, 'Vietnam', 2500
     from generate_series(1, 10000) n`.execute(api.db)
-  const { plots, next } = (await get(owner, '/api/lands/my_assets/index')) as never as {
-    plots: PlotIndex
-    next: string | null
-  }
+  const { plots, next } = await index(owner)
   expect(unpackPlots(plots)).toHaveLength(10_000)
   expect(next).toBeNull()
   await givePlots(api, owner.id, { count: 1 })
-  const first = await get(owner, '/api/lands/my_assets/index')
-  const rest = await get(owner, `/api/lands/my_assets/index?cursor=${String(first['next'])}`)
-  expect(unpackPlots(rest['plots'] as PlotIndex)).toHaveLength(1)
+  const first = await index(owner)
+  const rest = await index(owner, String(first.next))
+  expect(unpackPlots(rest.plots)).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -14,14 +15,14 @@ test('a new price and new discounts are what the next buyer is told', async () =
   await setDiscounts(api.db, ['set', '10', '7'])
   await setDiscounts(api.db, ['set', '5', '1'])
   expect(await setDiscounts(api.db, ['remove', '25'])).not.toContain('25 or more')
-  expect((await api.call('GET', '/api/credit/price/10')).json).toMatchObject({
+  expect(await api.call(getCreditPrice, { params: { amount: '10' } })).toMatchObject({
     basePrice: 30,
     subTotal: 300,
     discountPercent: 7,
     total: 279,
     missingCount: 40,
   })
-  expect((await api.call('GET', '/api/credit/price/5')).json).toMatchObject({ discountPercent: 1 })
+  expect(await api.call(getCreditPrice, { params: { amount: '5' } })).toMatchObject({ discountPercent: 1 })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { getConfig, getHealth } from '@meridian/shared/endpoints/system'
 import { pagePaths } from '@meridian/shared/page-paths'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
@@ -11,8 +12,8 @@ beforeAll(async () => {
 })
 
 const parts = async () => {
-  const { status, json } = await api.call('GET', '/api/health')
-  return { status, parts: json['parts'] as Record<string, { up: boolean; detail?: string }> }
+  const { status, json } = await api.request(getHealth)
+  return { status, parts: json.parts as Record<string, { up: boolean; detail?: string }> }
 }
 
 test('health is 200 exactly while every part is up, and names each', async () => {
@@ -44,7 +45,7 @@ test('a worker that has not been seen for a while counts as gone', async () => {
 })
 
 test('the public configuration carries public values only', async () => {
-  const { status, json } = await api.call('GET', '/api/config')
+  const { status, json } = await api.request(getConfig)
   expect(status).toBe(200)
   expect(json).toMatchObject({
     error: false,
@@ -98,8 +99,8 @@ test.each(['/no/such/place', '/item', '/about/us', '/constructor'])(
 )
 
 test.each(['/api/nothing', '/static/gone', '/docs-are/not.here'])('%s is no page either', async (path) => {
-  const { status, json } = await api.call('GET', path)
-  expect({ status, code: json['code'] }).toEqual({ status: 404, code: 'NOT_FOUND' })
+  const { status, json } = await api.raw('GET', path)
+  expect({ status, code: json.code }).toEqual({ status: 404, code: 'NOT_FOUND' })
 })
 
 test('the sweep forgets what has served its time and nothing else', async () => {

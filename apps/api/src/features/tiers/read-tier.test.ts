@@ -1,3 +1,4 @@
+import { getTier } from '@meridian/shared/endpoints/tiers'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-const standing = async (token: string) => (await api.call('GET', '/api/asster/tier', { token })).json
+const standing = async (token: string) => (await api.request(getTier, {}, { token })).json
 
 test('nobody without land has a tier, and the first plot leads to the first one', async () => {
   const { token } = await anAccount(api)

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { Writable } from 'node:stream'
+import { getConfig } from '@meridian/shared/endpoints/system'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalogue } from '@meridian/shared/errors'
@@ -52,7 +53,7 @@ describe('bad input is answered with a sentence, a code and a true status', () =
       'UNSUPPORTED_MEDIA_TYPE',
     ],
   ])('%s', async (_, options, status, code) => {
-    const answer = await api.call('POST', login, options)
+    const answer = await api.raw('POST', login, options)
     expect(answer).toMatchObject({
       status,
       json: { error: true, code, msg: expect.stringMatching(/\S.*\.$/) },
@@ -80,14 +81,14 @@ describe('bad input is answered with a sentence, a code and a true status', () =
   })
 
   test('names the fields that are wrong', async () => {
-    const { json: answer } = await api.call('POST', login, { body: { email: 7, password: 'x' } })
+    const { json: answer } = await api.raw('POST', login, { body: { email: 7, password: 'x' } })
     const found = { code: 'wrong_type', params: { expected: 'text' } }
     expect(answer['fields']).toEqual([{ path: 'email', ...found, msg: 'The e-mail must be text.' }])
     expect(answer['msg']).toBe('The e-mail must be text.')
   })
 
   test('an address that can not be read has the same shape', async () => {
-    expect(await api.call('GET', '/static/%')).toMatchObject({
+    expect(await api.raw('GET', '/static/%')).toMatchObject({
       status: 400,
       json: { error: true, code: 'ADDRESS_UNREADABLE', msg: 'This address can not be read.' },
     })
@@ -105,11 +106,11 @@ describe('bad input is answered with a sentence, a code and a true status', () =
   })
 
   test('an unknown address under /api is 404, with the same shape', async () => {
-    expect(await api.call('GET', '/api/nothing')).toMatchObject({
+    expect(await api.raw('GET', '/api/nothing')).toMatchObject({
       status: 404,
       json: { error: true, code: 'NOT_FOUND' },
     })
-    expect(await api.call('DELETE', '/api/nothing')).toMatchObject({ status: 404, json: { error: true } })
+    expect(await api.raw('DELETE', '/api/nothing')).toMatchObject({ status: 404, json: { error: true } })
   })
 })
 
@@ -124,38 +125,38 @@ describe('a method that an address does not take', () => {
     const address = path.replaceAll(/\{\w+\}/g, '1')
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       if (taken.some((one) => one === method)) continue
-      const answer = await api.call(method, address)
+      const answer = await api.raw(method, address)
       expect(answer).toMatchObject({ status: 405, json: { error: true, code: 'METHOD_NOT_ALLOWED' } })
-      expect(answer.json['msg']).toBe(errorCatalogue.METHOD_NOT_ALLOWED.msg)
+      expect(answer.json.msg).toBe(errorCatalogue.METHOD_NOT_ALLOWED.msg)
       expect(answer.headers.get('allow')).toBe(allow)
     }
-    const asked = await api.call('OPTIONS', address)
+    const asked = await api.raw('OPTIONS', address)
     expect([asked.status, asked.headers.get('allow')]).toEqual([204, allow])
     expect(asked.headers.get('access-control-allow-origin')).toBeNull()
-    expect((await api.call('HEAD', address)).status === 405).toBe(!taken.includes('GET'))
+    expect((await api.raw('HEAD', address)).status === 405).toBe(!taken.includes('GET'))
   })
 
   test('is refused before its body is read', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await api.call('PUT', '/api/account/login', { body: 'a=b'.repeat(100_000), headers })
+    const answer = await api.raw('PUT', '/api/account/login', { body: 'a=b'.repeat(100_000), headers })
     expect(answer.status).toBe(405)
   })
 
   test('HEAD is answered as GET is, without the body', async () => {
-    const [head, get] = [await api.call('HEAD', '/api/config'), await api.call('GET', '/api/config')]
+    const [head, get] = [await api.raw('HEAD', '/api/config'), await api.request(getConfig)]
     expect(head.status).toBe(200)
     expect(head.json).toEqual({ text: '' })
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
   })
 
   test('holds for pages as well', async () => {
-    const answer = await api.call('POST', '/about', { body: {} })
+    const answer = await api.raw('POST', '/about', { body: {} })
     expect(answer).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } })
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
-    expect((await api.call('OPTIONS', '/about')).status).toBe(204)
+    expect((await api.raw('OPTIONS', '/about')).status).toBe(204)
     // Found, whether or not the web app is built here.
-    expect((await api.call('HEAD', '/about')).status).toBe((await api.call('GET', '/about')).status)
-    expect((await api.call('HEAD', '/nowhere.txt')).status).toBe(404)
+    expect((await api.raw('HEAD', '/about')).status).toBe((await api.raw('GET', '/about')).status)
+    expect((await api.raw('HEAD', '/nowhere.txt')).status).toBe(404)
   })
 })
 
@@ -164,13 +165,13 @@ test.each(
     .filter(({ access }) => access === 'account')
     .map((endpoint) => [endpoint.path, endpoint] as const),
 )('%s refuses nobody and a made-up token', async (_, { method, path }) => {
-  expect((await api.call(method, path)).status).toBe(401)
-  expect((await api.call(method, path, { token: 'made.up.token' })).status).toBe(401)
+  expect((await api.raw(method, path)).status).toBe(401)
+  expect((await api.raw(method, path, { token: 'made.up.token' })).status).toBe(401)
 })
 
 test('the docs describe every endpoint with its answer and its refusals', async () => {
-  const { json } = await api.call('GET', '/docs/json')
-  const paths = json['paths'] as Record<string, Record<string, { responses: Record<string, unknown> }>>
+  const { json } = await api.raw('GET', '/docs/json')
+  const paths = json.paths as Record<string, Record<string, { responses: Record<string, unknown> }>>
   expect(endpoints.length).toBeGreaterThan(5)
   for (const endpoint of endpoints) {
     const documented = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
@@ -180,7 +181,7 @@ test('the docs describe every endpoint with its answer and its refusals', async 
 })
 
 test('every answer carries strict headers', async () => {
-  const { headers } = await api.call('GET', '/api/config')
+  const { headers } = await api.request(getConfig)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain(`script-src 'self'`)
   expect(policy).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*\*/)

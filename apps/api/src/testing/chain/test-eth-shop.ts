@@ -1,4 +1,11 @@
 /** A shop that takes ether on a chain of its own, and the buyers' wallets. */
+import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import {
+  buyCreditsByEth,
+  buyLandByEth,
+  verifyCreditsEth,
+  verifyLandEth,
+} from '@meridian/shared/endpoints/payments'
 import { parseEther } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
 import { beforeAll, expect, vi } from 'vitest'
@@ -16,18 +23,12 @@ import { followerEnvironment } from './test-follower.ts'
 import { startTestLandChain } from './test-land-chain.ts'
 import type { TestLandChain } from './test-land-chain.ts'
 import { expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
-import type { Buyer } from '#testing/test-purchases.ts'
+import type { Buyer, LandOrder } from '#testing/test-purchases.ts'
 import { signerEnvironment } from './test-sender.ts'
 
-export interface EthSession {
-  tid: string
-  totalUSD: number
-  hold_until: string | null
-  targetNetworkId: string
+export interface EthSession extends Omit<EndpointAnswer<typeof buyLandByEth>, 'error' | 'msg'> {
   targetWallet: Address
-  amountCurrency: string
   data: Hex
-  quote_until: string
   /** amountCurrency in wei. */
   wei: bigint
 }
@@ -73,12 +74,12 @@ async function startEthShop(wanted: WantedEnvironment) {
   const sender = createSender(platform, allSettlements)
   cleanUp(() => sender.close())
 
-  const open = async (path: string, { token }: Buyer, body: object): Promise<EthSession> => {
-    const { status, json } = await api.call('POST', path, { token, body })
-    if (status !== 200) throw Object.assign(new Error(JSON.stringify(json)), { json, status })
-    const session = json as unknown as EthSession
-    return { ...session, wei: parseEther(session.amountCurrency) }
-  }
+  const withWei = (session: EndpointAnswer<typeof buyLandByEth>): EthSession => ({
+    ...session,
+    targetWallet: session.targetWallet as Address,
+    data: session.data as Hex,
+    wei: parseEther(session.amountCurrency),
+  })
 
   return {
     api,
@@ -91,13 +92,13 @@ async function startEthShop(wanted: WantedEnvironment) {
     /** As an operator does after a deep reorganisation. */
     acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, allEffects),
 
-    buyPlots: (buyer: Buyer, items: object[] = freshItems(1), more: object = {}) =>
-      open('/api/land/payment/eth_crypto', buyer, { type: 'individual', items, ...more }),
-    buyCredits: (buyer: Buyer, quantity: number) =>
-      open('/api/credit/payment/eth_crypto', buyer, { quantity }),
+    buyPlots: async (buyer: Buyer, items = freshItems(1), more: Partial<LandOrder> = {}) =>
+      withWei(await api.call(buyLandByEth, { body: { type: 'individual', items, ...more } }, buyer)),
+    buyCredits: async (buyer: Buyer, quantity: number) =>
+      withWei(await api.call(buyCreditsByEth, { body: { quantity } }, buyer)),
 
     verify: (buyer: Buyer, tid: string, txh: Hash, what: 'land' | 'credit' = 'land') =>
-      api.call('POST', `/api/${what}/payment/eth_crypto/verify`, { token: buyer.token, body: { tid, txh } }),
+      api.request(what === 'land' ? verifyLandEth : verifyCreditsEth, { body: { tid, txh } }, buyer),
 
     /** As our client sends it, unless told otherwise. */
     send: async (

@@ -1,3 +1,4 @@
+import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
 import { walletLoginMessage } from '@meridian/shared/identity'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -11,12 +12,12 @@ interface Signer {
 }
 
 export async function signNonce(api: TestApi, wallet: Signer): Promise<`0x${string}`> {
-  const { json } = await api.call('GET', `/api/web3_login/${wallet.address}/nonce`)
-  return wallet.signMessage({ message: walletLoginMessage(String(json['nonce'])) })
+  const { nonce } = await api.call(getWalletNonce, { params: { address: wallet.address } })
+  return wallet.signMessage({ message: walletLoginMessage(nonce) })
 }
 
 export const sendSignature = (api: TestApi, address: string, signature: string, token?: string) =>
-  api.call('POST', `/api/web3_login/${address}/signature`, { body: { signature }, token })
+  api.request(sendWalletSignature, { params: { address }, body: { signature } }, { token })
 
 /** Logs in with a wallet, or links it to the account of the token. */
 export const logInWith = async (api: TestApi, wallet: Signer, token?: string) =>

@@ -1,3 +1,5 @@
+import { buildPath } from '@meridian/shared/call-endpoint'
+import { getProfile, getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
@@ -20,12 +22,12 @@ test('a new wallet gets an account without an e-mail, and the same one the next 
     json: { error: false, user: { email: null, active: false, walletAddress: wallet.address } },
   })
   const second = await logInWith(api, wallet)
-  expect(second.json['user']).toEqual(first.json['user'])
+  expect(second.json.user).toEqual(first.json.user)
 })
 
 test('the nonce says whom it is for, what it does and until when', async () => {
-  const { json } = await api.call('GET', `/api/web3_login/${aWallet().address}/nonce`)
-  expect(json['nonce']).toMatch(/log in to Meridian at 127\.0\.0\.1:3000.*Valid until \d{4}-.*[0-9a-f]{32}$/)
+  const json = await api.call(getWalletNonce, { params: { address: aWallet().address } })
+  expect(json.nonce).toMatch(/log in to Meridian at 127\.0\.0\.1:3000.*Valid until \d{4}-.*[0-9a-f]{32}$/)
 })
 
 describe('a signature', () => {
@@ -64,18 +66,24 @@ describe('a signature', () => {
     expect((await sendSignature(api, wallet.address, signatures[0]!)).status).toBe(200)
   })
 
-  test.each(['0x', '0x12', '0xzz', 'abc', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(3000)}`, 7, null])(
+  test.each(['0x', '0x12', '0xzz', 'abc', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(3000)}`])(
     'like %j is refused with a 4xx',
     async (signature) => {
       const wallet = aWallet()
       await signNonce(api, wallet)
-      const { status, json } = await api.call('POST', `/api/web3_login/${wallet.address}/signature`, {
-        body: { signature },
-      })
+      const { status, json } = await sendSignature(api, wallet.address, signature)
       expect(status === 400 || status === 401).toBe(true)
-      expect(json['error']).toBe(true)
+      expect(json.error).toBe(true)
     },
   )
+
+  test.each([7, null])('that is no text but %j is refused as wrong input', async (signature) => {
+    const path = buildPath(sendWalletSignature, { params: { address: aWallet().address } })
+    expect(await api.raw('POST', path, { body: { signature } })).toMatchObject({
+      status: 400,
+      json: { error: true, code: 'INVALID_INPUT' },
+    })
+  })
 })
 
 describe('linking', () => {
@@ -102,9 +110,9 @@ describe('linking', () => {
   test('another wallet ends the sessions that the one before may have opened', async () => {
     const [account, stolen] = [await anAccount(api), aWallet()]
     await logInWith(api, stolen, account.token)
-    const thief = String((await logInWith(api, stolen)).json['access_token'])
+    const thief = String((await logInWith(api, stolen)).json.access_token)
     expect((await logInWith(api, aWallet(), account.token)).status).toBe(200)
-    const profile = (token: string) => api.call('GET', '/api/account/profile', { token })
+    const profile = (token: string) => api.request(getProfile, {}, { token })
     expect((await profile(thief)).status).toBe(401)
     expect((await profile(account.token)).status).toBe(200)
     expect((await logInWith(api, stolen)).json).toMatchObject({ user: { email: null } })
@@ -155,7 +163,7 @@ describe('linking', () => {
 })
 
 test.each(['0x12', 'nobody', `0x${'g'.repeat(40)}`])('%s is not a wallet address', async (address) => {
-  expect(await api.call('GET', `/api/web3_login/${address}/nonce`)).toMatchObject({
+  expect(await api.request(getWalletNonce, { params: { address } })).toMatchObject({
     status: 400,
     json: { error: true, msg: expect.stringContaining('not a wallet address') },
   })

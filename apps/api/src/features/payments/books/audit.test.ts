@@ -1,4 +1,5 @@
 /** An audit that never found anything proves nothing: every detector finds what is planted for it, and only that one's. */
+import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { cellAt } from '@meridian/shared/grid'
@@ -24,11 +25,12 @@ let refunded: string
 beforeAll(async () => {
   api = await startTestApi()
   buyer = await aBuyer(api, 500)
-  const { json } = await api.call('POST', '/api/land/payment/credit', {
-    token: buyer.token,
-    body: { price: 50, type: 'individual', items: freshItems(2) },
-  })
-  paid = String(json['tid'])
+  const bought = await api.call(
+    payLandByCredits,
+    { body: { price: 50, type: 'individual', items: freshItems(2) } },
+    buyer,
+  )
+  paid = bought.tid
   topUp = await anOrder('credits', 3)
   waiting = await anOrder('plots', 1)
   await inTransaction(api.db, (tx) => recordPayment(tx, { ...cardPayment, orderId: topUp }))

@@ -1,3 +1,4 @@
+import { cancelOrder } from '@meridian/shared/endpoints/payments'
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { encodeFunctionData } from 'viem'
@@ -51,7 +52,7 @@ describe('money that is not deep enough', () => {
       await shop.db.selectFrom('plots').select('state').where('order_id', '=', session.tid).execute(),
     ).toEqual([{ state: 'held' }, { state: 'held' }])
     const { token } = buyer
-    expect(await shop.api.call('POST', `/api/orders/${session.tid}/cancel`, { token })).toMatchObject({
+    expect(await shop.api.request(cancelOrder, { params: { tid: session.tid } }, { token })).toMatchObject({
       json: { code: 'PAYMENT_UNDER_WAY' },
     })
     await mine(1)

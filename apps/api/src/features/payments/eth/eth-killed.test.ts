@@ -1,4 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  buyLandByEth,
+  buyLandByWidget,
+  cancelOrder,
+  verifyLandEth,
+} from '@meridian/shared/endpoints/payments'
+import { AppError } from '@meridian/shared/errors'
+import type { LandItem } from '@meridian/shared/land-item'
 import { parseEther } from 'viem'
 import type { Address, Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
@@ -27,34 +35,34 @@ interface Trip {
   url: string
   buyer: Buyer
   from: ReturnType<typeof testAccount>
-  pool: object[]
+  pool: LandItem[]
 }
 
 /** Whether ether was sent: enough of it, a little less, or much more, for plots that others may want as well. */
 async function payInEther({ url, buyer, from, pool }: Trip): Promise<boolean> {
-  const body = { type: 'individual', items: [pool[random(pool.length)]] }
-  const session = await insist(url, buyer, '/api/land/payment/eth_crypto', body)
+  const body = { type: 'individual' as const, items: [pool[random(pool.length)]!] }
+  const session = await insist(url, buyer, buyLandByEth, { body })
+  if (session instanceof AppError) return false
   const { tid, amountCurrency, targetWallet, data } = session
-  if (!tid || !amountCurrency) return false
   const wei = parseEther(amountCurrency)
   const value = [wei, wei, wei - 1n, wei + 10n ** 16n][random(4)]!
   const request = { account: from, chain: null, to: targetWallet as Address, value, data: data as Hex }
   const txh = await shop.chain.client.sendTransaction(request)
   await Promise.all([
-    random(2) === 0 ? insist(url, buyer, '/api/land/payment/eth_crypto/verify', { tid, txh }) : null,
-    random(4) === 0 ? insist(url, buyer, `/api/orders/${tid}/cancel`) : null,
+    random(2) === 0 ? insist(url, buyer, verifyLandEth, { body: { tid, txh } }) : null,
+    random(4) === 0 ? insist(url, buyer, cancelOrder, { params: { tid } }) : null,
   ])
   return true
 }
 
 async function payInTheWidget({ url, buyer, pool }: Trip): Promise<boolean> {
-  const body = { type: 'individual', items: [pool[random(pool.length)]] }
-  const session = await insist(url, buyer, '/api/land/payment/wertio', body)
+  const body = { type: 'individual' as const, items: [pool[random(pool.length)]!] }
+  const session = await insist(url, buyer, buyLandByWidget, { body })
+  if (session instanceof AppError) return false
   const { tid, partnerID, signedData } = session
-  if (!tid) return false
   await Promise.all([
     widget.wert('order', { act: 'pay', partnerID, signedData }),
-    random(4) === 0 ? insist(url, buyer, `/api/orders/${tid}/cancel`) : null,
+    random(4) === 0 ? insist(url, buyer, cancelOrder, { params: { tid } }) : null,
   ])
   return true
 }

@@ -1,3 +1,4 @@
+import { buyCreditsByEth, buyLandByEth, getEthRate, listOrders } from '@meridian/shared/endpoints/payments'
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { encodeFunctionData, parseEther } from 'viem'
@@ -36,9 +37,8 @@ describe('what is asked for', () => {
 
   test('can be guessed before from the rate that is published, by whoever is signed in', async () => {
     const { token } = await aBuyer(shop.api)
-    const rate = await shop.api.call('GET', '/api/payment/eth_rate', { token })
-    expect(rate.json).toMatchObject({ error: false, usd: '2500' })
-    expect((await shop.api.call('GET', '/api/payment/eth_rate')).status).toBe(401)
+    expect(await shop.api.call(getEthRate, {}, { token })).toMatchObject({ error: false, usd: '2500' })
+    expect((await shop.api.request(getEthRate)).status).toBe(401)
   })
 
   test('is the same again while the quote is good, and a new amount afterwards', async () => {
@@ -161,21 +161,17 @@ test('no quote is given without a fresh price', async () => {
   const buyer = await aBuyer(shop.api)
   await shop.chain.setPrice(-1)
   await vi.waitFor(async () => {
-    const answer = await shop.api.call('POST', '/api/credit/payment/eth_crypto', {
-      token: buyer.token,
-      body: { quantity: 1 },
-    })
+    const answer = await shop.api.request(buyCreditsByEth, { body: { quantity: 1 } }, { token: buyer.token })
     expect(answer).toMatchObject({ status: 503, json: { code: 'PRICE_FEED_STALE' } })
   }, 10_000)
 
   // Nothing is left behind of what was refused: no order that waits, no plot that is held.
   const another = await aBuyer(shop.api)
-  for (const [path, body] of [
-    ['/api/credit/payment/eth_crypto', { quantity: 1 }],
-    ['/api/land/payment/eth_crypto', { type: 'individual', items: freshItems(1) }],
-  ] as const) {
-    const { status } = await shop.api.call('POST', path, { token: another.token, body })
-    expect(status).toBe(503)
-  }
-  expect((await shop.api.call('GET', '/api/orders', { token: another.token })).json['orders']).toEqual([])
+  const plots = { type: 'individual' as const, items: freshItems(1) }
+  for (const answer of [
+    await shop.api.request(buyCreditsByEth, { body: { quantity: 1 } }, another),
+    await shop.api.request(buyLandByEth, { body: plots }, another),
+  ])
+    expect(answer.status).toBe(503)
+  expect((await shop.api.call(listOrders, {}, { token: another.token })).orders).toEqual([])
 })

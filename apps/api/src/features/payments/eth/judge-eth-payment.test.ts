@@ -1,3 +1,4 @@
+import { cancelOrder } from '@meridian/shared/endpoints/payments'
 import { formatEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
@@ -89,7 +90,7 @@ describe('money after its quote', () => {
     const [buyer, quicker] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api)])
     const items = freshItems(2)
     const session = await shop.buyPlots(buyer, items)
-    await shop.api.call('POST', `/api/orders/${session.tid}/cancel`, { token: buyer.token })
+    await shop.api.call(cancelOrder, { params: { tid: session.tid } }, { token: buyer.token })
     const theirs = await shop.buyPlots(quicker, items.slice(0, 1))
     await shop.send(theirs)
     await shop.send(session)

@@ -1,3 +1,4 @@
+import { getOrder } from '@meridian/shared/endpoints/payments'
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { encodeFunctionData, parseEther } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
@@ -35,7 +36,7 @@ describe('a wrong amount', () => {
     expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
       json: { code: 'TRANSACTION_REFUSED' },
     })
-    const { json } = await shop.api.call('GET', `/api/orders/${session.tid}`, { token: buyer.token })
+    const json = await shop.api.call(getOrder, { params: { tid: session.tid } }, { token: buyer.token })
     expect(JSON.stringify(json)).not.toContain(' came ')
   })
 

@@ -1,3 +1,4 @@
+import { verifyLandEth } from '@meridian/shared/endpoints/payments'
 import { priceFeedAbi } from '@meridian/contracts/abi'
 import { encodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -32,10 +33,7 @@ describe("verifying another's transaction", () => {
     const other = await startTestApi({ databaseUrl: shop.databaseUrl, env })
     const hash = await shop.send(session)
     const ask = () =>
-      other.call('POST', '/api/land/payment/eth_crypto/verify', {
-        token: buyer.token,
-        body: { tid: session.tid, txh: hash },
-      })
+      other.request(verifyLandEth, { body: { tid: session.tid, txh: hash } }, { token: buyer.token })
     await gate.shut()
     expect(await ask()).toMatchObject({ status: 502, json: { code: 'CHAIN_UNREACHABLE' } })
     expect(await readState(shop.db, session.tid)).toBe('open')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
@@ -17,11 +18,12 @@ describe('money that is not for anything', () => {
     const { tid, sessionId } = await beginCheckout(shop.api, rich, { items })
     // The provider can not be told that the checkout is of no use any more.
     await shop.payments.stripe('fault', { fault: '429', count: 100 })
-    const paid = await shop.api.call('POST', '/api/land/payment/credit', {
-      token: rich.token,
-      body: { price: 50, type: 'individual', items },
-    })
-    expect(paid.json).toMatchObject({ tid, amount: 3 })
+    const paid = await shop.api.call(
+      payLandByCredits,
+      { body: { price: 50, type: 'individual', items } },
+      rich,
+    )
+    expect(paid).toMatchObject({ tid, amount: 3 })
     await shop.payments.stripe('no-faults')
     await shop.payments.stripe('pay', { sessionId })
     await expect.poll(async () => (await showOrder(tid, rich)).refunds).toHaveLength(1)
@@ -44,8 +46,8 @@ describe('money that is not for anything', () => {
     const rich = await aBuyer(shop.api, 5)
     const items = freshItems(1)
     const { sessionId } = await beginCheckout(shop.api, rich, { items })
-    const body = { price: 25, type: 'individual', items }
-    await shop.api.call('POST', '/api/land/payment/credit', { token: rich.token, body })
+    const body = { price: 25, type: 'individual' as const, items }
+    await shop.api.call(payLandByCredits, { body }, { token: rich.token })
     await sweepOrders(shop.api.platform)
     const { sessions } = await shop.payments.stripeState()
     expect(sessions.find(({ session }) => session.id === sessionId)?.session.status).toBe('expired')

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { chooseMakeGood } from '@meridian/shared/endpoints/payments'
+import * as payments from '@meridian/shared/endpoints/payments'
+import type { LandItem } from '@meridian/shared/land-item'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -25,26 +28,22 @@ import { sendCardRefunds } from '#features/payments/stripe/send-card-refunds.ts'
 runShop()
 
 /** An order that was given up while the provider did not answer: its checkout can still be paid. */
-async function abandonedCheckout(items: object[]) {
+async function abandonedCheckout(items: LandItem[]) {
   const checkout = await beginCheckout(shop.api, buyer, { items })
   await shop.payments.stripe('fault', { fault: '429', count: 100 })
-  const { status } = await shop.api.call('POST', `/api/orders/${checkout.tid}/cancel`, { token: buyer.token })
-  expect(status).toBe(200)
+  await shop.api.call(payments.cancelOrder, { params: { tid: checkout.tid } }, buyer)
   await shop.payments.stripe('no-faults')
   return checkout
 }
 
 /** Land of the office's own. */
-const giveAway = async (items: { bbox: number[] }[]) => {
+const giveAway = async (items: LandItem[]) => {
   if (items.length === 0) return
   const other = await aBuyer(shop.api)
   const { plots } = await readLandPurchase(
     shop.api.db,
     { accountId: other.id, method: 'credits' },
-    {
-      type: 'individual',
-      items: items as never,
-    },
+    { type: 'individual', items },
   )
   await inTransaction(shop.api.db, (tx) =>
     grantPlots(tx, {
@@ -96,16 +95,14 @@ describe('money that comes late', () => {
   test('for plots that are gone becomes land credits when the buyer wants that', async () => {
     const items = freshItems(3)
     const { tid, sessionId } = await abandonedCheckout(items)
-    const choice = { token: buyer.token, body: { as: 'credits' } }
-    expect((await shop.api.call('POST', `/api/orders/${tid}/make_good`, choice)).status).toBe(200)
+    const choose = () => shop.api.request(chooseMakeGood, { params: { tid }, body: { as: 'credits' } }, buyer)
+    expect((await choose()).status).toBe(200)
     await giveAway(items.slice(1))
     await shop.payments.stripe('pay', { sessionId })
     await untilOrder(shop.api.db, tid, 'made_good')
     expect(await showOrder(tid)).toMatchObject({ granted: 1, credited: 2, refunded: 0, refunds: [] })
     expect(await readCredits(shop.api.db, buyer.id)).toBe(2n)
-    expect((await shop.api.call('POST', `/api/orders/${tid}/make_good`, choice)).json).toMatchObject({
-      code: 'ORDER_NOT_OPEN',
-    })
+    expect((await choose()).json).toMatchObject({ code: 'ORDER_NOT_OPEN' })
     await expectCleanAudit(shop.api.db)
   })
 })
@@ -124,7 +121,7 @@ describe('late money for an order whose plots its own buyer has in another one',
   test('buys nothing when another order took plots over, even if they are free again', async () => {
     const items = freshItems(10)
     const first = await beginCheckout(shop.api, buyer, { items })
-    const fewer = { type: 'individual' as const, items: items.slice(0, 9) as never }
+    const fewer = { type: 'individual' as const, items: items.slice(0, 9) }
     const purchase = await readLandPurchase(shop.api.db, { accountId: buyer.id, method: 'eth' }, fewer)
     const second = await inTransaction(shop.api.db, (tx) => openPlotsOrder(tx, purchase))
     expect(await readState(shop.api.db, first.tid)).toBe('cancelled')
@@ -140,9 +137,8 @@ describe('late money for an order whose plots its own buyer has in another one',
     await inTransaction(shop.api.db, (tx) =>
       bookCredits(tx, { accountId: buyer.id, amount: 9n, reason: 'gift', reference: checkout.tid }),
     )
-    const body = { type: 'individual', items: items.slice(0, 9), price: 225 }
-    const bought = await shop.api.call('POST', '/api/land/payment/credit', { token: buyer.token, body })
-    expect(bought.status).toBe(200)
+    const body = { type: 'individual' as const, items: items.slice(0, 9), price: 225 }
+    expect(await shop.api.call(payments.payLandByCredits, { body }, buyer)).toMatchObject({ amount: 0 })
     await expectRefundedWhole(checkout, 'plots_in_other_order')
   })
 })
@@ -175,7 +171,7 @@ describe('a land collection that', () => {
     const collection = await inTransaction(shop.api.db, (tx) =>
       createCollection(tx, { ownerId: buyer.id, name: 'Home' }),
     )
-    const wanted = { items: freshItems(2), type: 'collection', collection }
+    const wanted = { items: freshItems(2), type: 'collection' as const, collection }
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, wanted)
     await shop.payments.stripe('pay', { sessionId })
     await untilOrder(shop.api.db, tid, 'completed')
@@ -198,10 +194,7 @@ test('whatever came is given out to its last wei, however many plots are gone', 
         const purchase = await readLandPurchase(
           shop.api.db,
           { accountId: buyer.id, method: 'credits' },
-          {
-            type: 'individual',
-            items: items as never,
-          },
+          { type: 'individual', items },
         )
         await inTransaction(shop.api.db, async (tx) => {
           const order = await openPlotsOrder(tx, purchase)

@@ -1,3 +1,5 @@
+import type { LandItem } from '@meridian/shared/land-item'
+import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockDueOrders } from '#features/orders/expire-orders.ts'
@@ -26,7 +28,7 @@ const endInSeconds = (tid: string, seconds: number) =>
   )
 
 /** Holds plots for an order that nothing can be paid for any more at the card provider. */
-async function holdWithoutCheckout(items: object[]): Promise<string> {
+async function holdWithoutCheckout(items: LandItem[]): Promise<string> {
   const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
   await shop.payments.stripe('run-out', { sessionId })
   const open = () =>
@@ -60,8 +62,8 @@ describe('a worker', () => {
     const stop = new AbortController()
     const stream = await fetch(`${shop.api.url}/api/live`, { signal: stop.signal })
     const waiting = await aBuyer(shop.api)
-    const body = { type: 'individual', items }
-    const buy = () => shop.api.call('POST', '/api/stripe/buy', { token: waiting.token, body })
+    const body = { type: 'individual' as const, items }
+    const buy = () => shop.api.request(buyLandByStripe, { body }, { token: waiting.token })
     expect((await buy()).json).toMatchObject({ code: 'PLOT_TAKEN' })
 
     await endInSeconds(tid, 1)

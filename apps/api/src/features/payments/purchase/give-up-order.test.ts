@@ -1,3 +1,4 @@
+import { cancelOrder } from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aBuyer, beginCheckout, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
@@ -13,7 +14,7 @@ describe('giving up', () => {
   test('cancelling frees the plots and ends the checkout', async () => {
     const items = freshItems(2)
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
-    const cancel = () => shop.api.call('POST', `/api/orders/${tid}/cancel`, { token: buyer.token })
+    const cancel = () => shop.api.request(cancelOrder, { params: { tid } }, { token: buyer.token })
     expect((await cancel()).status).toBe(200)
     expect(await readState(shop.api.db, tid)).toBe('cancelled')
     expect(await heldBy(tid)).toBe(0)
@@ -29,7 +30,7 @@ describe('giving up', () => {
     await shop.payments.stripe('webhooks', { held: true })
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await shop.payments.stripe('pay', { sessionId })
-    const { json } = await shop.api.call('POST', `/api/orders/${tid}/cancel`, { token: buyer.token })
+    const json = await shop.api.call(cancelOrder, { params: { tid } }, { token: buyer.token })
     expect(json).toMatchObject({ code: 'ORDER_NOT_OPEN' })
     expect(await readState(shop.api.db, tid)).toBe('completed')
     await expectCleanAudit(shop.api.db)

@@ -1,4 +1,15 @@
-import type { OrderEvent } from '@meridian/shared/order-history'
+import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import {
+  chooseMakeGood,
+  getOrder,
+  listOrders,
+  reportPaymentStatus,
+  buyCreditsByStripe,
+  cancelOrder,
+  checkOrder,
+  payLandByCredits,
+} from '@meridian/shared/endpoints/payments'
+import { reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aBuyer, beginCheckout, freshItems, readState } from '#testing/test-purchases.ts'
@@ -12,35 +23,36 @@ describe('orders of one account', () => {
     const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     const { token } = stranger
     const calls = [
-      shop.api.call('GET', `/api/orders/${tid}`, { token }),
-      shop.api.call('POST', `/api/orders/${tid}/check`, { token }),
-      shop.api.call('POST', `/api/orders/${tid}/cancel`, { token }),
-      shop.api.call('POST', `/api/orders/${tid}/make_good`, { token, body: { as: 'credits' } }),
-      shop.api.call('PATCH', '/api/credit/payment_status', { token, body: { tid, status: 2 } }),
-      shop.api.call('POST', '/api/land/payment/eth_crypto/status', { token, body: { tid, step: 40 } }),
-      shop.api.call('GET', '/api/orders/nonsense', { token }),
+      shop.api.request(getOrder, { params: { tid } }, { token }),
+      shop.api.request(checkOrder, { params: { tid } }, { token }),
+      shop.api.request(cancelOrder, { params: { tid } }, { token }),
+      shop.api.request(chooseMakeGood, { params: { tid }, body: { as: 'credits' } }, { token }),
+      shop.api.request(reportPaymentStatus, { body: { tid, status: 2 } }, { token }),
+      shop.api.request(reportLandEthStep, { body: { tid, step: 40 } }, { token }),
+      shop.api.request(getOrder, { params: { tid: 'nonsense' } }, { token }),
     ]
     for (const { status, json } of await Promise.all(calls))
-      expect({ status, code: json['code'] }).toEqual({ status: 404, code: 'ORDER_NOT_FOUND' })
+      expect({ status, code: json.code }).toEqual({ status: 404, code: 'ORDER_NOT_FOUND' })
     expect(await readState(shop.api.db, tid)).toBe('open')
-    expect((await shop.api.call('GET', '/api/orders', { token })).json['orders']).toEqual([])
+    expect((await shop.api.call(listOrders, {}, { token })).orders).toEqual([])
   })
 
   test('are listed newest first, page by page, each once', async () => {
     const rich = await aBuyer(shop.api, 25)
     for (let n = 0; n < 25; n += 1) {
-      const body = { price: 25, type: 'individual', items: freshItems(1) }
-      await shop.api.call('POST', '/api/land/payment/credit', { token: rich.token, body })
+      const body = { price: 25, type: 'individual' as const, items: freshItems(1) }
+      await shop.api.call(payLandByCredits, { body }, { token: rich.token })
     }
     const seen: string[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const query: string = cursor ? `?cursor=${cursor}` : ''
-      const { json } = await shop.api.call('GET', `/api/orders${query}`, { token: rich.token })
-      const orders = json['orders'] as { tid: string; created_at: string }[]
-      expect(orders.length).toBeLessThanOrEqual(20)
-      seen.push(...orders.map(({ tid }) => tid))
-      cursor = json['next'] as string | null
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: EndpointAnswer<typeof listOrders> = await shop.api.call(
+        listOrders,
+        { query: { cursor } },
+        rich,
+      )
+      expect(page.orders.length).toBeLessThanOrEqual(20)
+      seen.push(...page.orders.map(({ tid }) => tid))
+      cursor = page.next
     }
     expect(seen).toHaveLength(25)
     expect(new Set(seen).size).toBe(25)
@@ -52,7 +64,11 @@ describe('orders of one account', () => {
       'zzz',
     ]) {
       const forged = Buffer.from(bad).toString('base64url')
-      const { status } = await shop.api.call('GET', `/api/orders?cursor=${forged}`, { token: rich.token })
+      const { status } = await shop.api.request(
+        listOrders,
+        { query: { cursor: forged } },
+        { token: rich.token },
+      )
       expect({ bad, status }).toEqual({ bad, status: 400 })
     }
   })
@@ -60,15 +76,16 @@ describe('orders of one account', () => {
   test('keep what the browser says in their history, cut to a bounded size, and believe none of it', async () => {
     const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     const { token } = buyer
-    const report = (body: object) => shop.api.call('PATCH', '/api/credit/payment_status', { token, body })
-    await report({ tid, status: 2, payload: { long: 'x'.repeat(20_000) } })
-    await report({ tid, status: 4, payload: '\\u0000 and a half \ud83d' })
-    await shop.api.call('POST', '/api/land/payment/eth_crypto/status', {
-      token,
-      body: { tid, step: 12, payload: null, result: false, content: 'User close browser' },
-    })
-    const { json } = await shop.api.call('GET', `/api/orders/${tid}`, { token })
-    const order = json['order'] as { state: string; steps: { source: string; event: OrderEvent }[] }
+    const report = (status: 2 | 4, payload: unknown) =>
+      shop.api.call(reportPaymentStatus, { body: { tid, status, payload } }, { token })
+    await report(2, { long: 'x'.repeat(20_000) })
+    await report(4, '\\u0000 and a half \ud83d')
+    await shop.api.call(
+      reportLandEthStep,
+      { body: { tid, step: 12, payload: null, result: false, content: 'User close browser' } },
+      { token },
+    )
+    const { order } = await shop.api.call(getOrder, { params: { tid } }, { token })
     expect(order.state).toBe('open')
     expect(order.steps.filter(({ source }) => source === 'browser').map(({ event }) => event)).toEqual([
       { code: 'payment_status', params: { status: 2 } },
@@ -92,8 +109,7 @@ describe('orders of one account', () => {
     await sql`
       insert into order_steps (order_id, source, code, params)
       select ${tid}, 'browser', 'note', '{"text": "again"}' from generate_series(1, 199)`.execute(shop.api.db)
-    const report = () =>
-      shop.api.call('PATCH', '/api/credit/payment_status', { token, body: { tid, status: 1 } })
+    const report = () => shop.api.request(reportPaymentStatus, { body: { tid, status: 1 } }, { token })
     expect((await report()).status).toBe(200)
     expect((await report()).status).toBe(200)
     const steps = shop.api.db.selectFrom('order_steps').select('payload').where('order_id', '=', tid)
@@ -104,7 +120,7 @@ describe('orders of one account', () => {
     const hasty = await aBuyer(shop.api)
     const answers = await Promise.all(
       Array.from({ length: 70 }, () =>
-        shop.api.call('POST', '/api/stripe/buyTopup', { token: hasty.token, body: { quantity: 1 } }),
+        shop.api.request(buyCreditsByStripe, { body: { quantity: 1 } }, { token: hasty.token }),
       ),
     )
     const refused = answers.filter(({ status }) => status === 429)

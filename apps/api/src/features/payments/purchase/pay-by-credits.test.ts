@@ -1,30 +1,39 @@
+import {
+  buyLandByStripe,
+  buyLandByWidget,
+  payLandByCredits,
+  getOrder,
+} from '@meridian/shared/endpoints/payments'
+import { createCollection } from '@meridian/shared/endpoints/collections'
+import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { aBuyer, beginCheckout, expectCleanAudit, freshItems, startShop } from '#testing/test-purchases.ts'
-import type { Buyer } from '#testing/test-purchases.ts'
+import type { Buyer, LandOrder } from '#testing/test-purchases.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
 })
 
-const pay = ({ token }: Buyer, items: object[], more: object = {}) =>
-  api.call('POST', '/api/land/payment/credit', {
-    token,
-    body: { price: items.length * 25, type: 'individual', items, ...more },
-  })
+const pay = ({ token }: Buyer, items: LandItem[], more: Partial<LandOrder> = {}) =>
+  api.request(
+    payLandByCredits,
+    { body: { type: 'individual', items, ...more, price: more.price ?? items.length * 25 } },
+    { token },
+  )
 const ordersOf = ({ id }: Buyer) =>
   api.db.selectFrom('orders').select(['id', 'state']).where('account_id', '=', id).execute()
 
 test('one credit redeems one plot, anywhere, and the history says so', async () => {
   const buyer = await aBuyer(api, 5)
   const { status, json } = await pay(buyer, freshItems(3))
-  expect({ status, amount: json['amount'] }).toEqual({ status: 200, amount: 2 })
-  const detail = await api.call('GET', `/api/orders/${String(json['tid'])}`, { token: buyer.token })
-  expect(detail.json['order']).toMatchObject({
+  expect({ status, amount: json.amount }).toEqual({ status: 200, amount: 2 })
+  const { order } = await api.call(getOrder, { params: { tid: String(json.tid) } }, buyer)
+  expect(order).toMatchObject({
     state: 'completed',
     method: 'credits',
     fee: 0,
@@ -47,8 +56,8 @@ test('a double click, or a browser that lost the answer, pays once and gets the 
   const items = freshItems(2)
   const clicks = await Promise.all([pay(buyer, items), pay(buyer, items), pay(buyer, items.toReversed())])
   expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(new Set(clicks.map(({ json }) => json['tid'])).size).toBe(1)
-  expect((await pay(buyer, items)).json).toMatchObject({ tid: clicks[0].json['tid'], amount: 3 })
+  expect(new Set(clicks.map(({ json }) => json.tid)).size).toBe(1)
+  expect((await pay(buyer, items)).json).toMatchObject({ tid: clicks[0].json.tid, amount: 3 })
   expect(await readCredits(api.db, buyer.id)).toBe(3n)
   await expectCleanAudit(api.db)
 })
@@ -90,45 +99,39 @@ test('plots that wait for other money do not keep anyone from paying with credit
   const shop = await startShop()
   const buyer = await aBuyer(shop.api, 1)
   await beginCheckout(shop.api, buyer, { items: freshItems(300) })
-  const body = { price: 25, type: 'individual', items: freshItems(1) }
+  const body = { price: 25, type: 'individual' as const, items: freshItems(1) }
   const { token } = buyer
-  expect((await shop.api.call('POST', '/api/stripe/buy', { token, body })).json).toMatchObject({
+  expect((await shop.api.request(buyLandByStripe, { body }, { token })).json).toMatchObject({
     code: 'TOO_MANY_HELD',
   })
-  const paid = await shop.api.call('POST', '/api/land/payment/credit', { token, body })
-  expect(paid.json).toMatchObject({ error: false, amount: 0 })
+  const paid = await shop.api.call(payLandByCredits, { body }, { token })
+  expect(paid).toMatchObject({ error: false, amount: 0 })
   await expectCleanAudit(shop.api.db)
 })
 
 test('plots go into a collection that was made for them just before', async () => {
   const buyer = await aBuyer(api, 5)
-  const made = await api.call('POST', '/api/collection/create', {
-    token: buyer.token,
-    body: { name: 'Home' },
-  })
-  const { _id: collection } = made.json['inserted'] as { _id: string }
+  const { inserted } = await api.call(createCollection, { body: { name: 'Home' } }, buyer)
+  const collection = inserted._id
   const { json } = await pay(buyer, freshItems(2), { type: 'collection', collection })
   const { rows } = await sql`
-    select collection_id from plots where order_id = ${String(json['tid'])}`.execute(api.db)
+    select collection_id from plots where order_id = ${String(json.tid)}`.execute(api.db)
   expect(rows).toEqual([{ collection_id: collection }, { collection_id: collection }])
 })
 
 test("another's collection is not there", async () => {
   const [buyer, other] = await Promise.all([aBuyer(api, 5), aBuyer(api, 5)])
-  const made = await api.call('POST', '/api/collection/create', {
-    token: other.token,
-    body: { name: 'Theirs' },
-  })
-  const { _id: collection } = made.json['inserted'] as { _id: string }
+  const { inserted } = await api.call(createCollection, { body: { name: 'Theirs' } }, other)
+  const collection = inserted._id
   const answer = await pay(buyer, freshItems(1), { type: 'collection', collection })
   expect(answer.json).toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
 })
 
 test('without a card provider, paying by card is refused and holds nothing', async () => {
   const buyer = await aBuyer(api)
-  const body = { type: 'individual', items: freshItems(1) }
-  for (const path of ['/api/stripe/buy', '/api/land/payment/wertio'])
-    expect((await api.call('POST', path, { token: buyer.token, body })).json).toMatchObject({
+  const body = { type: 'individual' as const, items: freshItems(1) }
+  for (const endpoint of [buyLandByStripe, buyLandByWidget])
+    expect((await api.request(endpoint, { body }, buyer)).json).toMatchObject({
       code: 'PROVIDER_UNAVAILABLE',
     })
   expect(await ordersOf(buyer)).toEqual([])

@@ -1,3 +1,14 @@
+import { createCollection } from '@meridian/shared/endpoints/collections'
+import {
+  buyCreditsByEth,
+  buyCreditsByStripe,
+  buyCreditsByWidget,
+  buyLandByEth,
+  buyLandByStripe,
+  buyLandByWidget,
+  cancelOrder,
+  payLandByCredits,
+} from '@meridian/shared/endpoints/payments'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
 import { setPrice } from '#features/pricing/set-prices.ts'
@@ -9,11 +20,9 @@ import type { Buyer } from '#testing/test-purchases.ts'
 runEthShop(async (chain) => (await startTestPayments({ land: chain })).env)
 afterEach(() => setPrice(shop.db, ['25']))
 
-const post = ({ token }: Buyer, path: string, body: object) => shop.api.call('POST', path, { token, body })
-
 /** Plots that wait for their money at 25 dollars each, while the list says 30. */
 async function waitingPlots(buyer: Buyer, count = 2) {
-  const wanted = { type: 'individual', items: freshItems(count) }
+  const wanted = { type: 'individual' as const, items: freshItems(count) }
   const { tid } = await shop.buyPlots(buyer, wanted.items)
   await setPrice(shop.db, ['30'])
   return { ...wanted, tid }
@@ -26,58 +35,46 @@ const statesOf = async ({ id }: Buyer) =>
 
 describe('an order that waits is paid at its own price, whatever the list says now', () => {
   test.each([
-    ['in the widget', '/api/land/payment/wertio', 52],
-    ['at Stripe', '/api/stripe/buy', 52],
-    ['by ETH', '/api/land/payment/eth_crypto', 50],
-  ])('plots %s', async (_, path, charged) => {
+    ['in the widget', buyLandByWidget, 52],
+    ['at Stripe', buyLandByStripe, 52],
+    ['by ETH', buyLandByEth, 50],
+  ])('plots %s', async (_, endpoint, charged) => {
     const buyer = await aBuyer(shop.api)
     const waiting = await waitingPlots(buyer)
-    const { status, json } = await post(buyer, path, { ...waiting, price: 50 })
-    expect({ status, tid: json['tid'], totalUSD: json['totalUSD'] }).toEqual({
-      status: 200,
-      tid: waiting.tid,
-      totalUSD: charged,
-    })
+    const { tid, totalUSD } = await shop.api.call(endpoint, { body: { ...waiting, price: 50 } }, buyer)
+    expect({ tid, totalUSD }).toEqual({ tid: waiting.tid, totalUSD: charged })
     expect(await statesOf(buyer)).toEqual(['open'])
   })
 
   test('plots for land credits, once, however often the button is pressed', async () => {
     const buyer = await aBuyer(shop.api, 5)
     const waiting = await waitingPlots(buyer)
-    const pay = () => post(buyer, '/api/land/payment/credit', { ...waiting, price: 50 })
+    const pay = () => shop.api.call(payLandByCredits, { body: { ...waiting, price: 50 } }, buyer)
     const clicks = await Promise.all([pay(), pay()])
-    for (const { status, json } of [...clicks, await pay()])
-      expect({ status, tid: json['tid'], amount: json['amount'] }).toEqual({
-        status: 200,
-        tid: waiting.tid,
-        amount: 3,
-      })
+    for (const { tid, amount } of [...clicks, await pay()])
+      expect({ tid, amount }).toEqual({ tid: waiting.tid, amount: 3 })
     expect(await plotsOf(shop.db, buyer.id)).toHaveLength(2)
     expect(await readCredits(shop.db, buyer.id)).toBe(3n)
     await expectCleanAudit(shop.db)
   })
 
   test.each([
-    ['in the widget', '/api/credit/payment/wertio', 78],
-    ['at Stripe', '/api/stripe/buyTopup', 78],
-    ['by ETH', '/api/credit/payment/eth_crypto', 75],
-  ])('credits %s', async (_, path, charged) => {
+    ['in the widget', buyCreditsByWidget, 78],
+    ['at Stripe', buyCreditsByStripe, 78],
+    ['by ETH', buyCreditsByEth, 75],
+  ])('credits %s', async (_, endpoint, charged) => {
     const buyer = await aBuyer(shop.api)
     const { tid } = await shop.buyCredits(buyer, 3)
     await setPrice(shop.db, ['30'])
-    const { status, json } = await post(buyer, path, { quantity: 3, tid, price: 75 })
-    expect({ status, tid: json['tid'], totalUSD: json['totalUSD'] }).toEqual({
-      status: 200,
-      tid,
-      totalUSD: charged,
-    })
+    const again = await shop.api.call(endpoint, { body: { quantity: 3, tid, price: 75 } }, buyer)
+    expect(again).toMatchObject({ tid, totalUSD: charged })
     expect(await statesOf(buyer)).toEqual(['open'])
   })
 
   test('and its plots go where it says, though the collection has gone', async () => {
     const buyer = await aBuyer(shop.api)
-    const made = await post(buyer, '/api/collection/create', { name: 'Home' })
-    const { _id: collection } = made.json['inserted'] as { _id: string }
+    const { inserted } = await shop.api.call(createCollection, { body: { name: 'Home' } }, buyer)
+    const collection = inserted._id
     const items = freshItems(1)
     const { tid } = await shop.buyPlots(buyer, items, { type: 'collection', collection })
     await shop.db.deleteFrom('collections').where('id', '=', collection).execute()
@@ -91,15 +88,14 @@ describe('an order that waits is paid at its own price, whatever the list says n
 })
 
 describe('what can not be resumed', () => {
-  const paths = ['/api/land/payment/wertio', '/api/stripe/buy', '/api/land/payment/eth_crypto']
-  const everyPath = [...paths, '/api/land/payment/credit']
+  const everyWay = [buyLandByWidget, buyLandByStripe, buyLandByEth, payLandByCredits]
 
   test("another's order is not there", async () => {
     const [buyer, other] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api, 5)])
     const waiting = await waitingPlots(buyer)
-    for (const path of everyPath) {
-      const { status, json } = await post(other, path, { ...waiting, price: 50 })
-      expect({ status, code: json['code'] }).toEqual({ status: 404, code: 'ORDER_NOT_FOUND' })
+    for (const endpoint of everyWay) {
+      const { status, json } = await shop.api.request(endpoint, { body: { ...waiting, price: 50 } }, other)
+      expect({ status, code: json.code }).toEqual({ status: 404, code: 'ORDER_NOT_FOUND' })
     }
     expect(await statesOf(other)).toEqual([])
     expect(await statesOf(buyer)).toEqual(['open'])
@@ -108,10 +104,10 @@ describe('what can not be resumed', () => {
   test('an order that was cancelled waits no more, and none is opened in its place', async () => {
     const buyer = await aBuyer(shop.api, 5)
     const waiting = await waitingPlots(buyer)
-    expect((await post(buyer, `/api/orders/${waiting.tid}/cancel`, {})).status).toBe(200)
-    for (const path of everyPath) {
-      const { status, json } = await post(buyer, path, { ...waiting, price: 50 })
-      expect({ status, code: json['code'] }).toEqual({ status: 409, code: 'ORDER_NOT_OPEN' })
+    await shop.api.call(cancelOrder, { params: { tid: waiting.tid } }, buyer)
+    for (const endpoint of everyWay) {
+      const { status, json } = await shop.api.request(endpoint, { body: { ...waiting, price: 50 } }, buyer)
+      expect({ status, code: json.code }).toEqual({ status: 409, code: 'ORDER_NOT_OPEN' })
     }
     expect(await statesOf(buyer)).toEqual(['cancelled'])
     expect(await readCredits(shop.db, buyer.id)).toBe(5n)
@@ -125,8 +121,10 @@ describe('what can not be resumed', () => {
       .set({ hold_until: new Date(Date.now() - 1000) })
       .where('id', '=', waiting.tid)
       .execute()
-    for (const path of everyPath)
-      expect((await post(buyer, path, { ...waiting, price: 50 })).json).toMatchObject({
+    for (const endpoint of everyWay)
+      expect(
+        (await shop.api.request(endpoint, { body: { ...waiting, price: 50 } }, buyer)).json,
+      ).toMatchObject({
         code: 'ORDER_NOT_OPEN',
       })
   })
@@ -135,8 +133,10 @@ describe('what can not be resumed', () => {
     const buyer = await aBuyer(shop.api, 5)
     const waiting = await waitingPlots(buyer)
     await shop.db.updateTable('orders').set({ state: 'confirming' }).where('id', '=', waiting.tid).execute()
-    for (const path of everyPath)
-      expect((await post(buyer, path, { ...waiting, price: 50 })).json).toMatchObject({
+    for (const endpoint of everyWay)
+      expect(
+        (await shop.api.request(endpoint, { body: { ...waiting, price: 50 } }, buyer)).json,
+      ).toMatchObject({
         code: 'PAYMENT_UNDER_WAY',
       })
     await shop.db.updateTable('orders').set({ state: 'open' }).where('id', '=', waiting.tid).execute()
@@ -145,18 +145,21 @@ describe('what can not be resumed', () => {
   test('an order pays for what it was made for, at its price alone', async () => {
     const buyer = await aBuyer(shop.api, 5)
     const waiting = await waitingPlots(buyer)
-    for (const path of everyPath) {
+    for (const endpoint of everyWay) {
       const others = { ...waiting, items: freshItems(2), price: 50 }
-      expect((await post(buyer, path, others)).json).toMatchObject({
+      expect((await shop.api.request(endpoint, { body: others }, buyer)).json).toMatchObject({
         code: 'ORDER_FOR_OTHER',
         msg: 'This purchase is for something else.',
       })
-      expect((await post(buyer, path, { ...waiting, price: 60 })).json).toMatchObject({
+      expect(
+        (await shop.api.request(endpoint, { body: { ...waiting, price: 60 } }, buyer)).json,
+      ).toMatchObject({
         code: 'PRICE_CHANGED',
         price: 50,
       })
     }
-    expect((await post(buyer, '/api/stripe/buyTopup', { quantity: 2, tid: waiting.tid })).status).toBe(400)
+    const credits = { quantity: 2, tid: waiting.tid }
+    expect((await shop.api.request(buyCreditsByStripe, { body: credits }, buyer)).status).toBe(400)
     expect(await readState(shop.db, waiting.tid)).toBe('open')
   })
 })

@@ -1,3 +1,12 @@
+import {
+  buyCreditsByEth,
+  buyCreditsByStripe,
+  buyCreditsByWidget,
+  buyLandByEth,
+  buyLandByStripe,
+  buyLandByWidget,
+  payLandByCredits,
+} from '@meridian/shared/endpoints/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setPrice } from '#features/pricing/set-prices.ts'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
@@ -14,39 +23,39 @@ afterEach(() => setPrice(shop.db, ['25']))
 const ordersOf = ({ id }: Buyer) =>
   shop.db.selectFrom('orders').select('total_cents').where('account_id', '=', id).execute()
 
-const land = () => ({ type: 'individual', items: freshItems(2) })
-const topUp = () => ({ quantity: 2 })
+const ofLand =
+  (endpoint: typeof buyLandByWidget | typeof buyLandByStripe | typeof buyLandByEth, items = freshItems(2)) =>
+  (buyer: Buyer, price: number) =>
+    shop.api.request(endpoint, { body: { type: 'individual', items, price } }, buyer)
+
+const ofCredits =
+  (endpoint: typeof buyCreditsByWidget | typeof buyCreditsByStripe | typeof buyCreditsByEth) =>
+  (buyer: Buyer, price: number) =>
+    shop.api.request(endpoint, { body: { quantity: 2, price } }, buyer)
 
 describe('a price that is not the one that was seen is refused, and nothing waits', () => {
   test.each([
-    ['plots in the widget', '/api/land/payment/wertio', land, 62],
-    ['plots at Stripe', '/api/stripe/buy', land, 62],
-    ['plots by ETH', '/api/land/payment/eth_crypto', land, 60],
-    ['credits in the widget', '/api/credit/payment/wertio', topUp, 62],
-    ['credits at Stripe', '/api/stripe/buyTopup', topUp, 62],
-    ['credits by ETH', '/api/credit/payment/eth_crypto', topUp, 60],
-  ])('%s', async (_, path, wanted, charged) => {
+    ['plots in the widget', ofLand(buyLandByWidget), 62],
+    ['plots at Stripe', ofLand(buyLandByStripe), 62],
+    ['plots by ETH', ofLand(buyLandByEth), 60],
+    ['credits in the widget', ofCredits(buyCreditsByWidget), 62],
+    ['credits at Stripe', ofCredits(buyCreditsByStripe), 62],
+    ['credits by ETH', ofCredits(buyCreditsByEth), 60],
+  ])('%s', async (_, pay, charged) => {
     const buyer = await aBuyer(shop.api)
-    const body = wanted()
-    const { token } = buyer
-    const refused = await shop.api.call('POST', path, { token, body: { ...body, price: 50 } })
-    expect(refused.status).toBe(409)
-    expect(refused.json).toMatchObject({ code: 'PRICE_CHANGED', price: 60 })
+    expect(await pay(buyer, 50)).toMatchObject({ status: 409, json: { code: 'PRICE_CHANGED', price: 60 } })
     expect(await ordersOf(buyer)).toEqual([])
-    const taken = await shop.api.call('POST', path, { token, body: { ...body, price: 60 } })
-    expect(taken.status).toBe(200)
-    expect(taken.json['totalUSD']).toBe(charged)
+    expect(await pay(buyer, 60)).toMatchObject({ status: 200, json: { totalUSD: charged } })
     expect(await ordersOf(buyer)).toEqual([{ total_cents: 6000n }])
   })
 
   test('plots for land credits', async () => {
     const buyer = await aBuyer(shop.api, 2)
-    const { token } = buyer
-    const path = '/api/land/payment/credit'
-    const body = land()
-    const refused = await shop.api.call('POST', path, { token, body: { ...body, price: 50 } })
-    expect(refused.json).toMatchObject({ code: 'PRICE_CHANGED', price: 60 })
+    const items = freshItems(2)
+    const pay = (price: number) =>
+      shop.api.request(payLandByCredits, { body: { type: 'individual', items, price } }, buyer)
+    expect((await pay(50)).json).toMatchObject({ code: 'PRICE_CHANGED', price: 60 })
     expect(await ordersOf(buyer)).toEqual([])
-    expect((await shop.api.call('POST', path, { token, body: { ...body, price: 60 } })).status).toBe(200)
+    expect((await pay(60)).status).toBe(200)
   })
 })

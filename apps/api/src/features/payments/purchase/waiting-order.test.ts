@@ -1,3 +1,7 @@
+import type { EndpointInput } from '@meridian/shared/endpoint'
+import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
+import { getOrder, listOrders, cancelOrder, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
@@ -6,20 +10,20 @@ import type { Buyer } from '#testing/test-purchases.ts'
 
 runEthShop()
 
-const findWaiting = async ({ token }: Buyer, body: object) =>
-  (await shop.api.call('POST', '/api/orders/waiting', { token, body })).json['order']
-const wanted = (items: object[], price: number) => ({ type: 'individual', items, price })
+const findWaiting = async (buyer: Buyer, body: EndpointInput<typeof findWaitingOrder>['body']) =>
+  (await shop.api.call(findWaitingOrder, { body }, buyer)).order
+const wanted = (items: LandItem[], price: number) => ({ type: 'individual' as const, items, price })
 
 test('what waits is found behind any number of newer purchases, with its hold and its price in ether', async () => {
   const buyer = await aBuyer(shop.api, 21)
   const items = freshItems(2)
   const { tid, hold_until, amountCurrency, quote_until } = await shop.buyPlots(buyer, items)
   for (let n = 0; n < 21; n += 1) {
-    const body = { price: 25, type: 'individual', items: freshItems(1) }
-    await shop.api.call('POST', '/api/land/payment/credit', { token: buyer.token, body })
+    const body = { price: 25, type: 'individual' as const, items: freshItems(1) }
+    await shop.api.call(payLandByCredits, { body }, { token: buyer.token })
   }
-  const { json } = await shop.api.call('GET', '/api/orders', { token: buyer.token })
-  expect((json['orders'] as { tid: string }[]).map((order) => order.tid)).not.toContain(tid)
+  const { orders } = await shop.api.call(listOrders, {}, buyer)
+  expect(orders.map((order) => order.tid)).not.toContain(tid)
   // In whichever order they are named.
   expect(await findWaiting(buyer, wanted(items.toReversed(), 50))).toEqual({
     tid,
@@ -36,7 +40,7 @@ test('only the very same purchase of one’s own is found, and only while it wai
   expect(await findWaiting(stranger, wanted(items, 50))).toBeNull()
   expect(await findWaiting(buyer, wanted(items.slice(1), 25))).toBeNull()
   expect(await findWaiting(buyer, wanted(items, 49))).toBeNull()
-  const type = { type: 'collection', collection: crypto.randomUUID() }
+  const type = { type: 'collection' as const, collection: crypto.randomUUID() }
   expect(await findWaiting(buyer, { ...wanted(items, 50), ...type })).toBeNull()
   expect(await findWaiting(buyer, wanted(items, 50))).toMatchObject({ tid })
   await sql`update orders set hold_until = now() - interval '1 second' where id = ${tid}`.execute(shop.db)
@@ -53,7 +57,7 @@ test('land credits that wait are found by their number, and no hold is said of t
 
 test('who names neither plots nor credits is told so', async () => {
   const { token } = await aBuyer(shop.api)
-  expect(await shop.api.call('POST', '/api/orders/waiting', { token, body: { price: 25 } })).toMatchObject({
+  expect(await shop.api.request(findWaitingOrder, { body: { price: 25 } }, { token })).toMatchObject({
     status: 400,
     json: { code: 'NOTHING_TO_BUY', msg: 'Please say which plots, or how many land credits.' },
   })
@@ -63,9 +67,9 @@ test('a price in ether is told while it is good, wherever the purchase is read',
   const buyer = await aBuyer(shop.api)
   const items = freshItems(1)
   const { tid, amountCurrency, quote_until } = await shop.buyPlots(buyer, items)
-  const read = async () => (await shop.api.call('GET', `/api/orders/${tid}`, buyer)).json['order']
+  const read = async () => (await shop.api.call(getOrder, { params: { tid } }, buyer)).order
   expect(await read()).toMatchObject({ quote_until, attempts: [{ amountCurrency, quote_until }] })
-  expect((await shop.api.call('GET', '/api/orders', buyer)).json['orders']).toMatchObject([{ quote_until }])
+  expect((await shop.api.call(listOrders, {}, buyer)).orders).toMatchObject([{ quote_until }])
 
   await shop.ageQuotes(tid, 16)
   expect(await findWaiting(buyer, wanted(items, 25))).toMatchObject({
@@ -73,6 +77,6 @@ test('a price in ether is told while it is good, wherever the purchase is read',
     amountCurrency: null,
     quote_until: null,
   })
-  await shop.api.call('POST', `/api/orders/${tid}/cancel`, buyer)
+  await shop.api.call(cancelOrder, { params: { tid } }, buyer)
   expect(await read()).toMatchObject({ state: 'cancelled', quote_until: null })
 })

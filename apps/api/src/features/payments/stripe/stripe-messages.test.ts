@@ -1,3 +1,4 @@
+import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
@@ -199,9 +200,9 @@ describe('a provider that is', () => {
       const items = freshItems(2)
       const before = (await shop.payments.stripeState()).sessions.length
       await shop.payments.stripe('fault', { fault, count: 3, path: '/v1/checkout/sessions' })
-      const body = { type: 'individual', items }
-      const { status, json } = await shop.api.call('POST', '/api/stripe/buy', { token: buyer.token, body })
-      expect({ status, code: json['code'] }).toEqual({ status: 502, code: 'PROVIDER_UNAVAILABLE' })
+      const body = { type: 'individual' as const, items }
+      const { status, json } = await shop.api.request(buyLandByStripe, { body }, { token: buyer.token })
+      expect({ status, code: json.code }).toEqual({ status: 502, code: 'PROVIDER_UNAVAILABLE' })
       await shop.payments.stripe('no-faults')
       const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
       expect((await shop.payments.stripeState()).sessions).toHaveLength(before + 1)

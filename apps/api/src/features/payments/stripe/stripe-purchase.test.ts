@@ -1,3 +1,4 @@
+import { getOrder, checkOrder } from '@meridian/shared/endpoints/payments'
 import { describe, expect, test } from 'vitest'
 import {
   aBuyer,
@@ -26,8 +27,8 @@ describe('a card payment at Stripe', () => {
     await payments.stripe('pay', { sessionId })
     await untilOrder(api.db, tid, 'completed')
     expect(await plotsOf(api.db, buyer.id)).toHaveLength(3)
-    const { json } = await api.call('GET', `/api/orders/${tid}`, { token: buyer.token })
-    expect(json['order']).toMatchObject({
+    const json = await api.call(getOrder, { params: { tid } }, { token: buyer.token })
+    expect(json.order).toMatchObject({
       state: 'completed',
       name: 'Buy 3 Land Plot',
       total: 75,
@@ -49,7 +50,7 @@ describe('a card payment at Stripe', () => {
     await payments.stripe('pay', { sessionId })
     await untilOrder(api.db, tid, 'completed')
     const checks = await Promise.all(
-      Array.from({ length: 5 }, () => api.call('POST', `/api/orders/${tid}/check`, { token: buyer.token })),
+      Array.from({ length: 5 }, () => api.request(checkOrder, { params: { tid } }, { token: buyer.token })),
     )
     expect(checks.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await readCredits(api.db, buyer.id)).toBe(10n)
@@ -63,8 +64,8 @@ describe('a card payment at Stripe', () => {
     const { tid, sessionId } = await beginCheckout(api, buyer, { items: freshItems(1) })
     await payments.stripe('pay', { sessionId })
     expect(await readState(api.db, tid)).toBe('open')
-    const { json } = await api.call('POST', `/api/orders/${tid}/check`, { token: buyer.token })
-    expect(json['order']).toMatchObject({ state: 'completed' })
+    const json = await api.call(checkOrder, { params: { tid } }, { token: buyer.token })
+    expect(json.order).toMatchObject({ state: 'completed' })
     await expectCleanAudit(api.db)
   })
 })

@@ -1,3 +1,13 @@
+import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import {
+  chooseMakeGood,
+  getOrder,
+  reportPaymentStatus,
+  buyCreditsByWidget,
+  buyLandByWidget,
+  cancelOrder,
+} from '@meridian/shared/endpoints/payments'
+import type { LandItem } from '@meridian/shared/land-item'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { parseEther } from 'viem'
 import type { Hex } from 'viem'
@@ -31,21 +41,12 @@ runEthShop(async (chain) => {
 
 beforeEach(() => payments.wert('manners', { delayMs: 0, repeat: 1, neverFinish: false }))
 
-interface Session {
-  tid: string
-  totalUSD: number
-  partnerID: string
-  signedData: Record<string, string>
-}
+type Session = EndpointAnswer<typeof buyLandByWidget>
 
-async function open(path: string, { token }: Buyer, body: object): Promise<Session> {
-  const { status, json } = await shop.api.call('POST', path, { token, body })
-  expect(status).toBe(200)
-  return json as unknown as Session
-}
+const openSession = (buyer: Buyer, items: LandItem[]) =>
+  shop.api.call(buyLandByWidget, { body: { type: 'individual', items } }, buyer)
 
-const buyPlots = (buyer: Buyer, count = 1) =>
-  open('/api/land/payment/wertio', buyer, { type: 'individual', items: freshItems(count) })
+const buyPlots = (buyer: Buyer, count = 1) => openSession(buyer, freshItems(count))
 
 /** What a person does in the widget; resolves when the provider has done its part. */
 async function act(deed: 'pay' | 'decline' | 'fail-over', { partnerID, signedData }: Session): Promise<void> {
@@ -66,14 +67,14 @@ test('a card in the widget pays the contract, whose event grants the plots', asy
   await act('pay', session)
   expect(await readState(shop.db, session.tid)).toBe('completed')
   expect(await shop.payments(session.tid)).toMatchObject([{ method: 'wert', refund: null }])
-  const { json } = await shop.api.call('GET', `/api/orders/${session.tid}`, { token: buyer.token })
-  expect(json['order']).toMatchObject({ method: 'wert', fee: 4, granted: 4 })
+  const json = await shop.api.call(getOrder, { params: { tid: session.tid } }, { token: buyer.token })
+  expect(json.order).toMatchObject({ method: 'wert', fee: 4, granted: 4 })
   await expectCleanAudit(shop.db)
 })
 
 test('a declined card and funds that failed over grant nothing; the next card does', async () => {
   const buyer = await aBuyer(shop.api)
-  const session = await open('/api/credit/payment/wertio', buyer, { quantity: 2 })
+  const session = await shop.api.call(buyCreditsByWidget, { body: { quantity: 2 } }, buyer)
   await act('decline', session)
   await act('fail-over', session)
   expect(await readState(shop.db, session.tid)).toBe('open')
@@ -85,10 +86,8 @@ test('a declined card and funds that failed over grant nothing; the next card do
 })
 
 /** As their buyer sees them. */
-async function shownRefunds({ token }: Buyer, { tid }: { tid: string }): Promise<unknown> {
-  const { json } = await shop.api.call('GET', `/api/orders/${tid}`, { token })
-  return (json['order'] as { refunds: unknown }).refunds
-}
+const shownRefunds = async (buyer: Buyer, { tid }: { tid: string }) =>
+  (await shop.api.call(getOrder, { params: { tid } }, buyer)).order.refunds
 
 test('funds that failed over to us are found by their amount, grant nothing, and wait for a wallet', async () => {
   const buyer = await aBuyer(shop.api)
@@ -106,11 +105,8 @@ test('funds that failed over to us are found by their amount, grant nothing, and
 test('a fail-over that the browser reports is told by where the money went', async () => {
   const told = async (buyer: Buyer) => {
     const { tid } = await buyPlots(buyer)
-    const body = { tid, status: 4, payload: { status: 'failover' } }
-    const { status } = await shop.api.call('PATCH', '/api/credit/payment_status', {
-      token: buyer.token,
-      body,
-    })
+    const body = { tid, status: 4 as const, payload: { status: 'failover' } }
+    const { status } = await shop.api.request(reportPaymentStatus, { body }, { token: buyer.token })
     expect(status).toBe(200)
     const steps = shop.db.selectFrom('order_steps').select(['code', 'params']).where('order_id', '=', tid)
     return steps.where('source', '=', 'browser').executeTakeFirstOrThrow()
@@ -160,7 +156,7 @@ test('what goes back to a buyer without a wallet waits for one, and is never sen
   const wallet = thirdWallet.address.toLowerCase()
   const link = (address: string) =>
     shop.db.updateTable('accounts').set({ wallet_address: address }).where('id', '=', buyer.id).execute()
-  await link(session.signedData['sc_address']!.toLowerCase())
+  await link(String(session.signedData['sc_address']).toLowerCase())
   await tidy()
   expect((await shop.payments(session.tid)).slice(1)).toMatchObject([waiting, waiting])
   await link(wallet)
@@ -177,8 +173,12 @@ test('what goes back to a buyer without a wallet waits for one, and is never sen
 test('late widget money for plots that are gone can become land credits while it has nowhere to go, once', async () => {
   const buyer = await aBuyer(shop.api)
   const items = freshItems(3)
-  const session = await open('/api/land/payment/wertio', buyer, { type: 'individual', items })
-  const cancelled = await shop.api.call('POST', `/api/orders/${session.tid}/cancel`, { token: buyer.token })
+  const session = await openSession(buyer, items)
+  const cancelled = await shop.api.request(
+    cancelOrder,
+    { params: { tid: session.tid } },
+    { token: buyer.token },
+  )
   expect(cancelled.status).toBe(200)
   const other = await aBuyer(shop.api)
   await shop.buyPlots(other, items.slice(0, 2))
@@ -189,10 +189,11 @@ test('late widget money for plots that are gone can become land credits while it
     { state: 'due', to: null, reason, waits_for: 'wallet_or_credits' },
   ])
   const choose = () =>
-    shop.api.call('POST', `/api/orders/${session.tid}/make_good`, {
-      token: buyer.token,
-      body: { as: 'credits' },
-    })
+    shop.api.request(
+      chooseMakeGood,
+      { params: { tid: session.tid }, body: { as: 'credits' } },
+      { token: buyer.token },
+    )
   const answers = await Promise.all([choose(), choose(), choose()])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await readCredits(shop.db, buyer.id)).toBe(2n)
@@ -218,7 +219,7 @@ test('an operator notes as paid by hand what waits for a wallet', async () => {
 test('the widget’s exact amount from anybody’s wallet is ether, and goes back to its sender', async () => {
   const session = await buyPlots(await aBuyer(shop.api))
   const { sc_address: to, sc_input_data: data, commodity_amount: amount } = session.signedData
-  const value = parseEther(amount!)
+  const value = parseEther(String(amount!))
   const request = { account: otherWallet, chain: null, value, to: to as Hex, data: data as Hex }
   await shop.chain.mined(await shop.chain.client.sendTransaction(request))
   await shop.follow()
@@ -240,7 +241,7 @@ test('without known payers, more than the widget’s price is said to be not the
     .returningAll()
     .execute()
   const { sc_address: to, sc_input_data: data, commodity_amount: amount } = session.signedData
-  const value = parseEther(amount!) * 2n
+  const value = parseEther(String(amount!)) * 2n
   const request = { account: otherWallet, chain: null, value, to: to as Hex, data: data as Hex }
   await shop.chain.mined(await shop.chain.client.sendTransaction(request))
   await shop.follow()
@@ -255,7 +256,7 @@ test('a second card for one order goes back where the provider would send it: ne
   const wallet = otherWallet.address.toLowerCase()
   await shop.db.updateTable('accounts').set({ wallet_address: wallet }).where('id', '=', buyer.id).execute()
   const session = await buyPlots(buyer)
-  expect(session.signedData['address']?.toLowerCase()).toBe(wallet)
+  expect(String(session.signedData['address']).toLowerCase()).toBe(wallet)
   await act('pay', session)
   await act('pay', session)
   expect(await readState(shop.db, session.tid)).toBe('completed')
@@ -268,7 +269,7 @@ test('a second card for one order goes back where the provider would send it: ne
 test('the widget and a wallet for one order: one of them buys it, the other goes back', async () => {
   const buyer = await aBuyer(shop.api)
   const items = freshItems(2)
-  const card = await open('/api/land/payment/wertio', buyer, { type: 'individual', items })
+  const card = await openSession(buyer, items)
   const ether = await shop.buyPlots(buyer, items)
   expect(ether.tid).toBe(card.tid)
   await shop.send(ether)
@@ -285,7 +286,7 @@ test('the widget and Stripe for one order: falling back keeps order and hold, an
   await payments.connect(shop.api.url)
   const buyer = await aBuyer(shop.api)
   const items = freshItems(2)
-  const widget = await open('/api/land/payment/wertio', buyer, { type: 'individual', items })
+  const widget = await openSession(buyer, items)
   const checkout = await beginCheckout(shop.api, buyer, { items })
   expect(checkout.tid).toBe(widget.tid)
   await act('pay', widget)

@@ -1,5 +1,8 @@
 /** Accounts of their own for journeys that change something. */
 import type { APIRequestContext, Page } from '@playwright/test'
+import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '@meridian/shared/endpoint'
+import { activate, login, registry } from '@meridian/shared/endpoints/accounts'
+import { callApi } from '../call-api.ts'
 import { expect, fromSomewhere, test as base } from '../journey.ts'
 import { followMail } from './mailbox.ts'
 
@@ -21,22 +24,17 @@ export function invent(): Account {
 }
 
 export async function signUp(request: APIRequestContext, account: Account): Promise<void> {
-  const answer = await request.post('/api/account/registry', { data: account })
-  expect(answer.status(), await answer.text()).toBe(200)
+  await callApi(request, registry, { body: account })
 }
 
 export async function confirm(request: APIRequestContext, { email }: Account): Promise<void> {
   const page = await followMail(request, email, 'Activate your Meridian account', '/email_active')
-  const key = new URLSearchParams(page.slice(page.indexOf('?'))).get('key')
-  expect((await request.get(`/api/account/active/${key}`)).status()).toBe(200)
+  const key = new URLSearchParams(page.slice(page.indexOf('?'))).get('key') ?? ''
+  await callApi(request, activate, { params: { key } })
 }
 
-export async function openSession(request: APIRequestContext, account: Account): Promise<Tokens> {
-  const data = { email: account.username, password: account.password }
-  const answer = await request.post('/api/account/login', { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as Tokens
-}
+export const openSession = (request: APIRequestContext, account: Account): Promise<Tokens> =>
+  callApi(request, login, { body: { email: account.username, password: account.password } })
 
 /** Puts a session into the browser as a login would have, without spending one of the limited logins. */
 export async function enter(page: Page, { access_token, refresh_token }: Tokens): Promise<void> {
@@ -60,6 +58,16 @@ export async function anAccount(request: APIRequestContext): Promise<Account & {
 
 export const storedTokens = (page: Page) =>
   page.evaluate(() => ({ access: localStorage.getItem('jwt'), refresh: localStorage.getItem('jwt_refresh') }))
+
+/** A call as whoever is signed in on the page. */
+export async function callFrom<E extends AnyEndpoint>(
+  page: Page,
+  endpoint: E,
+  input: EndpointInput<E>,
+): Promise<EndpointAnswer<E>> {
+  const { access } = await storedTokens(page)
+  return callApi(page.request, endpoint, input, { token: access })
+}
 
 /** The account menu's button, as long as somebody is signed in. */
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Hi / })

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { changeProfile, logout, refreshToken } from '@meridian/shared/endpoints/accounts'
+import { callApi } from '../call-api.ts'
 import { accountMenu, anAccount, enter, expect, logOut, sorry, storedTokens, test } from './account.ts'
 
 /** A token of the right form that we did not sign: what an expired one looks like to the server. */
@@ -28,8 +30,8 @@ test('an access token that runs out in the middle of a session is renewed unseen
   await spoil(other)
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('Your profile is updated.')).toBeVisible()
-  expect(calls['/api/account/change_profile']).toBe(2)
-  expect(calls['/api/refresh_token']).toBe(1)
+  expect(calls[changeProfile.path]).toBe(2)
+  expect(calls[refreshToken.path]).toBe(1)
   const { access, refresh } = await storedTokens(page)
   expect(access).not.toBe(`${member.tokens.access_token}x`)
   expect(refresh).toBe(member.tokens.refresh_token)
@@ -42,7 +44,7 @@ test('a form says when its session can not be renewed', async ({ page, request }
   await page.route('**/api/live', (route) => route.abort())
   await page.goto('/change-profile')
   await expect(page.getByLabel('Username')).toHaveValue(username)
-  await request.post('/api/account/logout', { data: { refresh_token: tokens.refresh_token } })
+  await callApi(request, logout, { body: { refresh_token: tokens.refresh_token } })
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(sorry(page)).toContainText('Can not refresh token')
   await page.getByRole('button', { name: 'Ok' }).click()

@@ -1,10 +1,19 @@
 /** The demo login's land, put in order before each journey: whoever comes before may have left it otherwise. */
 import { unpackPlots } from '@meridian/shared/plot-index'
-import type { IndexedPlot, PlotIndex } from '@meridian/shared/plot-index'
+import type { IndexedPlot } from '@meridian/shared/plot-index'
+import { refreshToken } from '@meridian/shared/endpoints/accounts'
+import {
+  createAndMove,
+  listCollections,
+  movePlots,
+  removeCollection,
+} from '@meridian/shared/endpoints/collections'
 import type { Collection } from '@meridian/shared/endpoints/collections'
+import { getPlotIndex, renamePlot } from '@meridian/shared/endpoints/plots'
 import type { APIRequestContext } from '@playwright/test'
 import { enter, openSession } from '../accounts/account.ts'
 import type { Tokens } from '../accounts/account.ts'
+import { callApi } from '../call-api.ts'
 import { demo, expect, phone, test as base } from '../journey.ts'
 import { desktop } from '../map/map-page.ts'
 
@@ -35,60 +44,47 @@ export const test = base.extend<{ land: Land }>({
     session = session
       ? await renew(request, session)
       : await openSession(request, { username: demo.login, email: '', password: demo.password })
-    const headers = { authorization: `JWT ${session.access_token}` }
-    const get = async (path: string): Promise<Record<string, unknown>> => {
-      const answer = await request.get(path, { headers })
-      expect(answer.status(), await answer.text()).toBe(200)
-      return (await answer.json()) as Record<string, unknown>
-    }
-    const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
-      const answer = await request.post(path, { headers, data })
-      expect(answer.status(), await answer.text()).toBe(200)
-      return (await answer.json()) as Record<string, unknown>
-    }
-    const plots = async () => unpackPlots((await get('/api/lands/my_assets/index'))['plots'] as PlotIndex)
-    const collections = async () => (await get('/api/collections/fetch'))['data'] as Collection[]
-    await emptyCollections({ plots, collections, post })
+    const token = session.access_token
+    await emptyCollections(request, token)
     await enter(page, session)
     await use({
       tokens: session,
-      plots,
-      collections,
+      plots: () => plotsOf(request, token),
+      collections: () => collectionsOf(request, token),
       gather: async (name, wanted) => {
-        const free = (await plots()).filter(({ collectionId }) => collectionId === '').map(({ cell }) => cell)
+        const free = (await plotsOf(request, token))
+          .filter(({ collectionId }) => collectionId === '')
+          .map(({ cell }) => cell)
         const cells = typeof wanted === 'number' ? free.slice(0, wanted) : wanted
-        const made = await post('/api/collection/create_and_move', { name, lands: cells.map(String) })
-        return { id: (made['inserted'] as { _id: string })._id, cells }
+        const body = { name, lands: cells.map(String) }
+        const { inserted } = await callApi(request, createAndMove, { body }, { token })
+        return { id: inserted._id, cells }
       },
       rename: async (cell, name) => {
-        await post('/api/lands/editname', { id: String(cell), name })
+        await callApi(request, renamePlot, { body: { id: String(cell), name } }, { token })
       },
     })
-    await emptyCollections({ plots, collections, post })
+    await emptyCollections(request, token)
   },
 })
 
 /** An access token lasts a quarter of an hour, which slow machines need for a few of these. */
 async function renew(request: APIRequestContext, tokens: Tokens): Promise<Tokens> {
-  const data = { refresh_token: tokens.refresh_token }
-  const answer = await request.post('/api/refresh_token', { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return { ...tokens, ...((await answer.json()) as Pick<Tokens, 'access_token'>) }
+  const { refresh_token } = tokens
+  const { access_token } = await callApi(request, refreshToken, { body: { refresh_token } })
+  return { access_token, refresh_token }
 }
 
-interface LandCalls {
-  plots: () => Promise<IndexedPlot[]>
-  collections: () => Promise<Collection[]>
-  post: (path: string, data: object) => Promise<unknown>
-}
+const plotsOf = async (request: APIRequestContext, token: string) =>
+  unpackPlots((await callApi(request, getPlotIndex, {}, { token })).plots)
+const collectionsOf = async (request: APIRequestContext, token: string) =>
+  (await callApi(request, listCollections, {}, { token })).data
 
 /** Every plot out of its collection, every collection away. */
-async function emptyCollections({ plots, collections, post }: LandCalls): Promise<void> {
-  const gathered = (await plots()).filter(({ collectionId }) => collectionId !== '')
-  if (gathered.length > 0)
-    await post('/api/collections/move_land', {
-      type: 'individual',
-      lands: gathered.map(({ cell }) => String(cell)),
-    })
-  for (const { id } of await collections()) await post('/api/collections/remove', { id })
+async function emptyCollections(request: APIRequestContext, token: string): Promise<void> {
+  const gathered = (await plotsOf(request, token)).filter(({ collectionId }) => collectionId !== '')
+  const lands = gathered.map(({ cell }) => String(cell))
+  if (lands.length > 0) await callApi(request, movePlots, { body: { type: 'individual', lands } }, { token })
+  for (const { id } of await collectionsOf(request, token))
+    await callApi(request, removeCollection, { body: { id } }, { token })
 }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { removePlots } from '@meridian/shared/endpoints/collections'
+import { callApi } from '../call-api.ts'
 import { expectAccessible } from '../journey.ts'
 import { expect, screens, test } from './land.ts'
 
@@ -130,11 +132,8 @@ test('what another tab has moved is refused with a sentence, and shown as it is'
   await page.getByRole('button', { name: /^By the lake/ }).click()
   await individual(page).nth(0).check()
   await page.getByRole('button', { name: 'Remove or transfer to another collection' }).click()
-  const moved = await request.post('/api/collections/remove_lands', {
-    headers: { authorization: `JWT ${land.tokens.access_token}` },
-    data: { collection_id: id, items: cells.map(String) },
-  })
-  expect(moved.status()).toBe(200)
+  const token = land.tokens.access_token
+  await callApi(request, removePlots, { body: { collection_id: id, items: cells.map(String) } }, { token })
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toContainText(
     'Some of these plots have been moved meanwhile.',

@@ -1,3 +1,4 @@
+import { listMyAssets } from '@meridian/shared/endpoints/plots'
 import { expectAccessible } from '../journey.ts'
 import { expect, screens, test } from './land.ts'
 
@@ -48,7 +49,7 @@ test('whoever comes back from a collection’s page sees the table read again', 
   expect((await land.plots()).length).toBeGreaterThan(0)
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/lands/myassets')) asked.push(request.url())
+    if (request.url().includes(listMyAssets.path)) asked.push(request.url())
   })
   await page.goto('/myassets')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

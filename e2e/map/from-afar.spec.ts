@@ -1,7 +1,9 @@
 /** What is sold, as the world from afar shows it: colours of the canvas, since there is nothing else to ask. */
 import { cellAt } from '@meridian/shared/grid'
+import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import type { Page } from '@playwright/test'
 import { expect, openSession, test } from '../accounts/account.ts'
+import { callApi } from '../call-api.ts'
 import { demo } from '../journey.ts'
 import { desktop, drawn, itemOf, pixelOf } from './map-page.ts'
 
@@ -87,11 +89,8 @@ test('what is bought shows on a map that looks at the world, without being asked
   const session = await openSession(request, { username: demo.login, email: '', password: demo.password })
   await lookFromAfar(page, '4/25/-135')
   const [before] = await colorsAt(page, [[lng, lat]])
-  const bought = await request.post('/api/land/payment/credit', {
-    headers: { authorization: `JWT ${session.access_token}` },
-    data: { price: 25, type: 'individual', items: [itemOf(cellAt(lng, lat))] },
-  })
-  expect(bought.status(), await bought.text()).toBe(200)
+  const cart = { price: 25, type: 'individual' as const, items: [itemOf(cellAt(lng, lat))] }
+  await callApi(request, payLandByCredits, { body: cart }, { token: session.access_token })
   await expect
     .poll(async () => distance((await colorsAt(page, [[lng, lat]]))[0]!, before!), { timeout: 60_000 })
     .toBeGreaterThan(25)

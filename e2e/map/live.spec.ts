@@ -1,6 +1,8 @@
 import { cellAt } from '@meridian/shared/grid'
+import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import type { APIRequestContext } from '@playwright/test'
 import { enter, expect, openSession, test as members } from '../accounts/account.ts'
+import { callApi } from '../call-api.ts'
 import { demo } from '../journey.ts'
 import { layLine } from '../network-line.ts'
 import type { NetworkLine } from '../network-line.ts'
@@ -32,11 +34,8 @@ async function buyer(request: APIRequestContext) {
   const account = { username: demo.login, email: '', password: demo.password }
   const { access_token } = await openSession(request, account)
   return async (cell: number) => {
-    const paid = await request.post('/api/land/payment/credit', {
-      headers: { authorization: `JWT ${access_token}` },
-      data: { price: 25, type: 'individual', items: [itemOf(cell)] },
-    })
-    expect(paid.status(), await paid.text()).toBe(200)
+    const body = { price: 25, type: 'individual' as const, items: [itemOf(cell)] }
+    await callApi(request, payLandByCredits, { body }, { token: access_token })
   }
 }
 

@@ -1,4 +1,6 @@
 import { cellAt, neighbour } from '@meridian/shared/grid'
+import { buyLandByStripe, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { callApi } from '../call-api.ts'
 import { enter, expect, openSession, test } from '../accounts/account.ts'
 import { demo } from '../journey.ts'
 import {
@@ -53,23 +55,16 @@ test('what another buyer pays for is shaded here at once, and cannot be taken', 
   await drawn(page)
   const free = { held: await shadeOf(page, held), bought: await shadeOf(page, bought) }
 
-  const asMember = { headers: { authorization: `JWT ${member.tokens.access_token}` } }
-  const hold = await request.post('/api/stripe/buy', {
-    ...asMember,
-    data: { type: 'individual', items: [itemOf(held)] },
-  })
-  expect(hold.status(), await hold.text()).toBe(200)
+  const cart = { type: 'individual' as const, items: [itemOf(held)] }
+  await callApi(request, buyLandByStripe, { body: cart }, { token: member.tokens.access_token })
   await expect.poll(() => shadeOf(page, held)).not.toBe(free.held)
   await clickPlot(page, held)
   await expect(
     page.locator('output', { hasText: 'Someone is paying for this plot right now.' }),
   ).toBeVisible()
 
-  const paid = await request.post('/api/land/payment/credit', {
-    headers: { authorization: `JWT ${session.access_token}` },
-    data: { price: 25, type: 'individual', items: [itemOf(bought)] },
-  })
-  expect(paid.status(), await paid.text()).toBe(200)
+  const other = { price: 25, type: 'individual' as const, items: [itemOf(bought)] }
+  await callApi(request, payLandByCredits, { body: other }, { token: session.access_token })
   await pointElsewhere(page)
   await expect.poll(() => shadeOf(page, bought)).not.toBe(free.bought)
   await expectInCart(page, 0)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { storedTokens } from '../accounts/account.ts'
+import { buyCreditsByStripe } from '@meridian/shared/endpoints/payments'
+import { callFrom } from '../accounts/account.ts'
 import {
   bought,
   cartButton,
@@ -17,12 +18,8 @@ import {
 
 /** The demo's own credits are left alone: other journeys count them. */
 async function buyCreditByStripe(page: Page): Promise<void> {
-  const { access } = await storedTokens(page)
-  const answer = await page.request.post('/api/stripe/buyTopup', {
-    headers: { authorization: `JWT ${access}` },
-    data: { quantity: 1 },
-  })
-  await page.goto(((await answer.json()) as { url: string }).url)
+  const { url } = await callFrom(page, buyCreditsByStripe, { body: { quantity: 1 } })
+  await page.goto(url)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByRole('heading', { name: 'Land credits purchased successfully.' })).toBeVisible()
 }

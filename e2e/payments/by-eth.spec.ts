@@ -127,7 +127,9 @@ test('a page that is closed while the wallet asks reports it, and warns before',
   const other = await context.newPage()
   await comeToShop(other, member.tokens)
   await expect
-    .poll(async () => (await newestOrder(other)).steps.map(({ event }) => event.params.content))
+    .poll(async () =>
+      (await newestOrder(other)).steps.map(({ event: { params } }) => 'content' in params && params.content),
+    )
     .toContain('User close browser')
 })
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { cellBbox } from '../../packages/shared/src/grid.ts'
+import { buyLandByStripe, payLandByCredits } from '@meridian/shared/endpoints/payments'
 import { openSession } from '../accounts/account.ts'
+import { callApi } from '../call-api.ts'
 import { demo, phone } from '../journey.ts'
 import { cartButton, checkoutButton, comeToShop, expect, expectAccessible, somewhere, test } from './shop.ts'
 
@@ -61,9 +63,11 @@ test('a plot that is held or sold while the cart is open stays, marked, outside 
 }) => {
   const [mine, held, sold] = somewhere(3) as [number, number, number]
   const other = await openSession(request, { username: demo.login, email: '', password: demo.password })
-  const asOther = (cell: number) => ({
-    headers: { authorization: `JWT ${other.access_token}` },
-    data: { price: 25, type: 'individual', items: [{ bbox: cellBbox(cell) }] },
+  const token = other.access_token
+  const cart = (cell: number) => ({
+    price: 25,
+    type: 'individual' as const,
+    items: [{ bbox: cellBbox(cell) }],
   })
   const heard = page.waitForResponse('**/api/live')
   await comeToShop(page, member.tokens, [mine, held, sold])
@@ -72,15 +76,13 @@ test('a plot that is held or sold while the cart is open stays, marked, outside 
   await expect(line(page, 'Total payment')).toHaveText('$75')
   await expect(rows(page).filter({ hasText: '$25' })).toHaveCount(3)
 
-  const taken = await request.post('/api/stripe/buy', asOther(held))
-  expect(taken.status(), await taken.text()).toBe(200)
+  await callApi(request, buyLandByStripe, { body: cart(held) }, { token })
   await expect(rows(page).nth(1)).toContainText('On hold')
   await expect(rows(page).nth(1)).not.toContainText('$25')
   await expect(page.getByText('1 plot is not free right now. It is not in the total.')).toBeVisible()
   await expect(line(page, 'Total payment')).toHaveText('$50')
 
-  const bought = await request.post('/api/land/payment/credit', asOther(sold))
-  expect(bought.status(), await bought.text()).toBe(200)
+  await callApi(request, payLandByCredits, { body: cart(sold) }, { token })
   await expect(rows(page).nth(2)).toContainText('Sold')
   await expect(rows(page).nth(2)).not.toContainText('$25')
   await expect(page.getByText('2 plots are not free right now. They are not in the total.')).toBeVisible()

@@ -1,8 +1,11 @@
 /** A buyer at the counter: a member of their own, plots nobody else asks for, and what the server knows of it. */
 import { mergeTests } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { getCreditTotal } from '@meridian/shared/endpoints/credits'
+import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { cellAt } from '../../packages/shared/src/grid.ts'
-import { enter, storedTokens, test as members } from '../accounts/account.ts'
+import { callFrom, enter, test as members } from '../accounts/account.ts'
 import type { Tokens } from '../accounts/account.ts'
 import { expect } from '../journey.ts'
 import { test as wallets } from '../wallet-login/wallet-login-test.ts'
@@ -76,47 +79,25 @@ export async function expectResult(page: Page, title: string, message?: string |
 export const bought = 'Land plots purchased successfully.'
 export const credited = 'Land credits purchased successfully.'
 
-interface Step {
-  source: string
-  event: { code: string; params: { step?: number; status?: number; content?: string } }
-}
-
-interface Order {
-  tid: string
-  state: string
-  kind: string
-  quantity: number
-  granted: number
-  steps: Step[]
-  plots: { _id: string; outcome: string | null }[]
-}
-
-async function ask<T>(page: Page, path: string): Promise<T> {
-  const { access } = await storedTokens(page)
-  const answer = await page.request.get(path, { headers: { authorization: `JWT ${access}` } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as T
-}
-
 /** Of the newest purchases. */
 export const tidsOf = async (page: Page) =>
-  (await ask<{ orders: { tid: string }[] }>(page, '/api/orders')).orders.map(({ tid }) => tid)
+  (await callFrom(page, listOrders, {})).orders.map(({ tid }) => tid)
 
 /** The newest purchase, as the server knows it. */
-export async function newestOrder(page: Page): Promise<Order> {
+export async function newestOrder(page: Page): Promise<OrderDetail> {
   const [newest] = await tidsOf(page)
   expect(newest).toBeDefined()
-  return (await ask<{ order: Order }>(page, `/api/orders/${newest}`)).order
+  return (await callFrom(page, getOrder, { params: { tid: newest ?? '' } })).order
 }
 
-export const creditsOf = async (page: Page) =>
-  (await ask<{ amount: number }>(page, '/api/credit/total')).amount
+export const creditsOf = async (page: Page) => (await callFrom(page, getCreditTotal, {})).amount
 
 /** The numbers that this browser reported of a purchase. */
-export const codesOf = ({ steps }: Order) =>
-  steps.flatMap(({ source, event }) =>
-    source === 'browser' ? [event.params.step ?? event.params.status] : [],
-  )
+export const codesOf = ({ steps }: OrderDetail) =>
+  steps.flatMap(({ event }) => {
+    if (event.code === 'eth_step') return [event.params.step]
+    return event.code === 'payment_status' ? [event.params.status] : []
+  })
 
 /** What was pushed for whoever counts purchases. */
 export const tracked = (page: Page) =>

@@ -1,3 +1,5 @@
+import { forgot } from '@meridian/shared/endpoints/accounts'
+import { callApi } from '../call-api.ts'
 import {
   comeToConnect,
   connectButton,
@@ -49,7 +51,7 @@ test('a linked wallet logs in to the account that it was linked to, until a new 
   await expect(page).toHaveURL('/about')
   await expect(page.getByRole('button', { name: `Hi ${person.username}` })).toBeVisible()
 
-  await request.post('/api/account/forgot', { data: { email: person.email } })
+  await callApi(request, forgot, { body: { email: person.email } })
   const key = await keyFromMail(request, person.email, '/forgot_password_update')
   await page.goto(`/forgot_password_update?key=${key}`)
   await page.getByLabel(`Unlink the wallet ${shortened(wallet.address)}`).check()

@@ -9,6 +9,13 @@
  */
 import { existsSync } from 'node:fs'
 import pg from 'pg'
+import { buildCall, buildPath, callEndpoint } from '@meridian/shared/call-endpoint'
+import type { EndpointCall } from '@meridian/shared/call-endpoint'
+import type { AnyEndpoint, EndpointInput } from '@meridian/shared/endpoint'
+import { login, registry } from '@meridian/shared/endpoints/accounts'
+import { listCollections, movePlots } from '@meridian/shared/endpoints/collections'
+import { getPlotIndex, listMyPlots } from '@meridian/shared/endpoints/plots'
+import { getTier } from '@meridian/shared/endpoints/tiers'
 import { cellAt, cellId, cellOf } from '../packages/shared/src/grid.ts'
 import { percentiles } from './land/read-load.ts'
 import { startProduct } from './land/start-product.ts'
@@ -39,35 +46,31 @@ const rows: string[][] = []
 const walks: { much: Walk; little: Walk }[] = []
 try {
   await database.connect()
-  const { call, accountId, session } = await anOwner('landlord')
+  const { ask, accountId, session } = await anOwner('landlord')
   const { collections, cells } = await giveLand(accountId, much, 106.5)
   const newcomer = await anOwner('newcomer')
   await giveLand(newcomer.accountId, little, 107.5)
 
-  const read = async (what: string, path: string, limit = '') => {
+  const read = async <E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>, more = '', limit = '') => {
     let bytes = 0
     const times = await measure(async () => {
-      bytes = (await call('GET', path)).length
+      bytes = (await ask(endpoint, input)).length
     })
-    say(`${what}, ${Math.round(bytes / 1000)} KB`, times, limit)
+    say(`${endpoint.method} ${endpoint.path}${more}, ${Math.round(bytes / 1000)} KB`, times, limit)
   }
-  await read('GET /api/lands/my_assets', '/api/lands/my_assets', 'p50 < 300 ms')
-  await read('GET /api/lands/my_assets, 500 plots', '/api/lands/my_assets?limit=500', 'p50 < 300 ms')
-  await read('GET /api/lands/my_assets/index, all plots', '/api/lands/my_assets/index', 'p50 < 300 ms')
-  await read('GET /api/collections/fetch', '/api/collections/fetch')
-  await read('GET /api/asster/tier', '/api/asster/tier')
+  await read(listMyPlots, {}, '', 'p50 < 300 ms')
+  await read(listMyPlots, { query: { limit: '500' } }, ', 500 plots', 'p50 < 300 ms')
+  await read(getPlotIndex, {}, ', all plots', 'p50 < 300 ms')
+  await read(listCollections, {})
+  await read(getTier, {})
 
   const lands = cells.slice(0, 300).map(String)
   let target = 0
   const moved = await measure(async () => {
     target = (target + 1) % collections.length
-    await call('POST', '/api/collections/move_land', {
-      type: 'collection',
-      collection_id: collections[target],
-      lands,
-    })
+    await ask(movePlots, { body: { type: 'collection', collection_id: collections[target]!, lands } })
   })
-  say('POST /api/collections/move_land, 300 plots', moved)
+  say(`POST ${movePlots.path}, 300 plots`, moved)
 
   const browser = await launchBrowser()
   try {
@@ -126,36 +129,31 @@ function say(what: string, times: number[], limit = ''): void {
   rows.push([what, `${p50.toFixed(1)} ms`, `${p99.toFixed(1)} ms`, limit])
 }
 
+async function send(path: string, call: EndpointCall) {
+  const response = await fetch(base + path, call)
+  return { status: response.status, json: await response.json() }
+}
+
 /** Signed up and logged in through the API, with a confirmed address: the page would ask for one. */
 async function anOwner(username: string) {
-  let token = ''
-  const call = async (method: string, path: string, body?: object): Promise<string> => {
-    const response = await fetch(base + path, {
-      method,
-      headers: {
-        ...(token && { authorization: `JWT ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${path} is answered with ${response.status}: ${text}`)
-    return text
-  }
   const account = { username, email: `${username}@meridian.example`, password: 'ten thousand plots' }
-  await call('POST', '/api/account/registry', account)
-  const login = { email: account.username, password: account.password }
-  const tokens = JSON.parse(await call('POST', '/api/account/login', login)) as {
-    access_token: string
-    refresh_token: string
-  }
-  token = tokens.access_token
+  await callEndpoint(send, registry, { body: account })
+  const body = { email: account.username, password: account.password }
+  const { access_token, refresh_token } = await callEndpoint(send, login, { body })
   const found = await database.query<{ id: string }>(
     'update accounts set email_confirmed_at = now() where username = $1 returning id',
     [username],
   )
-  const session: Session = [tokens.access_token, tokens.refresh_token]
-  return { call, session, accountId: found.rows[0]!.id }
+  const session: Session = [access_token, refresh_token]
+  /** Not parsed: what the server takes is measured, not what this process does with its answer. */
+  const ask = async <E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>): Promise<string> => {
+    const path = buildPath(endpoint, input)
+    const response = await fetch(base + path, buildCall(endpoint, input, access_token))
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} is answered with ${response.status}: ${text}`)
+    return text
+  }
+  return { ask, session, accountId: found.rows[0]!.id }
 }
 
 /** Side by side, bought in orders of a hundred, one a day. */

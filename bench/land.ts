@@ -7,6 +7,8 @@
  * share the machine.
  */
 import pg from 'pg'
+import { buildCall } from '@meridian/shared/call-endpoint'
+import { getPrice } from '@meridian/shared/endpoints/cart'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import type { Db } from '../apps/api/src/platform/db/database.ts'
 import { createLog } from '../apps/api/src/platform/log.ts'
@@ -144,15 +146,14 @@ async function measurePrice(port: number): Promise<void> {
     const cell = cellAt(2 + (at % 20) * 0.006, 48 + Math.floor(at / 20) * 0.004)
     return { bbox: cellBbox(cell), location: cellRing(cell) }
   })
-  const body = JSON.stringify({ items })
+  const { headers, ...call } = buildCall(getPrice, { body: { items } }, null)
   const times: number[] = []
   // A thousand are measured: of a hundred, the slowest alone would be their p99.
   for (let turn = 0; turn < 1020; turn += 1) {
     const began = performance.now()
-    const response = await fetch(`http://127.0.0.1:${port}/api/getprice`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${turn >> 8}.${turn & 255}` },
-      body,
+    const response = await fetch(`http://127.0.0.1:${port}${getPrice.path}`, {
+      ...call,
+      headers: { ...headers, 'x-forwarded-for': `10.0.${turn >> 8}.${turn & 255}` },
     })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`The price is answered with ${response.status}`)

@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 const onPostgres = {
+  setupFiles: './apps/api/src/testing/clean-up-after-file.ts',
+  // Nothing that matters lives in a process's memory, and evaluating the API anew for each file takes longer than most
+  // files do.
+  isolate: false,
   globalSetup: './tools/test/start-test-postgres.ts',
   testTimeout: 20_000,
   hookTimeout: 30_000,

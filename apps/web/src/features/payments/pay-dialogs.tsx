@@ -1,46 +1,15 @@
-import { payLandByCredits } from '@meridian/shared/endpoints/payments'
-import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
-import { getPrice } from '@meridian/shared/endpoints/cart'
-import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '#lib/api.ts'
-import { useConfig } from '#lib/config.ts'
-import { endpointKey } from '#lib/endpoint-query.ts'
-import { errorMessage } from '#lib/i18n/error-message.ts'
-import { CardNotice } from './card-notice.tsx'
-import { CryptoStep } from './crypto-step.tsx'
-import { fallBackToStripe, goToStripe } from './fall-back-to-stripe.ts'
-import { MethodStep } from './method-step.tsx'
-import type { Method } from './method-step.tsx'
-import { openWidgetSession } from './open-session.ts'
-import type { EthSession, WidgetSession } from './open-session.ts'
-import { payByEth } from './pay-by-eth.ts'
-import { landOrder } from './purchase.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { CardNotice } from './dialogs/card-notice.tsx'
+import { CryptoStep } from './dialogs/crypto-step.tsx'
+import { hearWidget } from './dialogs/hear-widget.ts'
+import { MethodStep } from './dialogs/method-step.tsx'
+import { useWaitingHold } from './dialogs/use-waiting-hold.ts'
+import { WidgetDialog } from './dialogs/widget-dialog.tsx'
+import { createPurchaseEffects } from './flow/purchase-effects.ts'
+import type { PurchaseState } from './flow/purchase-flow.ts'
+import { startPurchase } from './flow/start-purchase.ts'
 import type { Purchase } from './purchase.ts'
-import { readOrder, settlePurchase } from './settle-purchase.ts'
-import { tellRefusal } from './tell-failure.ts'
-import type { EthQuote } from './use-eth-amount.ts'
-import { useWaitingHold } from './use-waiting-hold.ts'
-import type { WidgetEnd } from './use-widget-events.ts'
-import { WidgetDialog } from './widget-dialog.tsx'
-
-type Step =
-  | { at: 'method' }
-  | { at: 'crypto' }
-  | { at: 'notice' }
-  | { at: 'widget'; session: WidgetSession }
-  | null
-
-/** Refusals after which what is being paid for is not what was chosen any more. */
-const outdated = new Set<ErrorCode>([
-  'PRICE_CHANGED',
-  'PLOT_TAKEN',
-  'COLLECTION_NOT_FOUND',
-  'COLLECTION_CLOSED',
-  'ORDER_NOT_OPEN',
-])
 
 interface PayDialogsProps {
   purchase: Purchase
@@ -52,127 +21,77 @@ interface PayDialogsProps {
   onPlotsBought: (cells: number[]) => void
 }
 
-/** From the choice of a method to the money's end. One dialog at a time. */
+/** What is drawn in each state; in all others, what is asked, told or shown as progress speaks for itself. */
+const screens: Partial<Record<PurchaseState, 'method' | 'notice' | 'crypto' | 'widget'>> = {
+  method: 'method',
+  payingCredits: 'method',
+  choosingProvider: 'method',
+  openingStripe: 'method',
+  notice: 'notice',
+  openingWidget: 'notice',
+  widgetDue: 'widget',
+  widgetLoading: 'widget',
+  widgetOpen: 'widget',
+  widgetPaid: 'widget',
+  crypto: 'crypto',
+}
+
+/** Draws where the purchase is, one dialog at a time, and says what the buyer does. */
 export function PayDialogs(props: PayDialogsProps) {
   const { purchase: wanted, holdUntil, onBack, onClose, onPlotsBought } = props
   const queries = useQueryClient()
-  const { data: config } = useConfig()
-  const [step, setStep] = useState<Step>({ at: 'method' })
-  const [busy, setBusy] = useState(false)
-  const [held, setHeld] = useState(holdUntil)
-  const [tid, setTid] = useState(wanted.tid)
-  const [quote, setQuote] = useState<EthQuote | null>(null)
+  // It outlives the dialogs: whoever closes them is still told what became of money that was under way.
+  const [flow] = useState(() =>
+    startPurchase(
+      { purchase: wanted, heldUntil: holdUntil, hasInvoice: onBack !== undefined },
+      createPurchaseEffects({ queries, onClose, onBack: onBack ?? onClose, onPlotsBought }),
+    ),
+  )
+  const [widgetEvents] = useState(() => hearWidget(flow.send))
+  const { state, context } = useSyncExternalStore(flow.subscribe, flow.read)
   const waiting = useWaitingHold(wanted)
-  // Once there is an order, every further try is for that one, at the price that was seen.
-  const purchase = tid === undefined ? wanted : { ...wanted, tid }
-  const settling = { queries, onPlotsBought }
+  const { purchase, widget, isWidgetLoaded } = context
   const paying = {
     purchase,
-    heldUntil: held ?? waiting?.until ?? null,
-    quote: quote ?? waiting?.quote ?? null,
+    heldUntil: context.heldUntil ?? waiting?.until ?? null,
+    quote: context.quote ?? waiting?.quote ?? null,
   }
+  const close = () => flow.send({ type: 'close' })
+  const back = () => flow.send({ type: 'back' })
 
-  const whileBusy = async (work: () => Promise<void>) => {
-    setBusy(true)
-    await work().finally(() => setBusy(false))
-  }
-  const refused = async (error: unknown, unreachable?: string) => {
-    // What is not free any more, or costs something else now, shows in the cart or in the invoice.
-    void queries.invalidateQueries({ queryKey: endpointKey(getPrice) })
-    void queries.invalidateQueries({ queryKey: endpointKey(getCreditPrice) })
-    const code = error instanceof AppError ? error.code : null
-    const toInvoice = code === 'PRICE_CHANGED' && onBack !== undefined
-    if (code !== null && outdated.has(code) && !toInvoice) onClose()
-    await tellRefusal(error, unreachable)
-    // Afterwards: a dialog that opens later would lie over what is told.
-    if (toInvoice) onBack()
-  }
-
-  const payWithCredits = async () => {
-    if (purchase.kind !== 'plots') return
-    try {
-      const body = landOrder(purchase)
-      const { tid: bought } = await call(payLandByCredits, { body }, { timeoutMs: 45_000 })
-      onClose()
-      await settlePurchase(settling, purchase, { tid: bought, totalUSD: purchase.price })
-    } catch (error) {
-      await refused(error)
-    }
-  }
-
-  const openWidget = async () => {
-    try {
-      const session = await openWidgetSession(purchase)
-      setTid(session.tid)
-      setHeld(session.hold_until)
-      setStep({ at: 'widget', session })
-    } catch (error) {
-      const unreachable = purchase.kind === 'credits' ? errorMessage(new AppError('NETWORK')) : undefined
-      await refused(error, unreachable)
-    }
-  }
-
-  const fallBack = async (session: WidgetSession | null) => {
-    onClose()
-    const enabled = config?.payments.stripe.enabled ?? true
-    const order = session && (await readOrder(session.tid))
-    // Closed, but the money is on its way: nobody is asked to pay twice.
-    if (session && order && order.state !== 'open') return settlePurchase(settling, purchase, session)
-    await fallBackToStripe({ purchase, enabled, onRefused: refused })
-  }
-
-  const endWidget = async (session: WidgetSession, end: WidgetEnd) => {
-    if (end !== 'paid') return fallBack(session)
-    onClose()
-    await settlePurchase(settling, purchase, session)
-  }
-
-  const payEth = async () => {
-    setStep(null)
-    const noteSession = (session: EthSession) => {
-      setTid(session.tid)
-      setHeld(session.hold_until)
-      setQuote({ ether: session.amountCurrency, until: session.quote_until })
-    }
-    if (await payByEth(settling, purchase, { onOpened: noteSession, onRefused: refused })) onClose()
-    else setStep({ at: 'crypto' })
-  }
-
-  const choose = (method: Method) => {
-    if (method === 'credits') void whileBusy(payWithCredits)
-    else if (method === 'crypto') setStep({ at: 'crypto' })
-    else if (config?.payments.wert.enabled === false) void whileBusy(() => goToStripe(purchase, refused))
-    else setStep({ at: 'notice' })
-  }
-
-  if (step?.at === 'method') {
-    return <MethodStep {...paying} busy={busy} onContinue={choose} onBack={onBack} onClose={onClose} />
-  }
-  if (step?.at === 'crypto') {
+  const screen = screens[state]
+  if (screen === 'method') {
     return (
-      <CryptoStep
+      <MethodStep
         {...paying}
-        onPay={() => void payEth()}
-        onBack={() => setStep({ at: 'method' })}
-        onClose={onClose}
+        busy={state === 'payingCredits' || state === 'openingStripe'}
+        onContinue={(method) => flow.send({ type: method })}
+        onBack={onBack && back}
+        onClose={close}
       />
     )
   }
-  if (step?.at === 'notice') {
+  if (screen === 'crypto') {
+    return <CryptoStep {...paying} onPay={() => flow.send({ type: 'pay' })} onBack={back} onClose={close} />
+  }
+  if (screen === 'notice') {
     return (
       <CardNotice
-        busy={busy}
-        onProceed={() => void whileBusy(openWidget)}
-        onClose={() => void fallBack(null)}
+        busy={state === 'openingWidget'}
+        onProceed={() => flow.send({ type: 'proceed' })}
+        onClose={close}
       />
     )
   }
-  if (step?.at === 'widget') {
+  if (screen === 'widget' && widget) {
     return (
       <WidgetDialog
         purchase={purchase}
-        session={step.session}
-        onEnd={(end) => void endWidget(step.session, end)}
+        session={widget}
+        isDue={state !== 'widgetDue'}
+        isLoaded={isWidgetLoaded}
+        isPaid={state === 'widgetPaid'}
+        events={widgetEvents}
       />
     )
   }

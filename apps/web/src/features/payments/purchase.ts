@@ -29,6 +29,12 @@ export interface Ordered {
   totalUSD: number
 }
 
+/** What was promised for this purchase in ether, and until when. */
+export interface EthQuote {
+  ether: string
+  until: string
+}
+
 export const quantityOf = (purchase: Purchase): number =>
   purchase.kind === 'plots' ? purchase.cells.length : purchase.quantity
 

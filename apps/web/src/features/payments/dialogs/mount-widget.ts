@@ -3,7 +3,7 @@
  * child of the body. So while it opens, the body hands the frame on to the box, where keyboard, screen reader and the
  * dialog's focus find it; and when it takes the frame away again, the body knows where it went.
  */
-import type { WidgetSession } from './open-session.ts'
+import type { WidgetSession } from '#features/payments/flow/open-session.ts'
 
 export const WIDGET_HEIGHT = 500
 

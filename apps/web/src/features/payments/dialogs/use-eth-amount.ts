@@ -5,14 +5,8 @@ import { endpointQuery } from '#lib/endpoint-query.ts'
 import { approximateEther, formatDollars, shortenEther } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
-import type { Purchase } from './purchase.ts'
-import './words.ts'
-
-/** What was promised for this purchase, and until when. */
-export interface EthQuote {
-  ether: string
-  until: string
-}
+import type { EthQuote, Purchase } from '#features/payments/purchase.ts'
+import '#features/payments/words.ts'
 
 const RATE_MS = 30_000
 

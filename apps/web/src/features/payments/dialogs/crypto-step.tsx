@@ -5,10 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { HoldLine } from './hold-line.tsx'
-import type { Purchase } from './purchase.ts'
+import type { EthQuote, Purchase } from '#features/payments/purchase.ts'
 import { useEthAmount } from './use-eth-amount.ts'
-import type { EthQuote } from './use-eth-amount.ts'
-import './words.ts'
+import '#features/payments/words.ts'
 
 interface CryptoStepProps {
   purchase: Purchase

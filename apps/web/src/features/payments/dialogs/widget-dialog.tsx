@@ -1,81 +1,64 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useDark } from '#lib/theme.ts'
 import { useMedia } from '#lib/use-media.ts'
+import type { WidgetSession } from '#features/payments/flow/open-session.ts'
+import { nameOf } from '#features/payments/purchase.ts'
+import type { Purchase } from '#features/payments/purchase.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { HoldLine } from './hold-line.tsx'
 import loadingVideo from './loading.webm'
 import loadingStill from './loading.svg'
 import { mountWidget, WIDGET_HEIGHT } from './mount-widget.ts'
-import type { WidgetSession } from './open-session.ts'
-import { nameOf } from './purchase.ts'
-import type { Purchase } from './purchase.ts'
-import { useWidgetEvents } from './use-widget-events.ts'
-import type { WidgetEnd } from './use-widget-events.ts'
-import './words.ts'
-
-const MOUNT_DELAY_MS = 1000
-/** From mounting it; a provider that does not answer says nothing, not even that. */
-const LOAD_LIMIT_MS = 20_000
+import type { WidgetEvents } from './mount-widget.ts'
+import '#features/payments/words.ts'
 
 interface WidgetDialogProps {
   purchase: Purchase
   session: WidgetSession
-  onEnd: (end: WidgetEnd) => void
+  /** Its time has come. */
+  isDue: boolean
+  isLoaded: boolean
+  isPaid: boolean
+  events: WidgetEvents
 }
 
 /** The provider's own page in a frame; the video covers the time until it is there. */
-export function WidgetDialog({ purchase, session, onEnd }: WidgetDialogProps) {
+export function WidgetDialog({ purchase, session, isDue, isLoaded, isPaid, events }: WidgetDialogProps) {
   const { t } = useTranslation('paying')
   const language = useLanguage()
   const box = useRef<HTMLDivElement>(null)
-  const [loaded, setLoaded] = useState(false)
-  const { events, isPaid, close } = useWidgetEvents(session.tid, onEnd)
   const dark = useDark()
   const still = useMedia('(prefers-reduced-motion: reduce)')
 
   useEffect(() => {
+    if (!isDue || !box.current) return undefined
     let unmount = () => {}
     let isGone = false
-    let patience: ReturnType<typeof setTimeout>
-    const fail = (message: string) => events.onError({ name: 'widget', message })
-    const look = {
-      title: t('widgetFrame'),
-      language,
-      dark,
-      itemName: nameOf(purchase),
-    }
-    const mount = async () => {
-      if (!box.current) return
-      const takeAway = await mountWidget(box.current, session, look, {
-        ...events,
-        onLoaded: () => {
-          clearTimeout(patience)
-          setLoaded(true)
-        },
-      })
-      if (isGone) takeAway()
-      else unmount = takeAway
-    }
-    const timer = setTimeout(() => {
-      patience = setTimeout(() => fail('The widget did not load in time.'), LOAD_LIMIT_MS)
-      mount().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
-    }, MOUNT_DELAY_MS)
+    const look = { title: t('widgetFrame'), language, dark, itemName: nameOf(purchase) }
+    mountWidget(box.current, session, look, events).then(
+      (takeAway) => {
+        if (isGone) takeAway()
+        else unmount = takeAway
+      },
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error)
+        events.onError({ name: 'widget', message })
+      },
+    )
     return () => {
       isGone = true
-      clearTimeout(timer)
-      clearTimeout(patience)
       unmount()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- one widget for one session, whatever is drawn around it
-  }, [session])
+  }, [session, isDue])
 
   return (
     <Dialog
       open
       title={t(purchase.kind === 'plots' ? 'widgetPlots' : 'widgetCredits')}
-      onClose={close}
+      onClose={events.onClose}
       className="sm:w-[min(30rem,calc(100vw-3rem))]"
     >
       {purchase.kind === 'plots' && <HoldLine until={session.hold_until} />}
@@ -84,7 +67,7 @@ export function WidgetDialog({ purchase, session, onEnd }: WidgetDialogProps) {
         style={{ height: WIDGET_HEIGHT }}
       >
         <div ref={box} className="absolute inset-0" />
-        {!loaded && (
+        {!isLoaded && (
           <output className="pointer-events-none absolute inset-0 grid place-items-center">
             {still ? (
               <img src={loadingStill} width={160} height={160} alt="" />

@@ -2,7 +2,7 @@
 import { reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import { reportPaymentStatus } from '@meridian/shared/endpoints/payments'
 import { call } from '#lib/api.ts'
-import type { Purchase } from './purchase.ts'
+import type { Purchase } from '#features/payments/purchase.ts'
 
 /** In progress, success, failed or error. */
 export type PaymentStatus = 1 | 2 | 4
@@ -57,16 +57,22 @@ export interface EthReport {
 export function reportEthStep(
   kind: Purchase['kind'],
   tid: string,
-  { step, content, payload = {} }: EthReport,
+  report: EthReport,
   options: ReportOptions = {},
 ) {
-  const status = statusOfStep[step]
-  if (kind === 'credits') {
-    if (status !== null) reportStatus(tid, status, { step, content, ...payload }, options)
-    return
-  }
+  const { step, status } = wordingOf(kind, report)
   const { leaving = false } = options
-  const body = { tid, step, payload, result: status !== 4, content: content.slice(0, 1000) }
-  send(() => call(reportLandEthStep, { body }, { keepalive: leaving }), options)
-  if (step === 30) reportStatus(tid, 2, payload, options)
+  if (step) send(() => call(reportLandEthStep, { body: { tid, ...step } }, { keepalive: leaving }), options)
+  if (status) reportStatus(tid, status.status, status.payload, options)
+}
+
+/** A step of plots, and a status where the contract has one; land credits know statuses only. */
+export function wordingOf(kind: Purchase['kind'], { step, content, payload = {} }: EthReport) {
+  const status = statusOfStep[step]
+  if (kind === 'credits')
+    return { step: null, status: status && { status, payload: { step, content, ...payload } } }
+  return {
+    step: { step, payload, result: status !== 4, content: content.slice(0, 1000) },
+    status: step === 30 ? { status: 2 as const, payload } : null,
+  }
 }

@@ -1,0 +1,27 @@
+/** What the widget tells, once each, as events of the purchase. */
+import type { PurchaseFlow } from '#features/payments/flow/start-purchase.ts'
+import type { WidgetEvents } from './mount-widget.ts'
+
+/** A failover sent the money to the buyer's own address: nothing was bought. Unknown statuses decide nothing. */
+const events: Record<string, 'success' | 'declined'> = {
+  success: 'success',
+  failed: 'declined',
+  canceled: 'declined',
+  cancelled: 'declined',
+  failover: 'declined',
+}
+
+export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
+  const told = new Set<string>()
+  return {
+    onLoaded: () => send({ type: 'loaded', isWidgetLoaded: true }),
+    onError: (said) => send({ type: 'broke', said }),
+    onStatus: (name, said) => {
+      // Providers repeat themselves.
+      if (told.has(name)) return
+      told.add(name)
+      send({ type: events[name] ?? 'progress', said })
+    },
+    onClose: () => send({ type: 'close' }),
+  }
+}

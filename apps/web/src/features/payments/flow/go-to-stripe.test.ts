@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  aPurchase,
+  aWidget,
+  credits,
+  pass,
+  plots,
+  refusing,
+  settle,
+  silent,
+  stripeUrl,
+  tid,
+} from './a-purchase.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const question = 'asks: Do you buy a plot of land with a visa card with Stripe? [Confirm] [Cancel]'
+const creditsQuestion = 'asks: Payment unsuccessful. Please try again. [Ok] [Cancel]'
+const openingStripe = 'progress: Opening Stripe: You will be taken to the checkout page.'
+const stillHeld = 'announces: Your plots stay on hold for you. Go on in the cart or in Your purchases.'
+
+test('whoever closes the notice is asked about Stripe, in the words of what they buy', async () => {
+  const forPlots = aPurchase()
+  await forPlots.walk('card', 'close')
+  expect(forPlots.told()).toEqual([question])
+  const forCredits = aPurchase({ purchase: credits, hasInvoice: true })
+  await forCredits.walk('card', 'close')
+  expect(forCredits.told()).toEqual([creditsQuestion])
+  expect(forCredits.did.slice(-2)).toEqual([openingStripe, `to ${stripeUrl}`])
+})
+
+test('the way from the widget to Stripe is for the same order', async () => {
+  const openStripe = vi.fn<(purchase: object) => Promise<{ url: string }>>(async () => ({ url: stripeUrl }))
+  const { widget } = await aWidget({ server: { openStripe } })
+  widget.onClose()
+  await settle()
+  expect(openStripe).toHaveBeenCalledExactlyOnceWith({ ...plots, tid })
+})
+
+test('whoever does not want Stripe either is reminded of the hold, if there is one', async () => {
+  const dialogs = { ask: async () => false }
+  const neverHeld = aPurchase({ dialogs })
+  await neverHeld.walk('card', 'close')
+  expect(neverHeld.told()).toEqual([])
+  expect(neverHeld.at()).toBe('done')
+
+  const resumed = aPurchase({ purchase: { ...plots, tid }, dialogs })
+  await resumed.walk('card', 'close')
+  expect(resumed.told()).toEqual([stillHeld])
+
+  const nothingToHold = await aWidget({ purchase: credits, dialogs })
+  nothingToHold.widget.onClose()
+  await settle()
+  expect(nothingToHold.told()).toEqual([])
+})
+
+test('where Stripe is not offered, nothing is asked', async () => {
+  const { walk, told, at } = aPurchase({ server: { isOffered: (provider) => provider !== 'stripe' } })
+  await walk('card', 'close')
+  expect(told()).toEqual(['Sorry: Payment unsuccessful. Please try again.'])
+  expect(at()).toBe('done')
+})
+
+test('where there is no widget, a card goes to Stripe at once', async () => {
+  const { walk, did, at } = aPurchase({ server: { isOffered: (provider) => provider !== 'wert' } })
+  await walk('card')
+  expect(did).toEqual([openingStripe, `to ${stripeUrl}`])
+  // The page says so until it is gone.
+  expect(at()).toBe('openingStripe')
+})
+
+test('while Stripe does not answer, nothing else can be begun', async () => {
+  const { walk, at, did } = aPurchase({
+    server: { isOffered: (provider) => provider !== 'wert', openStripe: silent },
+  })
+  await walk('card', 'card', 'credits', 'crypto', 'back', 'close')
+  await pass(3_600_000)
+  expect(at()).toBe('openingStripe')
+  expect(did).toEqual([openingStripe])
+})
+
+test('Stripe that gave up answering is told when nothing is left to go back to', async () => {
+  const { walk, told, did, at } = aPurchase({ server: { openStripe: refusing('PROVIDER_UNAVAILABLE') } })
+  await walk('card', 'close')
+  expect(told()).toEqual([
+    question,
+    'bad: Unable to complete transaction: The payment provider did not answer. Please try again, or choose another method.',
+  ])
+  expect(did.indexOf('progress is gone')).toBeLessThan(did.indexOf(told()[1] ?? ''))
+  expect(at()).toBe('done')
+})

@@ -1,0 +1,49 @@
+/** Stripe: instead of the widget where there is none, and after it where it came to nothing. */
+import i18next from 'i18next'
+import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
+import { networkSentence, tellRefusal } from './tell-refusal.ts'
+import '#features/payments/words.ts'
+
+export async function chooseProvider({
+  effects,
+}: PurchaseStage<'choosingProvider'>): PurchaseAnswer<'choosingProvider'> {
+  return { type: effects.server.isOffered('wert') ? 'widget' : 'stripe' }
+}
+
+export async function askForStripe(
+  stage: PurchaseStage<'askingForStripe'>,
+): PurchaseAnswer<'askingForStripe'> {
+  const { context, effects } = stage
+  const { purchase } = context
+  const t = i18next.t
+  if (!effects.server.isOffered('stripe')) {
+    await effects.dialogs.tellError(t('paying:unsuccessful'))
+    return { type: 'told' }
+  }
+  const isWanted = await effects.dialogs.ask(
+    purchase.kind === 'plots'
+      ? { message: t('paying:stripeQuestion'), ok: t('paying:confirm'), cancel: t('paying:cancel') }
+      : { message: t('paying:unsuccessful'), ok: t('paying:ok'), cancel: t('paying:cancel') },
+  )
+  if (isWanted) return { type: 'agreed' }
+  if (purchase.tid !== undefined && purchase.kind === 'plots') effects.dialogs.announce(t('paying:stillHeld'))
+  return { type: 'refused' }
+}
+
+/** The page is left when it succeeds, and says so until it is gone. */
+export async function goToStripe({
+  context,
+  effects,
+}: PurchaseStage<'openingStripe' | 'fallingBack'>): PurchaseAnswer<'openingStripe' | 'fallingBack'> {
+  effects.dialogs.showProgress({
+    title: i18next.t('paying:toStripe'),
+    message: i18next.t('paying:toStripeText'),
+  })
+  try {
+    const { url } = await effects.server.openStripe(context.purchase)
+    effects.page.redirect(url)
+    return null
+  } catch (error) {
+    return tellRefusal({ context, effects, error, unreachable: networkSentence() })
+  }
+}

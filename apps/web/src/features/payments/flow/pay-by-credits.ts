@@ -1,0 +1,16 @@
+import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
+import { tellRefusal } from './tell-refusal.ts'
+
+/** No hold and nothing to wait for: order, grant and ledger are one transaction of the server. */
+export async function payByCredits(stage: PurchaseStage<'payingCredits'>): PurchaseAnswer<'payingCredits'> {
+  const { context, effects } = stage
+  const { purchase } = context
+  // Credits are not bought for credits; the method is not offered for them.
+  if (purchase.kind !== 'plots') return { type: 'refused' }
+  try {
+    const { tid } = await effects.server.payByCredits(purchase)
+    return { type: 'paid', ordered: { tid, totalUSD: purchase.price } }
+  } catch (error) {
+    return tellRefusal({ context, effects, error })
+  }
+}

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import type { WalletFailure } from '#features/wallet/connection/wallet-error.ts'
+import {
+  aPurchase,
+  aWallet,
+  credits,
+  ethSession,
+  hash,
+  pass,
+  plots,
+  refusing,
+  silent,
+  tid,
+} from './a-purchase.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const bought =
+  'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
+const unstable = 'bad: Payment request  error !!: Your network unstable for trust payment transaction'
+const opened = `step 20 Payment dialog opened {"from":"0xfeed"} of plots ${tid}`
+const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`
+const left = `step 12 User close browser {} of plots ${tid}, leaving`
+
+test('plots are paid for with ether, each step reported and said', async () => {
+  const { walk, did, at, isWarned } = aPurchase({
+    connect: async (_, { onStep }) => {
+      for (const step of ['choosing', 'network', 'accounts'] as const) onStep(step, 'Goerli')
+      return aWallet()
+    },
+  })
+  await walk('crypto', 'pay')
+  const paying = 'progress: Paying 0.0125 ETH'
+  expect(did).toEqual([
+    'progress: Pay by cryptocurrency: Asking for the amount …',
+    `${paying}: Asking for the amount …`,
+    `${paying}: Looking for your wallet …`,
+    `${paying}: Your wallet asks to switch to Goerli.`,
+    `${paying}: Your wallet asks whether Meridian may see your account.`,
+    opened,
+    `${paying}: Please confirm the payment in your wallet.`,
+    sent,
+    `${paying}: The transfer is done. Validating it on the blockchain … Please keep this page open.`,
+    `step 40 Verified {"txh":"${hash}"} of plots ${tid}`,
+    'dialogs closed',
+    'progress is gone',
+    'progress: Confirming your payment: The provider reports the payment; we wait until it has arrived.',
+    'progress is gone',
+    'the account is read again',
+    `tracks Buy 2 Land Plot (2) for 50 of ${tid}`,
+    'cart without 11, 12',
+    bought,
+    'dialogs closed',
+  ])
+  expect(at()).toBe('done')
+  expect(isWarned()).toBe(false)
+})
+
+test('land credits are paid for with ether', async () => {
+  const { walk, told, reported } = aPurchase({ purchase: credits })
+  await walk('crypto', 'pay')
+  expect(told()).toEqual(['good: Land credits purchased successfully.: 3 land credits are in your account.'])
+  expect(reported().map((line) => line.split(' ')[1])).toEqual(['20', '30', '40'])
+})
+
+test('a second click pays once, and Back leads to the methods', async () => {
+  const openEth = vi.fn<() => Promise<never>>(silent)
+  const { walk, at } = aPurchase({ server: { openEth } })
+  await walk('crypto', 'back')
+  expect(at()).toBe('method')
+  await walk('crypto', 'pay', 'pay', 'back', 'close')
+  expect(at()).toBe('openingEth')
+  expect(openEth).toHaveBeenCalledTimes(1)
+})
+
+test('whoever closes the dialog before paying has begun nothing', async () => {
+  const { walk, did, at } = aPurchase()
+  await walk('crypto', 'close')
+  expect(at()).toBe('done')
+  expect(new Set(did)).toEqual(new Set(['dialogs closed']))
+})
+
+test('a refused session leads back, without a warning', async () => {
+  const { walk, told, did, at, isWarned } = aPurchase({ server: { openEth: refusing('PRICE_FEED_STALE') } })
+  await walk('crypto', 'pay')
+  expect(told()).toEqual([
+    'bad: Unable to complete transaction: There is no fresh ETH price at the moment. Please try again soon.',
+  ])
+  expect(did.at(-2)).toBe('progress is gone')
+  expect(at()).toBe('crypto')
+  expect(isWarned()).toBe(false)
+})
+
+test('while a refusal is being read, leaving is not warned of', async () => {
+  const { walk, at, isWarned } = aPurchase({
+    server: { openEth: refusing('PRICE_FEED_STALE') },
+    dialogs: { tellResult: silent },
+  })
+  await walk('crypto', 'pay')
+  expect(at()).toBe('openingEth')
+  expect(isWarned()).toBe(false)
+})
+
+test('after a try that failed, the hold and the quote stay, and the next one is for the same order', async () => {
+  const openEth = vi.fn<(purchase: object) => Promise<typeof ethSession>>(async () => ethSession)
+  const { walk, flow, at } = aPurchase({
+    server: { openEth },
+    connect: () => Promise.reject(new WalletError('rejected')),
+  })
+  await walk('crypto', 'pay')
+  expect(at()).toBe('crypto')
+  expect(flow.read().context).toMatchObject({
+    heldUntil: ethSession.hold_until,
+    quote: { ether: '0.0125', until: ethSession.quote_until },
+  })
+  await walk('pay')
+  expect(openEth.mock.calls).toEqual([[plots], [{ ...plots, tid }]])
+})
+
+const unable = 'bad: Unable to complete transaction: '
+
+/** Why it did not come to a question for money, and what is reported and said. */
+test.each<[WalletFailure, string, string[]]>([
+  ['missing', 'step 11 No wallet', ['Sorry: Please install Metamask and connect your wallet']],
+  [
+    'denied',
+    'step 12 denied',
+    [`${unable}User denied web3 access. Please install Metamask and connect your wallet.`],
+  ],
+  ['rejected', 'step 12 rejected', [`${unable}User denied web3 access`]],
+  ['unauthorized', 'step 12 unauthorized', [`${unable}User denied web3 access`]],
+  // Gone to the wallet's app, or closed the choice of wallets: nothing is said.
+  ['left', 'step 12 left', []],
+])('a wallet that is %s on connecting', async (reason, step, said) => {
+  const { walk, told, reported, did, at, isWarned } = aPurchase({
+    connect: () => Promise.reject(new WalletError(reason)),
+  })
+  await walk('crypto', 'pay')
+  expect(reported()).toEqual([`${step} {} of plots ${tid}`])
+  expect(told()).toEqual(said)
+  expect(did.findLast((line) => line.startsWith('progress'))).toBe('progress is gone')
+  expect(at()).toBe('crypto')
+  expect(isWarned()).toBe(false)
+})
+
+test('code of the wallets that does not arrive is a lost connection', async () => {
+  const { walk, told, reported } = aPurchase({ connect: refusing('NETWORK') })
+  await walk('crypto', 'pay')
+  expect(reported()).toEqual([`step 12 Please try again, network error {} of plots ${tid}`])
+  expect(told()).toEqual([unstable])
+})
+
+test('on the way to the wallet’s app, leaving is not warned of', async () => {
+  const { walk, isWarned } = aPurchase({
+    connect: (_, { onLeave }) => {
+      onLeave()
+      return silent()
+    },
+  })
+  await walk('crypto', 'pay')
+  expect(isWarned()).toBe(false)
+})
+
+test.each<[WalletFailure, string]>([
+  ['rejected', 'User denied web3 access'],
+  ['failed', 'insufficient funds for gas'],
+])('a payment that the wallet has %s', async (reason, sentence) => {
+  const message = reason === 'failed' ? sentence : reason
+  const { walk, told, reported, at } = aPurchase({
+    connect: async () => aWallet(() => Promise.reject(new WalletError(reason, { message }))),
+  })
+  await walk('crypto', 'pay')
+  expect(reported()).toEqual([opened, `step 22 ${message} {} of plots ${tid}`])
+  expect(told()).toEqual([`${unable}${sentence}`])
+  expect(at()).toBe('crypto')
+})
+
+test('a wallet that returns nothing has sent nothing', async () => {
+  const { walk, told, reported, at } = aPurchase({ connect: async () => aWallet(async () => null) })
+  await walk('crypto', 'pay')
+  expect(reported()).toEqual([opened, `step 21 Send returned nothing {} of plots ${tid}`])
+  expect(told()).toEqual([unstable])
+  expect(at()).toBe('crypto')
+})
+
+test.each([
+  ['the server is', { server: { openEth: silent } }, 'openingEth', []],
+  ['a wallet that is to let the site in is', { connect: silent }, 'connecting', [left]],
+  ['a wallet that is to pay is', { connect: async () => aWallet(silent) }, 'sending', [opened, left]],
+  ['the chain is', { server: { verifyEth: silent } }, 'verifying', [opened, sent, left]],
+] as const)('while %s silent, leaving is warned of, and reported once there is an order', async (...row) => {
+  const [, change, state, reports] = row
+  const { walk, at, isWarned, leavePage, reported } = aPurchase(change)
+  expect(isWarned()).toBe(false)
+  await walk('crypto', 'pay', 'pay', 'back', 'close')
+  await pass(3_600_000)
+  expect(at()).toBe(state)
+  expect(isWarned()).toBe(true)
+  leavePage()
+  expect(reported()).toEqual(reports)
+  // A page that is kept and comes back goes on where it was.
+  expect(at()).toBe(state)
+})
+
+test('while a failure is being read, leaving is reported but not warned of', async () => {
+  const { walk, at, isWarned, leavePage, reported } = aPurchase({
+    connect: async () => aWallet(async () => null),
+    dialogs: { tellResult: silent },
+  })
+  await walk('crypto', 'pay')
+  expect(at()).toBe('nothingSent')
+  expect(isWarned()).toBe(false)
+  leavePage()
+  expect(reported().at(-1)).toBe(left)
+})
+
+test('when it is over, leaving is nothing to speak of', async () => {
+  const { walk, isWarned, leavePage, reported } = aPurchase()
+  await walk('crypto', 'pay')
+  const before = reported()
+  leavePage()
+  expect(reported()).toEqual(before)
+  expect(isWarned()).toBe(false)
+})

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  anOrder,
+  aPurchase,
+  aWidget,
+  credits,
+  pass,
+  plots,
+  settle,
+  silent,
+  stripeUrl,
+  tid,
+  widgetSession,
+} from './a-purchase.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const question = 'asks: Do you buy a plot of land with a visa card with Stripe? [Confirm] [Cancel]'
+const openingStripe = 'progress: Opening Stripe: You will be taken to the checkout page.'
+const stillHeld = 'announces: Your plots stay on hold for you. Go on in the cart or in Your purchases.'
+const bought =
+  'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
+
+test('the widget is due one second after its session', async () => {
+  const { walk, at, flow } = aPurchase()
+  await walk('card')
+  expect(at()).toBe('notice')
+  await walk('proceed')
+  expect(at()).toBe('widgetDue')
+  expect(flow.read().context).toMatchObject({
+    widget: widgetSession,
+    heldUntil: widgetSession.hold_until,
+    purchase: { ...plots, tid },
+  })
+  await pass(999)
+  expect(at()).toBe('widgetDue')
+  await pass(1)
+  expect(at()).toBe('widgetLoading')
+})
+
+test('plots are paid for in the widget, which goes three seconds after the success', async () => {
+  const { widget, at, did, reported, told } = await aWidget({
+    server: { readOrder: async () => anOrder('completed') },
+  })
+  widget.onLoaded()
+  expect(at()).toBe('widgetOpen')
+  widget.onStatus('progress', { status: 'progress' })
+  widget.onStatus('success', { status: 'success' })
+  expect(at()).toBe('widgetPaid')
+  await pass(2999)
+  expect(at()).toBe('widgetPaid')
+  expect(did).not.toContain('dialogs closed')
+  await pass(1)
+  expect(at()).toBe('done')
+  expect(reported()).toEqual([
+    `status 1 {"status":"progress"} of ${tid}`,
+    `status 2 {"status":"success"} of ${tid}`,
+  ])
+  expect(told()).toEqual([bought])
+  expect(did).toContain(`tracks Buy 2 Land Plot (2) for 52 of ${tid}`)
+  expect(did).toContain('cart without 11, 12')
+})
+
+test('land credits are paid for in the widget, and tracked', async () => {
+  const { widget, did, told } = await aWidget({
+    purchase: credits,
+    server: { readOrder: async () => anOrder('completed') },
+  })
+  widget.onStatus('success', {})
+  await pass(3000)
+  expect(told()).toEqual(['good: Land credits purchased successfully.: 3 land credits are in your account.'])
+  expect(did).toContain(`tracks Buy 3 Land Credit (3) for 52 of ${tid}`)
+  expect(did.filter((line) => line.startsWith('cart'))).toEqual([])
+})
+
+test('a widget that does not load within 20 seconds is reported, and the other provider is offered', async () => {
+  const { at, reported, told, did } = await aWidget()
+  await pass(19_999)
+  expect(at()).toBe('widgetLoading')
+  await pass(1)
+  expect(reported()).toEqual([
+    `status 4 {"name":"widget","message":"The widget did not load in time."} of ${tid}`,
+  ])
+  expect(told()).toEqual([question])
+  expect(did.slice(-2)).toEqual([openingStripe, `to ${stripeUrl}`])
+  expect(at()).toBe('fallingBack')
+})
+
+test('a widget that has loaded may take its time', async () => {
+  const { widget, at, flow } = await aWidget()
+  widget.onLoaded()
+  expect(flow.read().context.isWidgetLoaded).toBe(true)
+  await pass(3_600_000)
+  expect(at()).toBe('widgetOpen')
+})
+
+test.each(['failed', 'canceled', 'cancelled', 'failover'])(
+  'a payment that is %s is reported as failed, and leads to the question about Stripe',
+  async (status) => {
+    const { widget, reported, told, did } = await aWidget({ dialogs: { ask: async () => false } })
+    widget.onLoaded()
+    widget.onStatus(status, {})
+    await settle()
+    expect(reported()).toEqual([`status 4 {} of ${tid}`])
+    expect(told()).toEqual([stillHeld])
+    expect(did.indexOf('dialogs closed')).toBeLessThan(did.indexOf(stillHeld))
+  },
+)
+
+test('what the provider repeats is reported once', async () => {
+  const { widget, reported } = await aWidget()
+  for (const status of ['pending', 'pending', 'progress', 'pending']) widget.onStatus(status, { status })
+  expect(reported()).toEqual([
+    `status 1 {"status":"pending"} of ${tid}`,
+    `status 1 {"status":"progress"} of ${tid}`,
+  ])
+})
+
+test('an error before the success is reported as failed; after it, it is about the window alone', async () => {
+  const before = await aWidget()
+  before.widget.onError({ name: 'E', message: 'no' })
+  await settle()
+  expect(before.reported()).toEqual([`status 4 {"name":"E","message":"no"} of ${tid}`])
+  expect(before.told()).toEqual([question])
+
+  const after = await aWidget({ server: { readOrder: async () => anOrder('completed') } })
+  after.widget.onStatus('success', {})
+  after.widget.onError({ name: 'E', message: 'no' })
+  expect(after.at()).toBe('widgetPaid')
+  expect(after.reported()).toEqual([`status 2 {} of ${tid}`])
+  await pass(3000)
+  expect(after.told()).toEqual([bought])
+})
+
+test('a widget that takes back its success is believed, and the order is looked at', async () => {
+  const { widget, reported, told } = await aWidget()
+  widget.onStatus('success', {})
+  widget.onStatus('failed', {})
+  await settle()
+  expect(reported()).toEqual([`status 2 {} of ${tid}`, `status 4 {} of ${tid}`])
+  expect(told()).toEqual([question])
+})
+
+test('closing a widget that is paid needs no three seconds, and its order is waited for', async () => {
+  let order = anOrder('open')
+  const { widget, told, at } = await aWidget({ server: { readOrder: async () => order } })
+  widget.onStatus('success', {})
+  widget.onClose()
+  await settle()
+  expect(at()).toBe('settling')
+  order = anOrder('completed')
+  await pass(1000)
+  expect(told()).toEqual([bought])
+})
+
+test('a widget that loads after it was paid shows its last page', async () => {
+  const { widget, flow, at } = await aWidget()
+  widget.onStatus('success', {})
+  widget.onLoaded()
+  expect(at()).toBe('widgetPaid')
+  expect(flow.read().context.isWidgetLoaded).toBe(true)
+})
+
+test.each([
+  ['before its time', 0],
+  ['while it loads', 1000],
+])('a widget that is closed %s leads to the question about Stripe', async (_, ms) => {
+  const { walk, told, reported, did, at } = aPurchase({
+    server: { readOrder: async () => anOrder('open') },
+  })
+  await walk('card', 'proceed')
+  await pass(ms)
+  await walk('close')
+  expect(reported()).toEqual([])
+  expect(told()).toEqual([question])
+  expect(did.indexOf('dialogs closed')).toBeLessThan(did.indexOf(question))
+  expect(at()).toBe('fallingBack')
+  // No timer of the widget is left.
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a widget that is closed when its money is on the way asks nobody to pay twice', async () => {
+  const states = ['confirming', 'completed'] as const
+  let asked = 0
+  const { widget, told, did } = await aWidget({
+    server: { readOrder: async () => anOrder(states[asked++] ?? 'completed') },
+  })
+  widget.onLoaded()
+  widget.onClose()
+  await settle()
+  expect(told()).toEqual([bought])
+  expect(did).not.toContain(openingStripe)
+})
+
+test('an order that can not be read after the widget was closed can be paid at Stripe', async () => {
+  const { widget, told } = await aWidget({ server: { readOrder: async () => null } })
+  widget.onClose()
+  await settle()
+  expect(told()).toEqual([question])
+})
+
+test('a late word of a widget that was closed is not heard', async () => {
+  const { widget, reported, at } = await aWidget({ dialogs: { ask: silent } })
+  widget.onClose()
+  await settle()
+  widget.onStatus('success', {})
+  widget.onError({ name: 'E', message: 'late' })
+  await pass(60_000)
+  expect(reported()).toEqual([])
+  expect(at()).toBe('askingForStripe')
+})
+
+test('a second click on PROCEED opens one session', async () => {
+  const openWidget = vi.fn<() => Promise<never>>(silent)
+  const { walk } = aPurchase({ server: { openWidget } })
+  await walk('card', 'proceed', 'proceed')
+  expect(openWidget).toHaveBeenCalledTimes(1)
+})
+
+test('a session that comes after the notice was closed opens nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof widgetSession>()
+  const { walk, at } = aPurchase({ server: { openWidget: () => promise }, dialogs: { ask: silent } })
+  await walk('card', 'proceed', 'close')
+  resolve(widgetSession)
+  await pass(60_000)
+  expect(at()).toBe('askingForStripe')
+})

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { configQuery } from '#lib/config.ts'
+import { createPurchaseEffects } from './purchase-effects.ts'
+
+function effectsWith(queries: QueryClient) {
+  const heard: string[] = []
+  const hear = (word: string) => () => void heard.push(word)
+  const effects = createPurchaseEffects({
+    queries,
+    onClose: hear('closed'),
+    onBack: hear('back'),
+    onPlotsBought: (cells) => void heard.push(`bought ${cells.join()}`),
+  })
+  return { effects, heard }
+}
+
+test('the dialogs are closed once, so that a purchase that ends late closes nobody else’s', () => {
+  const { effects, heard } = effectsWith(new QueryClient())
+  effects.page.close()
+  effects.page.close()
+  effects.shop.takeFromCart([1, 2])
+  effects.page.back()
+  effects.page.close()
+  expect(heard).toEqual(['closed', 'bought 1,2', 'back'])
+})
+
+test('a provider is offered unless the configuration says otherwise', () => {
+  const queries = new QueryClient()
+  const { effects } = effectsWith(queries)
+  expect(effects.server.isOffered('wert')).toBe(true)
+  const method = (enabled: boolean) => ({ enabled, sandbox: true })
+  const payments = { wert: method(false), stripe: method(true), eth: method(true) }
+  // What else the configuration says is nothing to a purchase.
+  queries.setQueryData<object>(configQuery.queryKey, { payments })
+  expect(effects.server.isOffered('wert')).toBe(false)
+  expect(effects.server.isOffered('stripe')).toBe(true)
+})

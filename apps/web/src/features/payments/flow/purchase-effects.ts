@@ -1,0 +1,153 @@
+/** Everything that a purchase does to the world, and what it asks of it. */
+import { getPrice } from '@meridian/shared/endpoints/cart'
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import {
+  getOrder,
+  payLandByCredits,
+  verifyCreditsEth,
+  verifyLandEth,
+} from '@meridian/shared/endpoints/payments'
+import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { configQuery } from '#lib/config.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { clock } from '#lib/flow/clock.ts'
+import type { Clock } from '#lib/flow/clock.ts'
+import { trackPurchase } from '#features/orders/track-purchase.ts'
+import { landOrder } from '#features/payments/purchase.ts'
+import type { PlotsPurchase, Purchase } from '#features/payments/purchase.ts'
+import { confirm, showError, showProgress, showResult } from '#ui/dialogs/dialogs.ts'
+import type { ConfirmOptions, ProgressHandle, ProgressOptions, ResultOptions } from '#ui/dialogs/dialogs.ts'
+import { announce } from '#ui/status-line.tsx'
+import { connectEthWallet } from './connect-eth-wallet.ts'
+import type { EthWallet, WalletListeners } from './connect-eth-wallet.ts'
+import { warnBeforeLeaving, whenLeaving } from './guard-leaving.ts'
+import { openEthSession, openStripeCheckout, openWidgetSession } from './open-session.ts'
+import type { EthSession, WidgetSession } from './open-session.ts'
+import { reportEthStep, reportStatus } from './report-payment.ts'
+
+export interface PurchaseEffects {
+  server: {
+    isOffered: (provider: 'wert' | 'stripe') => boolean
+    payByCredits: (purchase: PlotsPurchase) => Promise<{ tid: string }>
+    openWidget: (purchase: Purchase) => Promise<WidgetSession>
+    openStripe: (purchase: Purchase) => Promise<{ url: string }>
+    openEth: (purchase: Purchase) => Promise<EthSession>
+    verifyEth: (kind: Purchase['kind'], paid: { tid: string; txh: string }) => Promise<{ pending: boolean }>
+    /** Null where it could not be read. */
+    readOrder: (tid: string) => Promise<OrderDetail | null>
+  }
+  reports: { status: typeof reportStatus; step: typeof reportEthStep }
+  wallet: { connect: (session: EthSession, listeners: WalletListeners) => Promise<EthWallet> }
+  dialogs: {
+    ask: (question: ConfirmOptions) => Promise<boolean>
+    tellError: (message: string) => Promise<void>
+    tellResult: (result: ResultOptions) => Promise<void>
+    announce: (text: string) => void
+    /** Opens it, or changes what it says. */
+    showProgress: (words: ProgressOptions) => void
+    hideProgress: () => void
+  }
+  page: {
+    /** The dialogs of this purchase, once. */
+    close: () => void
+    /** To what is being bought. */
+    back: () => void
+    redirect: (url: string) => void
+    warnBeforeLeaving: (signal: AbortSignal) => () => void
+    whenLeaving: (tell: () => void, signal: AbortSignal) => void
+  }
+  clock: Clock
+  shop: {
+    refreshPrices: () => void
+    refreshAccount: () => void
+    takeFromCart: (cells: number[]) => void
+    track: typeof trackPurchase
+  }
+}
+
+interface Surroundings {
+  queries: QueryClient
+  onClose: () => void
+  onBack: () => void
+  /** The cells that left the cart for good. */
+  onPlotsBought: (cells: number[]) => void
+}
+
+export function createPurchaseEffects(surroundings: Surroundings): PurchaseEffects {
+  const { queries, onClose, onBack, onPlotsBought } = surroundings
+  const refresh = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
+  return {
+    server: {
+      // As long as the configuration is unknown, the server itself will say.
+      isOffered: (provider) => queries.getQueryData(configQuery.queryKey)?.payments[provider].enabled ?? true,
+      payByCredits: (purchase) =>
+        call(payLandByCredits, { body: landOrder(purchase) }, { timeoutMs: 45_000 }),
+      openWidget: openWidgetSession,
+      openStripe: openStripeCheckout,
+      openEth: openEthSession,
+      verifyEth: (kind, body) => call(kind === 'plots' ? verifyLandEth : verifyCreditsEth, { body }),
+      readOrder: (tid) =>
+        call(getOrder, { params: { tid } }).then(
+          ({ order }) => order,
+          () => null,
+        ),
+    },
+    reports: { status: reportStatus, step: reportEthStep },
+    wallet: {
+      connect: async (session, listeners) =>
+        connectEthWallet(await queries.ensureQueryData(configQuery), session, listeners),
+    },
+    dialogs: {
+      ask: confirm,
+      tellError: showError,
+      tellResult: showResult,
+      announce,
+      ...createProgress(),
+    },
+    page: {
+      close: once(onClose),
+      back: onBack,
+      redirect: (url) => window.location.assign(url),
+      warnBeforeLeaving,
+      whenLeaving,
+    },
+    clock,
+    shop: {
+      refreshPrices: () => {
+        refresh(endpointKey(getPrice))
+        refresh(endpointKey(getCreditPrice))
+      },
+      refreshAccount: () => {
+        refresh(['account'])
+        refresh(endpointKey(getPrice))
+      },
+      takeFromCart: onPlotsBought,
+      track: trackPurchase,
+    },
+  }
+}
+
+function createProgress() {
+  let shown: ProgressHandle | null = null
+  return {
+    showProgress: (words: ProgressOptions) => {
+      if (shown) shown.update(words)
+      else shown = showProgress(words)
+    },
+    hideProgress: () => {
+      shown?.close()
+      shown = null
+    },
+  }
+}
+
+/** A purchase may end long after its dialogs were closed, when those of another one are on screen. */
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) work()
+    isDone = true
+  }
+}

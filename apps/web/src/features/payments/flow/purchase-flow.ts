@@ -1,0 +1,136 @@
+/**
+ * A purchase in the browser, from the choice of a method to the money's end: each row is a state, with the events that
+ * lead out of it. What a state does when it is entered is in start-purchase.ts.
+ */
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
+import type { EthQuote, Ordered, Purchase } from '#features/payments/purchase.ts'
+import type { EthWallet } from './connect-eth-wallet.ts'
+import type { EthSession, WidgetSession } from './open-session.ts'
+import type { PurchaseEffects } from './purchase-effects.ts'
+
+/** Back to the choice, away for good, or to the invoice with its new price: tell-refusal.ts says which. */
+const refusedAt = <Choice extends string>(choice: Choice) =>
+  ({ refused: choice, outdated: 'done', repriced: 'invoice' }) as const
+
+export const purchaseTransitions = {
+  method: {
+    credits: 'payingCredits',
+    card: 'choosingProvider',
+    crypto: 'crypto',
+    back: 'invoice',
+    close: 'done',
+  },
+
+  // Land credits. Whoever closes the dialog is still told what became of it.
+  payingCredits: { paid: 'settling', ...refusedAt('method'), close: 'payingCredits' },
+
+  // A card: in the widget, or at Stripe where there is no widget.
+  choosingProvider: { widget: 'notice', stripe: 'openingStripe' },
+  openingStripe: refusedAt('method'),
+  notice: { proceed: 'openingWidget', close: 'askingForStripe' },
+  openingWidget: { opened: 'widgetDue', ...refusedAt('notice'), close: 'askingForStripe' },
+  widgetDue: { due: 'widgetLoading', close: 'widgetEnded' },
+  widgetLoading: {
+    loaded: 'widgetOpen',
+    progress: 'widgetLoading',
+    success: 'widgetPaid',
+    declined: 'widgetEnded',
+    broke: 'widgetEnded',
+    close: 'widgetEnded',
+  },
+  widgetOpen: {
+    progress: 'widgetOpen',
+    success: 'widgetPaid',
+    declined: 'widgetEnded',
+    broke: 'widgetEnded',
+    close: 'widgetEnded',
+  },
+  // An error is about the window now, not about the money.
+  widgetPaid: {
+    loaded: 'widgetPaid',
+    progress: 'widgetPaid',
+    declined: 'widgetEnded',
+    due: 'settling',
+    close: 'settling',
+  },
+
+  // The widget came to nothing: the same order can be paid at Stripe, unless its money is on the way.
+  widgetEnded: { underWay: 'settling', unpaid: 'askingForStripe' },
+  askingForStripe: { agreed: 'fallingBack', refused: 'done', told: 'done' },
+  fallingBack: refusedAt('done'),
+
+  // Ether from a wallet. Leaving the page meanwhile is reported.
+  crypto: { pay: 'openingEth', back: 'method', close: 'done' },
+  openingEth: { opened: 'connecting', ...refusedAt('crypto') },
+  connecting: {
+    connected: 'sending',
+    noWallet: 'walletFailed',
+    notConnected: 'walletFailed',
+    leaving: 'connecting',
+  },
+  sending: { sent: 'verifying', sentNothing: 'nothingSent', notSent: 'walletFailed', leaving: 'sending' },
+  walletFailed: { told: 'crypto', leaving: 'walletFailed' },
+  nothingSent: { told: 'crypto', leaving: 'nothingSent' },
+  verifying: {
+    verified: 'settling',
+    slow: 'settling',
+    unverified: 'invalid',
+    lost: 'connectionLost',
+    leaving: 'verifying',
+  },
+  invalid: { told: 'done' },
+  connectionLost: { told: 'done' },
+
+  // What the server's order says, whatever a wallet or a widget claims.
+  settling: { completed: 'bought', madeGood: 'partlyBought', ended: 'notBought', undecided: 'stillWaiting' },
+  bought: { told: 'done' },
+  partlyBought: { told: 'done' },
+  notBought: { told: 'done' },
+  stillWaiting: { told: 'done' },
+
+  // The dialogs are gone; or one is back where the quantity was chosen.
+  done: {},
+  invoice: {},
+} as const
+
+export type PurchaseTransitions = typeof purchaseTransitions
+export type PurchaseState = StateOf<PurchaseTransitions>
+
+export interface PurchaseContext {
+  /** Names its order as soon as there is one: every further try is for that, at the price that was seen. */
+  purchase: Purchase
+  /** Whether one can go back to what is being bought; otherwise that is still on screen. */
+  hasInvoice: boolean
+  heldUntil: string | null
+  quote: EthQuote | null
+  widget: WidgetSession | null
+  isWidgetLoaded: boolean
+  /** By the widget, in its newest event. */
+  said: object
+  eth: EthSession | null
+  wallet: EthWallet | null
+  /** Of the transfer. */
+  hash: string
+  error: unknown
+  /** What was paid for, and for how long its end is waited for. */
+  ordered: Ordered | null
+  patienceMs: number
+  order: OrderDetail | null
+}
+
+export type PurchaseStage<State extends PurchaseState> = Stage<
+  EventIn<PurchaseTransitions, State>,
+  PurchaseContext,
+  PurchaseEffects
+>
+export type PurchaseAnswer<State extends PurchaseState> = Answer<
+  EventIn<PurchaseTransitions, State>,
+  PurchaseContext
+>
+
+/** What an earlier state must have learned. */
+export function known<T>(value: T | null): T {
+  if (value === null) throw new Error('A state was entered without what it needs.')
+  return value
+}

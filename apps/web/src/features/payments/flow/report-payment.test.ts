@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { wordingOf } from './report-payment.ts'
+import type { EthStep } from './report-payment.ts'
+
+const steps: EthStep[] = [11, 12, 20, 21, 22, 30, 40, 41]
+
+test('plots report every step with its result, and a transfer that is done as a payment as well', () => {
+  const payload = { txh: '0x1' }
+  const reports = steps.map((step) => wordingOf('plots', { step, content: 'said', payload }))
+  expect(reports.map(({ step, status }) => [step?.step, step?.result, status?.status])).toEqual([
+    [11, false, undefined],
+    [12, false, undefined],
+    [20, true, undefined],
+    [21, false, undefined],
+    [22, false, undefined],
+    [30, true, 2],
+    [40, true, undefined],
+    [41, false, undefined],
+  ])
+})
+
+test('land credits report how it goes: begun, paid, failed', () => {
+  const statuses = steps.map((step) => wordingOf('credits', { step, content: 'said' }).status?.status ?? null)
+  expect(statuses).toEqual([4, 4, 1, 4, 4, 2, null, 4])
+  expect(wordingOf('credits', { step: 30, content: 'said', payload: { txh: '0x1' } })).toEqual({
+    step: null,
+    status: { status: 2, payload: { step: 30, content: 'said', txh: '0x1' } },
+  })
+})
+
+test('a wallet that says much is cut to what the history takes', () => {
+  const { step } = wordingOf('plots', { step: 22, content: 'x'.repeat(5000) })
+  expect(step?.content).toHaveLength(1000)
+})

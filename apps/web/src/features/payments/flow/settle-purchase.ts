@@ -1,0 +1,92 @@
+/** After a payment was reported: waits for what the server knows, and tells that, never what a widget claims. */
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import i18next from 'i18next'
+import { formatWhole } from '#lib/format.ts'
+import { quantityOf } from '#features/payments/purchase.ts'
+import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
+import { known } from './purchase-flow.ts'
+import '#features/payments/words.ts'
+
+const POLL_MS = 1000
+/** Where nothing has shown yet that it takes longer. */
+export const SETTLE_PATIENCE_MS = 45_000
+
+const eventOf = {
+  open: 'undecided',
+  confirming: 'undecided',
+  completed: 'completed',
+  made_good: 'madeGood',
+  cancelled: 'ended',
+  expired: 'ended',
+} as const satisfies Record<OrderDetail['state'], string>
+
+export async function settlePurchase(stage: PurchaseStage<'settling'>): PurchaseAnswer<'settling'> {
+  const { dialogs, page, shop } = stage.effects
+  page.close()
+  dialogs.hideProgress()
+  dialogs.showProgress({
+    title: i18next.t('paying:confirming'),
+    message: i18next.t('paying:confirmingText'),
+  })
+  const order = await waitUntilDecided(stage)
+  dialogs.hideProgress()
+  shop.refreshAccount()
+  return { type: order ? eventOf[order.state] : 'undecided', order }
+}
+
+/** Null where the server could not be asked; an order that still waits when patience ends. */
+async function waitUntilDecided(stage: PurchaseStage<'settling'>): Promise<OrderDetail | null> {
+  const { context, effects, signal } = stage
+  const { tid } = known(context.ordered)
+  const until = effects.clock.now() + context.patienceMs
+  for (let latest: OrderDetail | null = null; ;) {
+    latest = (await effects.server.readOrder(tid)) ?? latest
+    if ((latest && eventOf[latest.state] !== 'undecided') || effects.clock.now() >= until) return latest
+    await effects.clock.wait(POLL_MS, signal)
+  }
+}
+
+export async function tellBought({ context, effects }: PurchaseStage<'bought'>): PurchaseAnswer<'bought'> {
+  const t = i18next.t
+  const count = quantityOf(context.purchase)
+  const amount = formatWhole(count, i18next.language)
+  const [title, message] =
+    context.purchase.kind === 'plots'
+      ? [t('paying:plotsBought'), t('paying:plotsBoughtText', { count, amount })]
+      : [t('paying:creditsBought'), t('paying:creditsBoughtText', { count, amount })]
+  await effects.dialogs.tellResult({ error: false, title, message })
+  return { type: 'told' }
+}
+
+export async function tellPartlyBought({
+  context,
+  effects,
+}: PurchaseStage<'partlyBought'>): PurchaseAnswer<'partlyBought'> {
+  const { granted, credited, refunded } = known(context.order)
+  await effects.dialogs.tellResult({
+    error: true,
+    title: i18next.t('paying:partTitle'),
+    message: i18next.t('paying:partText', { granted, credited, refunded }),
+  })
+  return { type: 'told' }
+}
+
+export async function tellNotBought({ effects }: PurchaseStage<'notBought'>): PurchaseAnswer<'notBought'> {
+  await effects.dialogs.tellResult({
+    error: true,
+    title: i18next.t('paying:unable'),
+    message: i18next.t('paying:unsuccessful'),
+  })
+  return { type: 'told' }
+}
+
+export async function tellStillWaiting({
+  effects,
+}: PurchaseStage<'stillWaiting'>): PurchaseAnswer<'stillWaiting'> {
+  await effects.dialogs.tellResult({
+    error: false,
+    title: i18next.t('paying:waitTitle'),
+    message: i18next.t('paying:waitText'),
+  })
+  return { type: 'told' }
+}

@@ -1,0 +1,116 @@
+import { AppError } from '@meridian/shared/errors'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anOrder, aPurchase, hash, pass, refusing, settle, tid } from './a-purchase.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const bought =
+  'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
+const unstable = 'bad: Payment request  error !!: Your network unstable for trust payment transaction'
+const opened = `step 20 Payment dialog opened {"from":"0xfeed"} of plots ${tid}`
+const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`
+
+test('a transfer is asked after each 1.5 seconds until it is final', async () => {
+  let asked = 0
+  const verifyEth = vi.fn<() => Promise<{ pending: boolean }>>(async () => ({ pending: asked++ < 2 }))
+  const { walk, at } = aPurchase({ server: { verifyEth } })
+  await walk('crypto', 'pay')
+  expect(verifyEth).toHaveBeenCalledExactlyOnceWith('plots', { tid, txh: hash })
+  await pass(2999)
+  expect(at()).toBe('verifying')
+  await pass(1)
+  expect(at()).toBe('done')
+  expect(asked).toBe(3)
+})
+
+test('a transfer that stays pending is left to the server after three minutes', async () => {
+  const readOrder = vi.fn<() => Promise<ReturnType<typeof anOrder>>>(async () => anOrder('confirming'))
+  const { walk, told, reported, at } = aPurchase({
+    server: { verifyEth: async () => ({ pending: true }), readOrder },
+  })
+  await walk('crypto', 'pay')
+  await pass(178_500)
+  expect(at()).toBe('verifying')
+  await pass(1500)
+  expect(at()).toBe('done')
+  expect(told()).toEqual([
+    'good: Your payment is being confirmed: That can take a few minutes. You may close this: Your purchases shows when it is done.',
+  ])
+  expect(reported()).toEqual([opened, sent])
+  // Read once: whoever waited for three minutes does not wait again.
+  expect(readOrder).toHaveBeenCalledTimes(1)
+})
+
+test('a transfer that was final in the last moment is told as bought', async () => {
+  const { walk, told } = aPurchase({ server: { verifyEth: async () => ({ pending: true }) } })
+  await walk('crypto', 'pay')
+  await pass(180_000)
+  expect(told()).toEqual([bought])
+})
+
+test('a transaction that pays for nothing is told by its hash', async () => {
+  const { walk, told, reported, at } = aPurchase({ server: { verifyEth: refusing('TRANSACTION_REFUSED') } })
+  await walk('crypto', 'pay')
+  expect(reported()).toEqual([
+    opened,
+    sent,
+    `step 41 Can not validate transaction. Please contact us! {"txh":"${hash}"} of plots ${tid}`,
+  ])
+  expect(told()).toEqual([`bad: ${hash}: Can not validate transaction. Please contact us!`])
+  expect(at()).toBe('done')
+})
+
+test('a purchase that does not exist any more can not be validated either', async () => {
+  const { walk, told } = aPurchase({ server: { verifyEth: refusing('ORDER_NOT_FOUND') } })
+  await walk('crypto', 'pay')
+  expect(told()).toEqual([`bad: ${hash}: Can not validate transaction. Please contact us!`])
+})
+
+test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'] as const)(
+  'a connection that is lost while a payment is validated (%s) is told after more than ten tries',
+  async (code) => {
+    const verifyEth = vi.fn<() => Promise<never>>(refusing(code))
+    const { walk, told, reported, at, isWarned } = aPurchase({ server: { verifyEth } })
+    await walk('crypto', 'pay')
+    await pass(14_999)
+    expect(at()).toBe('verifying')
+    await pass(1)
+    expect(verifyEth).toHaveBeenCalledTimes(11)
+    expect(told()).toEqual([unstable])
+    // The server follows the payment: nothing has failed.
+    expect(reported()).toEqual([opened, sent])
+    expect(at()).toBe('done')
+    expect(isWarned()).toBe(false)
+  },
+)
+
+test('a connection that comes back in time counts its failures anew', async () => {
+  let asked = 0
+  const verifyEth = async () => {
+    asked += 1
+    if (asked % 10 === 0) return { pending: asked < 30 }
+    throw new AppError('NETWORK')
+  }
+  const { walk, told } = aPurchase({ server: { verifyEth } })
+  await walk('crypto', 'pay')
+  await pass(60_000)
+  expect(told()).toEqual([bought])
+  expect(asked).toBe(30)
+})
+
+test('a purchase that is stopped asks nobody any more', async () => {
+  const verifyEth = vi.fn<() => Promise<{ pending: boolean }>>(async () => ({ pending: true }))
+  const { walk, flow, isWarned } = aPurchase({ server: { verifyEth } })
+  await walk('crypto', 'pay')
+  flow.stop()
+  await settle()
+  const asked = verifyEth.mock.calls.length
+  await pass(60_000)
+  expect(verifyEth).toHaveBeenCalledTimes(asked)
+  expect(isWarned()).toBe(false)
+})

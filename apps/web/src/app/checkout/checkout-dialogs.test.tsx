@@ -1,0 +1,138 @@
+/** The dialogs draw where a purchase is; the purchase itself is proven without them, in features/payments/flow. */
+import { getPrice } from '@meridian/shared/endpoints/cart'
+import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
+import {
+  buyCreditsByWidget,
+  buyLandByEth,
+  buyLandByStripe,
+  getOrder,
+  payLandByCredits,
+} from '@meridian/shared/endpoints/payments'
+import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/pricing'
+import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anOrder, tid } from '#features/payments/flow/a-purchase.ts'
+import { prepareVisit } from '#testing/visit.tsx'
+import type { Visit } from '#testing/visit.tsx'
+
+const first = cellAt(-150, -30)
+const cells = [first, neighbour(first, 'east')!]
+const now = '2026-01-01T00:00:00.000Z'
+const none = { nextDiscount: 0, missingCount: 0, discountPercent: 0, suggestion: null }
+
+const press = async ({ user }: Visit, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
+const choose = async ({ user }: Visit, name: RegExp) => user.click(await screen.findByRole('radio', { name }))
+
+/** As soon as the price is there. */
+async function pressCheckout({ user }: Visit): Promise<void> {
+  const button = await screen.findByRole('button', { name: 'CHECKOUT' })
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
+  await user.click(button)
+}
+
+/** Up to the choice of a method for two plots. */
+async function checkOutPlots(): Promise<Visit> {
+  const visit = prepareVisit().signIn().fillCart(cells)
+  visit.server.answer(findWaitingOrder, { order: null, now })
+  visit.server.answer(getPrice, ({ body }) => ({
+    items: body.items.map((_, index) => ({ _id: String(index), status: 'free' as const, areas: [] })),
+    data: { totalsub: 50, discount: 0, priceTotal: 50, basePrice: 25, ...none },
+  }))
+  await visit.goTo('/about')
+  await press(visit, /^Cart/)
+  await pressCheckout(visit)
+  await screen.findByRole('dialog', { name: 'Pay for 2 land plots' })
+  return visit
+}
+
+/** Up to the choice of a method for one land credit. */
+async function checkOutCredit(): Promise<Visit> {
+  const visit = prepareVisit().signIn()
+  visit.server.answer(findWaitingOrder, { order: null, now })
+  visit.server.answer(getDiscountProgram, { items: [] })
+  visit.server.answer(getCreditPrice, { subTotal: 25, discount: 0, total: 25, basePrice: 25, ...none })
+  await visit.goTo('/about')
+  await press(visit, 'Buy Land Credits')
+  await pressCheckout(visit)
+  await screen.findByRole('dialog', { name: 'Pay for 1 land credit' })
+  return visit
+}
+
+test('plots that are paid for leave the cart, and the dialogs are gone', async () => {
+  const visit = await checkOutPlots()
+  visit.server.answer(payLandByCredits, { tid, amount: 1 })
+  visit.server.answer(getOrder, { order: anOrder('completed'), now })
+  await press(visit, 'Pay with land credits')
+  const result = await screen.findByRole('alertdialog', { name: 'Land plots purchased successfully.' })
+  expect(result).toHaveTextContent('2 plots are yours.')
+  await visit.user.click(within(result).getByRole('button', { name: 'Ok' }))
+  expect(await screen.findByRole('button', { name: 'Cart 0 plots' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(visit.server.requests(payLandByCredits).map(({ body }) => body)).toEqual([
+    { type: 'individual', price: 50, items: cells.map((cell) => ({ bbox: cellBbox(cell) })) },
+  ])
+})
+
+test('whoever closes the dialog while it is being paid is told how it ended', async () => {
+  const visit = await checkOutPlots()
+  const { promise, resolve } = Promise.withResolvers<{ tid: string; amount: number }>()
+  visit.server.answer(payLandByCredits, () => promise)
+  visit.server.answer(getOrder, { order: anOrder('completed'), now })
+  await press(visit, 'Pay with land credits')
+  expect(await screen.findByRole('button', { name: 'Paying …' })).toHaveAttribute('aria-busy', 'true')
+  await visit.user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog', { name: 'Pay for 2 land plots' })).toBeNull()
+  resolve({ tid, amount: 1 })
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Land plots purchased successfully.')
+})
+
+test('a refused amount in ether leads back to its dialog, and Back from there to the methods', async () => {
+  const visit = await checkOutPlots()
+  visit.server.refuse(buyLandByEth, 'PRICE_FEED_STALE')
+  await choose(visit, /Cryptocurrency/)
+  await press(visit, 'Continue to cryptocurrency')
+  await press(visit, 'Pay with ETH')
+  const told = await screen.findByRole('alertdialog', { name: 'Unable to complete transaction' })
+  expect(told).toHaveTextContent('There is no fresh ETH price at the moment. Please try again soon.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await visit.user.click(within(told).getByRole('button', { name: 'Ok' }))
+  await screen.findByRole('dialog', { name: 'Pay by cryptocurrency' })
+  await press(visit, 'Back')
+  expect(await screen.findByRole('dialog', { name: 'Pay for 2 land plots' })).toBeVisible()
+})
+
+test('whoever closes the notice is asked about Stripe; plots that are gone close everything', async () => {
+  const visit = await checkOutPlots()
+  visit.server.refuse(buyLandByStripe, 'PLOT_TAKEN')
+  await choose(visit, /Credit or debit card/)
+  await press(visit, 'Continue to card payment')
+  await screen.findByRole('dialog', { name: 'Before you pay by card' })
+  await visit.user.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: 'Do you buy a plot of land with a visa card with Stripe?' })
+  await press(visit, 'Confirm')
+  const told = await screen.findByRole('alertdialog', { name: 'Unable to complete transaction' })
+  expect(told).toHaveTextContent('Some of these plots are not free any more.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a new price of land credits is told over the notice, and then shows in the invoice', async () => {
+  const visit = await checkOutCredit()
+  visit.server.refuse(buyCreditsByWidget, 'PRICE_CHANGED', { extra: { price: 30 } })
+  await choose(visit, /Credit or debit card/)
+  await press(visit, 'Continue to card payment')
+  await press(visit, 'PROCEED')
+  const told = await screen.findByRole('alertdialog', { name: 'Unable to complete transaction' })
+  expect(told).toHaveTextContent(
+    'The price has changed. Please look at it again before you pay. It is $30 now.',
+  )
+  await visit.user.click(within(told).getByRole('button', { name: 'Ok' }))
+  expect(await screen.findByRole('dialog', { name: 'Buy Land Credits' })).toBeVisible()
+})
+
+test('Back leads from the methods to the quantity that was chosen', async () => {
+  const visit = await checkOutCredit()
+  await press(visit, 'Back')
+  expect(await screen.findByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
+})

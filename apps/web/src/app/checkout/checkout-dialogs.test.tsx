@@ -1,18 +1,21 @@
 /** The dialogs draw where a purchase is; the purchase itself is proven without them, in features/payments/flow. */
 import { getPrice } from '@meridian/shared/endpoints/cart'
-import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
+import { findWaitingOrder, reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import {
-  buyCreditsByWidget,
   buyLandByEth,
   buyLandByStripe,
   getOrder,
   payLandByCredits,
+  reportPaymentStatus,
+  verifyLandEth,
 } from '@meridian/shared/endpoints/payments'
 import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/pricing'
+import { getConfig } from '@meridian/shared/endpoints/system'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { anOrder, tid } from '#features/payments/flow/a-purchase.ts'
+import { expect, test, vi } from 'vitest'
+import { anOrder, ethSession, hash, tid } from '#features/payments/flow/a-purchase.ts'
+import { demoConfig } from '#testing/demo-config.ts'
 import { prepareVisit } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
 
@@ -33,8 +36,9 @@ async function pressCheckout({ user }: Visit): Promise<void> {
 }
 
 /** Up to the choice of a method for two plots. */
-async function checkOutPlots(): Promise<Visit> {
+async function checkOutPlots(config = demoConfig): Promise<Visit> {
   const visit = prepareVisit().signIn().fillCart(cells)
+  visit.server.answer(getConfig, config)
   visit.server.answer(findWaitingOrder, { order: null, now })
   visit.server.answer(getPrice, ({ body }) => ({
     items: body.items.map((_, index) => ({ _id: String(index), status: 'free' as const, areas: [] })),
@@ -117,22 +121,60 @@ test('whoever closes the notice is asked about Stripe; plots that are gone close
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a new price of land credits is told over the notice, and then shows in the invoice', async () => {
-  const visit = await checkOutCredit()
-  visit.server.refuse(buyCreditsByWidget, 'PRICE_CHANGED', { extra: { price: 30 } })
-  await choose(visit, /Credit or debit card/)
-  await press(visit, 'Continue to card payment')
-  await press(visit, 'PROCEED')
-  const told = await screen.findByRole('alertdialog', { name: 'Unable to complete transaction' })
-  expect(told).toHaveTextContent(
-    'The price has changed. Please look at it again before you pay. It is $30 now.',
-  )
-  await visit.user.click(within(told).getByRole('button', { name: 'Ok' }))
-  expect(await screen.findByRole('dialog', { name: 'Buy Land Credits' })).toBeVisible()
-})
-
 test('Back leads from the methods to the quantity that was chosen', async () => {
   const visit = await checkOutCredit()
   await press(visit, 'Back')
   expect(await screen.findByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
+})
+
+const landChain = {
+  id: 5,
+  hexId: '0x5',
+  name: 'Land',
+  role: 'land' as const,
+  rpcUrl: '/rpc/5',
+  explorerUrl: null,
+  currency: 'ETH',
+  embedded: true,
+  contracts: {},
+}
+
+/** Lets the site in and pays, whatever it is asked. */
+function installWallet(): void {
+  const answers: Record<string, unknown> = {
+    eth_chainId: '0x5',
+    eth_requestAccounts: [`0x${'0a'.repeat(20)}`],
+    eth_accounts: [`0x${'0a'.repeat(20)}`],
+    eth_sendTransaction: hash,
+  }
+  vi.stubGlobal('ethereum', {
+    on: () => {},
+    request: async ({ method }: { method: string }) => answers[method],
+  })
+}
+
+test('ether is paid from a wallet, each step reported, and the page warns until it is verified', async () => {
+  installWallet()
+  const visit = await checkOutPlots({ ...demoConfig, mode: 'live', chains: [landChain] })
+  const { promise, resolve } = Promise.withResolvers<{ pending: boolean }>()
+  visit.server.answer(buyLandByEth, ethSession)
+  visit.server.answer(reportLandEthStep, {})
+  visit.server.answer(reportPaymentStatus, {})
+  visit.server.answer(verifyLandEth, () => promise)
+  visit.server.answer(getOrder, { order: anOrder('completed'), now })
+  await choose(visit, /Cryptocurrency/)
+  await press(visit, 'Continue to cryptocurrency')
+  await press(visit, 'Pay with ETH')
+  const paying = await screen.findByRole('dialog', { name: 'Paying 0.0125 ETH' })
+  // The wallets' code is compiled when a test first asks for it.
+  await expect.poll(() => paying.textContent, { timeout: 15_000 }).toContain('Please keep this page open.')
+  const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leave()).toBe(true)
+  window.dispatchEvent(new Event('pagehide'))
+  resolve({ pending: false })
+  await screen.findByRole('alertdialog', { name: 'Land plots purchased successfully.' })
+  expect(leave()).toBe(false)
+  const steps = visit.server.requests(reportLandEthStep).map(({ body }) => body.step)
+  expect(steps.toSorted()).toEqual([12, 20, 30, 40])
+  expect(visit.server.requests(reportPaymentStatus).map(({ body }) => body.status)).toEqual([2])
 })

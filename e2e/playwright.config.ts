@@ -9,12 +9,14 @@ const quiet = [
 ]
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+/** These change the product for everybody: its prices, its payment providers. */
+const alone = ['**/*.alone.spec.ts']
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  // The whole product runs beside the browsers on the same machine.
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   // What passes only sometimes has failed.
   retries: 0,
@@ -22,6 +24,10 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   globalSetup: './start-product.ts',
+  projects: [
+    { name: 'together', testIgnore: alone },
+    { name: 'alone', testMatch: alone, workers: 1, dependencies: ['together'] },
+  ],
   use: {
     launchOptions: { executablePath, args: [...quiet, ...asRoot] },
     trace: 'retain-on-failure',

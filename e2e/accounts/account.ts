@@ -1,7 +1,7 @@
 /** Accounts of their own for journeys that change something. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '@meridian/shared/endpoint'
-import { activate, login, registry } from '@meridian/shared/endpoints/accounts'
+import { activate, login, refreshToken, registry } from '@meridian/shared/endpoints/accounts'
 import { callApi } from '../call-api.ts'
 import { expect, fromSomewhere, test as base } from '../journey.ts'
 import { followMail } from './mailbox.ts'
@@ -35,6 +35,12 @@ export async function confirm(request: APIRequestContext, { email }: Account): P
 
 export const openSession = (request: APIRequestContext, account: Account): Promise<Tokens> =>
   callApi(request, login, { body: { email: account.username, password: account.password } })
+
+/** An access token lasts a quarter of an hour, which slow machines need for a few journeys. */
+export async function renew(request: APIRequestContext, { refresh_token }: Tokens): Promise<Tokens> {
+  const { access_token } = await callApi(request, refreshToken, { body: { refresh_token } })
+  return { access_token, refresh_token }
+}
 
 /** Puts a session into the browser as a login would have, without spending one of the limited logins. */
 export async function enter(page: Page, { access_token, refresh_token }: Tokens): Promise<void> {

@@ -1,7 +1,7 @@
-/** The demo login's land, put in order before each journey: whoever comes before may have left it otherwise. */
+/** Land of an owner whom these journeys share, put in order before each: whoever comes before may have left it otherwise. */
 import { unpackPlots } from '@meridian/shared/plot-index'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
-import { refreshToken } from '@meridian/shared/endpoints/accounts'
+import { neighbour } from '@meridian/shared/grid'
 import {
   createAndMove,
   listCollections,
@@ -11,11 +11,13 @@ import {
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { getPlotIndex, renamePlot } from '@meridian/shared/endpoints/plots'
 import type { APIRequestContext } from '@playwright/test'
-import { enter, openSession } from '../accounts/account.ts'
+import { anAccount, enter, renew } from '../accounts/account.ts'
 import type { Tokens } from '../accounts/account.ts'
 import { callApi } from '../call-api.ts'
-import { demo, expect, phone, test as base } from '../journey.ts'
+import { expect, fromSomewhere, phone, test as base } from '../journey.ts'
 import { desktop } from '../map/map-page.ts'
+import { buyForCredits, giveCredits } from '../payments/buyer.ts'
+import { somewhere } from '../payments/shop.ts'
 
 export { enter, expect }
 
@@ -36,14 +38,26 @@ export interface Land {
   rename: (cell: number, name: string) => Promise<void>
 }
 
-/** One session for all of these journeys: logins are limited. */
-let session: Tokens | null = null
+/** More than a page of the table. */
+const plotsOwned = 14
 
-export const test = base.extend<{ land: Land }>({
-  land: async ({ request, page }, use) => {
-    session = session
-      ? await renew(request, session)
-      : await openSession(request, { username: demo.login, email: '', password: demo.password })
+export const test = base.extend<{ land: Land }, { owner: Tokens }>({
+  owner: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({
+        baseURL: process.env['BASE_URL'] ?? '',
+        extraHTTPHeaders: fromSomewhere(),
+      })
+      const { tokens } = await anAccount(request)
+      await giveCredits(request, tokens, plotsOwned)
+      await buyForCredits(request, tokens, aRow(plotsOwned))
+      await request.dispose()
+      await use(tokens)
+    },
+    { scope: 'worker' },
+  ],
+  land: async ({ request, page, owner }, use) => {
+    const session = await renew(request, owner)
     const token = session.access_token
     await emptyCollections(request, token)
     await enter(page, session)
@@ -68,11 +82,12 @@ export const test = base.extend<{ land: Land }>({
   },
 })
 
-/** An access token lasts a quarter of an hour, which slow machines need for a few of these. */
-async function renew(request: APIRequestContext, tokens: Tokens): Promise<Tokens> {
-  const { refresh_token } = tokens
-  const { access_token } = await callApi(request, refreshToken, { body: { refresh_token } })
-  return { access_token, refresh_token }
+/** Side by side, so that a map that shows one shows the next. */
+function aRow(count: number): number[] {
+  const [first] = somewhere(1) as [number]
+  const row = [first]
+  while (row.length < count) row.push(neighbour(row.at(-1)!, 'east')!)
+  return row
 }
 
 const plotsOf = async (request: APIRequestContext, token: string) =>

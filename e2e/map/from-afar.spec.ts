@@ -1,11 +1,9 @@
 /** What is sold, as the world from afar shows it: colours of the canvas, since there is nothing else to ask. */
 import { cellAt } from '@meridian/shared/grid'
-import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import type { Page } from '@playwright/test'
-import { expect, openSession, test } from '../accounts/account.ts'
-import { callApi } from '../call-api.ts'
-import { demo } from '../journey.ts'
-import { desktop, drawn, itemOf, pixelOf } from './map-page.ts'
+import { expect } from '../journey.ts'
+import { test } from '../payments/buyer.ts'
+import { desktop, drawn, pixelOf } from './map-page.ts'
 
 test.use({ viewport: desktop, colorScheme: 'light' })
 // Drawn by hand on a busy machine, a map takes its time.
@@ -82,15 +80,13 @@ test('at first sight of the world, the land that is sold is tinted, and neither 
 
 test('what is bought shows on a map that looks at the world, without being asked', async ({
   page,
-  request,
+  buyer,
 }) => {
   // A place in the open Pacific, between the lines of the graticule, that no earlier run has bought.
   const [lng, lat] = [-137 + Math.random() * 4, 23 + Math.random() * 4]
-  const session = await openSession(request, { username: demo.login, email: '', password: demo.password })
   await lookFromAfar(page, '4/25/-135')
   const [before] = await colorsAt(page, [[lng, lat]])
-  const cart = { price: 25, type: 'individual' as const, items: [itemOf(cellAt(lng, lat))] }
-  await callApi(request, payLandByCredits, { body: cart }, { token: session.access_token })
+  await buyer.buy(cellAt(lng, lat))
   await expect
     .poll(async () => distance((await colorsAt(page, [[lng, lat]]))[0]!, before!), { timeout: 60_000 })
     .toBeGreaterThan(25)

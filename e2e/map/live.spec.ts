@@ -1,14 +1,12 @@
 import { cellAt } from '@meridian/shared/grid'
-import { payLandByCredits } from '@meridian/shared/endpoints/payments'
-import type { APIRequestContext } from '@playwright/test'
-import { enter, expect, openSession, test as members } from '../accounts/account.ts'
-import { callApi } from '../call-api.ts'
-import { demo } from '../journey.ts'
+import { enter } from '../accounts/account.ts'
+import { expect } from '../journey.ts'
 import { layLine } from '../network-line.ts'
 import type { NetworkLine } from '../network-line.ts'
-import { desktop, drawn, itemOf, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
+import { test as buyers } from '../payments/buyer.ts'
+import { desktop, drawn, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
 
-const test = members.extend<{ line: NetworkLine }>({
+const test = buyers.extend<{ line: NetworkLine }>({
   line: async ({ baseURL }, use) => {
     const line = await layLine(baseURL)
     await use(line)
@@ -24,30 +22,20 @@ const test = members.extend<{ line: NetworkLine }>({
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
 
-/** Somewhere in the Indian Ocean, where no earlier run has bought. */
+/** Somewhere in the Indian Ocean, where no earlier run has bought and nobody looks from afar. */
 const elsewhere = () => ({
-  lng: Number((75 + Math.random() * 15).toFixed(4)),
+  lng: Number((80 + Math.random() * 10).toFixed(4)),
   lat: Number((-30 + Math.random() * 15).toFixed(4)),
 })
 
-async function buyer(request: APIRequestContext) {
-  const account = { username: demo.login, email: '', password: demo.password }
-  const { access_token } = await openSession(request, account)
-  return async (cell: number) => {
-    const body = { price: 25, type: 'individual' as const, items: [itemOf(cell)] }
-    await callApi(request, payLandByCredits, { body }, { token: access_token })
-  }
-}
-
 test('a plot that is sold while the connection is lost is shaded when it is back', async ({
   page,
-  request,
+  buyer,
   member,
   line,
 }) => {
   const { lng, lat } = elsewhere()
   const cell = cellAt(lng, lat)
-  const buy = await buyer(request)
   await enter(page, member.tokens)
   await lookAt(page, { zoom: 13, lat, lng })
   const live = page.getByText('live', { exact: true })
@@ -58,7 +46,7 @@ test('a plot that is sold while the connection is lost is shaded when it is back
 
   line.cut()
   await expect(live).toBeHidden()
-  await buy(cell)
+  await buyer.buy(cell)
   expect(await shadeOf(page, cell)).toBe(free)
   line.mend()
   await expect(live).toBeVisible()
@@ -68,10 +56,10 @@ test('a plot that is sold while the connection is lost is shaded when it is back
 test('from afar, sales that follow each other quickly all show, and those of a lost connection too', async ({
   page,
   request,
+  buyer,
   line,
 }) => {
   const { lng, lat } = elsewhere()
-  const buy = await buyer(request)
   // At zoom 8 a degree is 364 pixels wide.
   const places = [-0.6, 0, 0.6].map((east) => [lng + east, lat] as const)
   const [first, second, third] = places.map((place) => cellAt(...place)) as [number, number, number]
@@ -87,17 +75,17 @@ test('from afar, sales that follow each other quickly all show, and those of a l
   await drawn(page)
   const before = [await around(0), await around(1), await around(2)]
 
-  await buy(first)
+  await buyer.buy(first)
   await expect.poll(() => around(0)).not.toBe(before[0])
   // Within five seconds of the counts that were just read.
-  await buy(second)
+  await buyer.buy(second)
   await expect.poll(() => around(1)).not.toBe(before[1])
 
   line.cut()
   const tile = `/api/map/counts/8/${Math.floor(((lng + 0.6 + 180) / 360) * 256)}/${rowOf(lat)}`
   const counted = async () => (await (await request.get(tile)).body()).toString('base64')
   const old = await counted()
-  await buy(third)
+  await buyer.buy(third)
   await expect.poll(counted).not.toBe(old)
   line.mend()
   await expect.poll(() => around(2)).not.toBe(before[2])

@@ -1,8 +1,9 @@
 import { cellAt, neighbour } from '@meridian/shared/grid'
-import { buyLandByStripe, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
 import { callApi } from '../call-api.ts'
-import { enter, expect, openSession, test } from '../accounts/account.ts'
-import { demo } from '../journey.ts'
+import { enter } from '../accounts/account.ts'
+import { expect } from '../journey.ts'
+import { test } from '../payments/buyer.ts'
 import {
   atSea,
   clickPlot,
@@ -42,13 +43,13 @@ test('what another buyer pays for is shaded here at once, and cannot be taken', 
   page,
   request,
   member,
+  buyer,
 }) => {
   // A plot that no earlier run has bought.
   const lng = 111 + Math.random() * 2
   const lat = 12 + Math.random() * 2
   const [held, bought] = [cellAt(lng, lat), neighbour(cellAt(lng, lat), 'east')!]
-  const session = await openSession(request, { username: demo.login, email: '', password: demo.password })
-  await enter(page, session)
+  await enter(page, buyer.tokens)
   await lookAt(page, { zoom: 13, lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) })
   await expect(page.getByText('live', { exact: true })).toBeVisible()
   await pointElsewhere(page)
@@ -63,8 +64,7 @@ test('what another buyer pays for is shaded here at once, and cannot be taken', 
     page.locator('output', { hasText: 'Someone is paying for this plot right now.' }),
   ).toBeVisible()
 
-  const other = { price: 25, type: 'individual' as const, items: [itemOf(bought)] }
-  await callApi(request, payLandByCredits, { body: other }, { token: session.access_token })
+  await buyer.buy(bought)
   await pointElsewhere(page)
   await expect.poll(() => shadeOf(page, bought)).not.toBe(free.bought)
   await expectInCart(page, 0)

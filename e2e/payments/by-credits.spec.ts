@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
-import { buyCreditsByStripe } from '@meridian/shared/endpoints/payments'
-import { callFrom } from '../accounts/account.ts'
+import { anAccount } from '../accounts/account.ts'
+import { giveCredits } from './buyer.ts'
 import {
   bought,
   cartButton,
@@ -16,22 +15,14 @@ import {
   tracked,
 } from './shop.ts'
 
-/** The demo's own credits are left alone: other journeys count them. */
-async function buyCreditByStripe(page: Page): Promise<void> {
-  const { url } = await callFrom(page, buyCreditsByStripe, { body: { quantity: 1 } })
-  await page.goto(url)
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByRole('heading', { name: 'Land credits purchased successfully.' })).toBeVisible()
-}
-
-test('a plot is bought for a land credit, and leaves the cart', async ({ page, member, consoleErrors }) => {
-  await comeToShop(page, member.tokens)
-  await buyCreditByStripe(page)
+test('a plot is bought for a land credit, and leaves the cart', async ({ page, request, consoleErrors }) => {
+  const { tokens } = await anAccount(request)
+  await giveCredits(request, tokens, 2)
   const [cell] = somewhere(1) as [number]
-  await comeToShop(page, member.tokens, [cell])
+  await comeToShop(page, tokens, [cell])
   // What the picture said that is opened on the way in, to have a place for the session.
   consoleErrors.length = 0
-  const before = await creditsOf(page)
+  const before = 2
   await checkOutCart(page)
   await expect(page.getByText(`${before - 1} left after`)).toBeVisible()
   await expectAccessible(page)

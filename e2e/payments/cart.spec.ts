@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { cellBbox } from '../../packages/shared/src/grid.ts'
-import { buyLandByStripe, payLandByCredits } from '@meridian/shared/endpoints/payments'
-import { openSession } from '../accounts/account.ts'
+import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
 import { callApi } from '../call-api.ts'
-import { demo, phone } from '../journey.ts'
+import { phone } from '../journey.ts'
 import { cartButton, checkoutButton, comeToShop, expect, expectAccessible, somewhere, test } from './shop.ts'
 
 const listed = (cell: number) =>
@@ -59,16 +58,10 @@ test('three hundred plots can be scrolled through and bought at once', async ({ 
 test('a plot that is held or sold while the cart is open stays, marked, outside the total', async ({
   page,
   member,
+  buyer,
   request,
 }) => {
   const [mine, held, sold] = somewhere(3) as [number, number, number]
-  const other = await openSession(request, { username: demo.login, email: '', password: demo.password })
-  const token = other.access_token
-  const cart = (cell: number) => ({
-    price: 25,
-    type: 'individual' as const,
-    items: [{ bbox: cellBbox(cell) }],
-  })
   const heard = page.waitForResponse('**/api/live')
   await comeToShop(page, member.tokens, [mine, held, sold])
   await cartButton(page).click()
@@ -76,13 +69,14 @@ test('a plot that is held or sold while the cart is open stays, marked, outside 
   await expect(line(page, 'Total payment')).toHaveText('$75')
   await expect(rows(page).filter({ hasText: '$25' })).toHaveCount(3)
 
-  await callApi(request, buyLandByStripe, { body: cart(held) }, { token })
+  const cart = { type: 'individual' as const, items: [{ bbox: cellBbox(held) }] }
+  await callApi(request, buyLandByStripe, { body: cart }, { token: buyer.tokens.access_token })
   await expect(rows(page).nth(1)).toContainText('On hold')
   await expect(rows(page).nth(1)).not.toContainText('$25')
   await expect(page.getByText('1 plot is not free right now. It is not in the total.')).toBeVisible()
   await expect(line(page, 'Total payment')).toHaveText('$50')
 
-  await callApi(request, payLandByCredits, { body: cart(sold) }, { token })
+  await buyer.buy(sold)
   await expect(rows(page).nth(2)).toContainText('Sold')
   await expect(rows(page).nth(2)).not.toContainText('$25')
   await expect(page.getByText('2 plots are not free right now. They are not in the total.')).toBeVisible()

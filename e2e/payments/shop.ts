@@ -5,15 +5,16 @@ import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { cellAt } from '../../packages/shared/src/grid.ts'
-import { callFrom, enter, test as members } from '../accounts/account.ts'
+import { callFrom, enter } from '../accounts/account.ts'
 import type { Tokens } from '../accounts/account.ts'
 import { expect } from '../journey.ts'
+import { test as buyers } from './buyer.ts'
 import { test as wallets } from '../wallet-login/wallet-login-test.ts'
 
 /** Whether to pay for plots by the other card provider. */
 export const stripeQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
 
-export const test = mergeTests(members, wallets)
+export const test = mergeTests(buyers, wallets)
 export { expect }
 export { expectAccessible } from '../journey.ts'
 

@@ -1,17 +1,13 @@
 /** Providers that do not answer, and the times that the widget keeps; the clock is the test's own. */
 import type { Page } from '@playwright/test'
-import { dataDir, tellStripe } from './behind-the-counter.ts'
 import {
   bought,
   checkOutCart,
-  checkoutButton,
   chooseCard,
-  chooseCrypto,
   codesOf,
   comeToShop,
   expect,
   expectResult,
-  fund,
   newestOrder,
   somewhere,
   stripeQuestion,
@@ -78,36 +74,4 @@ test('the widget comes one second after its session, and goes three seconds afte
   await expect(widgetDialog(page)).toHaveCount(0)
   await page.clock.resume()
   await expectResult(page, bought)
-})
-
-test('while Stripe hangs, the buyer is told so and pays another way', async ({
-  page,
-  member,
-  install,
-  goLive,
-}) => {
-  test.skip(dataDir === null, 'only on a product whose sandbox we can reach')
-  await goLive()
-  const wallet = await install()
-  await fund(page, wallet.address)
-  await comeToShop(page, member.tokens, somewhere(1))
-  await checkOutCart(page)
-  await tellStripe('fault', { fault: 'hang', count: 100, path: '/v1/checkout/sessions' })
-  try {
-    await chooseCard(page)
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('alertdialog', { name: stripeQuestion })
-    await question.getByRole('button', { name: 'Confirm' }).click()
-    await expectResult(
-      page,
-      'Unable to complete transaction',
-      'The payment provider did not answer. Please try again, or choose another method.',
-    )
-    await checkoutButton(page).click()
-    await chooseCrypto(page)
-    await expectResult(page, bought)
-    expect(await newestOrder(page)).toMatchObject({ state: 'completed', granted: 1 })
-  } finally {
-    await tellStripe('no-faults')
-  }
 })

@@ -99,8 +99,11 @@ test('a purchase that waits is paid at its own price, in the widget, at Stripe o
   await page.keyboard.press('Escape')
   // The same order at the same price, after the widget was closed.
   await question.getByRole('button', { name: 'Confirm' }).click()
+  // Of Stripe's page: the purchases behind the dialog have the same names.
+  const pay = page.getByRole('button', { name: 'Pay $52.00' })
+  await expect(pay).toBeVisible()
   await expect(page.getByText('Buy 2 Land Plot')).toBeVisible()
-  await page.getByRole('button', { name: 'Pay $52.00' }).click()
+  await pay.click()
   await expect(page.getByRole('heading', { name: 'Land plots purchased successfully.' })).toBeVisible()
   expect(await newestOrder(page)).toMatchObject({ tid, state: 'completed', granted: 2 })
   await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')

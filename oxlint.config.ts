@@ -50,6 +50,16 @@ const arrows: Arrow[] = [
     why: 'shared is what browser and server agree on: it imports zod and nothing of ours',
   },
   {
+    from: 'packages/demo-wallet/src/**',
+    forbidden: ['^@meridian/', '^#', '^node:'],
+    why: 'the demo wallet runs in a page as in a test: it imports viem and nothing of ours',
+  },
+  {
+    from: 'packages/demo-wallet/src/**/*.test.ts',
+    forbidden: ['^@meridian/(?!contracts/)', '^#'],
+    why: 'the demo wallet is tested on a chain of the contracts, and knows nothing else of ours',
+  },
+  {
     from: 'apps/api/src/platform/**',
     forbidden: [otherApps, anyFeature],
     why: 'platform is below the features and knows none of them',

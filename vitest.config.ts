@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/shared/src/**/*.test.ts',
+            'packages/demo-wallet/src/**/*.test.ts',
             'packages/gazetteer/src/**/*.test.ts',
             'packages/basemap/build/**/*.test.ts',
             'apps/web/src/**/*.test.ts',

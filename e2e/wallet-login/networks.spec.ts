@@ -33,7 +33,7 @@ test('a network that the wallet does not know is added, as the product describes
   install,
   baseURL,
 }) => {
-  const wallet = await install({ chains: [{ id: 56, rpcUrl: `${baseURL}/rpc/56` }] })
+  const wallet = await install({ chains: [{ id: 56, name: 'Token chain', rpcUrl: `${baseURL}/rpc/56` }] })
   await comeToConnect(page)
   await connectButton(page).click()
   await expect(page).toHaveURL('/about')
@@ -50,7 +50,7 @@ test('a network that the wallet does not know is added, as the product describes
 })
 
 test('whoever refuses to add the network has denied access', async ({ page, install, baseURL }) => {
-  const wallet = await install({ chains: [{ id: 56, rpcUrl: `${baseURL}/rpc/56` }] })
+  const wallet = await install({ chains: [{ id: 56, name: 'Token chain', rpcUrl: `${baseURL}/rpc/56` }] })
   await page.goto('/connect_wallet')
   wallet.rejectNext()
   await connectButton(page).click()

@@ -1,8 +1,9 @@
 /** Pages with wallets in them, accounts to link to, and the product as it runs in live mode. */
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { TestWallet } from '../wallet/control-wallet.ts'
+import { activate, login, registry } from '@meridian/shared/endpoints/accounts'
+import { callApi } from '../call-api.ts'
 import { installWallet } from '../wallet/install-wallet.ts'
-import type { WalletOptions } from '../wallet/install-wallet.ts'
+import type { TestWallet, WalletOptions } from '../wallet/install-wallet.ts'
 import { expect, test as journey } from '../journey.ts'
 
 interface Fixtures {
@@ -15,8 +16,8 @@ interface Fixtures {
 export const test = journey.extend<Fixtures>({
   install: async ({ context, baseURL }, use) => {
     const chains: WalletOptions['chains'] = [
-      { id: 5, rpcUrl: `${baseURL}/rpc/5` },
-      { id: 56, rpcUrl: `${baseURL}/rpc/56` },
+      { id: 5, name: 'Land office', rpcUrl: `${baseURL}/rpc/5` },
+      { id: 56, name: 'Token chain', rpcUrl: `${baseURL}/rpc/56` },
     ]
     await use((options) => installWallet(context, { chains, ...options }))
   },
@@ -76,18 +77,17 @@ export interface Person {
 export async function signUp(request: APIRequestContext, { confirm = true } = {}): Promise<Person> {
   const username = `w${crypto.randomUUID().slice(0, 12)}`
   const person = { username, email: `${username}@meridian.example`, password: crypto.randomUUID() }
-  expect((await request.post('/api/account/registry', { data: person })).ok()).toBe(true)
+  await callApi(request, registry, { body: person })
   if (confirm) {
     const key = await keyFromMail(request, person.email, '/email_active')
-    expect((await request.get(`/api/account/active/${key}`)).ok()).toBe(true)
+    await callApi(request, activate, { params: { key } })
   }
   return person
 }
 
 /** By tokens from the API, on a page without a map; whoever was signed in before is not any more. */
 export async function signInAs(page: Page, { username, password }: Person): Promise<void> {
-  const answer = await page.request.post('/api/account/login', { data: { email: username, password } })
-  const session = (await answer.json()) as { access_token: string; refresh_token: string }
+  const session = await callApi(page.request, login, { body: { email: username, password } })
   await page.goto('/about')
   await page.evaluate(({ access_token, refresh_token }) => {
     window.localStorage.setItem('jwt', access_token)

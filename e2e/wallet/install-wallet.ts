@@ -1,33 +1,28 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
-import { numberToHex } from 'viem'
-import type { Hex } from 'viem'
+import { answerRequest } from '@meridian/demo-wallet/answer-request'
+import { askNode } from '@meridian/demo-wallet/ask-node'
+import { chainNow, setAccount, setChain, setLocked } from '@meridian/demo-wallet/change-wallet'
+import { keepInMemory } from '@meridian/demo-wallet/keep-in-memory'
+import { ProviderError } from '@meridian/demo-wallet/provider-error'
+import type { WalletChain, WalletRequest, WalletWorld } from '@meridian/demo-wallet/wallet-world'
+import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { answerRequest } from './answer-request.ts'
-import { controlWallet } from './control-wallet.ts'
-import type { LoggedRequest, TestWallet } from './control-wallet.ts'
 import { placeProvider } from './page-provider.ts'
-import type { PageAnswer } from './page-provider.ts'
-import { Prompts } from './prompts.ts'
-import type { Policy } from './prompts.ts'
-import { disconnected, invalidRequest, ProviderError, toPlain } from './provider-error.ts'
-import { chainNow } from './wallet-state.ts'
-import type { Emit, WalletChain, WalletState } from './wallet-state.ts'
+import type { PageAnswer, PlainError } from './page-provider.ts'
+import { AnsweredInstead, answering, failing, rejecting, ScriptedOwner } from './scripted-owner.ts'
+import type { Policy, Prompt } from './scripted-owner.ts'
 
-export type WalletOptions = {
-  /** A new key when left out. */
-  privateKey?: Hex
+export interface WalletOptions {
   name?: string
   rdns?: string
-  /** A data: URI. */
-  icon?: string
   /** The chains the wallet knows, each with the node it uses for them. */
   chains: [WalletChain, ...WalletChain[]]
   /** The first of the chains when left out. */
   currentChain?: number
   locked?: boolean
-  /** What becomes of a question that the test has decided nothing about; 'approve' when left out. */
+  /** 'approve' when left out. */
   policy?: Policy
   /** Also as window.ethereum, with isMetaMask. */
   injectAsWindowEthereum?: boolean
@@ -35,71 +30,120 @@ export type WalletOptions = {
   announce?: boolean
 }
 
-const plainIcon =
+/** One call of a page, with what became of it: neither result nor error while it is open. */
+interface LoggedRequest extends Required<WalletRequest> {
+  result?: unknown
+  error?: PlainError
+}
+
+/** What the person does with the wallet, for the test to do. */
+export interface TestWallet {
+  readonly address: Address
+  readonly chainId: number
+  readonly locked: boolean
+  policy: Policy
+  /** Every call of every page, oldest first. */
+  readonly requests: readonly LoggedRequest[]
+  /** Hands the oldest open question, or else the next one to come, to the test, whatever the policy. */
+  nextRequest(): Promise<Prompt>
+  /** These three decide the oldest question that the test has not taken, or else the next one to come. */
+  rejectNext(): void
+  failNext(code: number, message: string): void
+  answerNext(result: unknown): void
+  lock(): Promise<void>
+  unlock(): Promise<void>
+  switchChain(id: number): Promise<void>
+  switchAccount(privateKey: Hex): Promise<void>
+}
+
+const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"%3E%3Cpath d="M0 0h1v1H0z"/%3E%3C/svg%3E'
 
 /**
- * A wallet in every page that the context opens from now on; for a missing wallet, do not install one. Key, state
- * and decisions stay here in Node, so they survive reloads and are the same in all tabs.
+ * The demo's own wallet, with the test for its owner, in every page that the context opens from now on; for a
+ * missing wallet, do not install one. It stays here in Node, so it survives reloads and is the same in all tabs.
  *
- *     const wallet = await installWallet(context, { chains: [{ id: 5, rpcUrl }] })
+ *     const wallet = await installWallet(context, { chains: [{ id: 5, name: 'Land office', rpcUrl }] })
  *     wallet.rejectNext()
  *     await page.getByRole('button', { name: 'Connect with Metamask' }).click()
  */
 export async function installWallet(context: BrowserContext, options: WalletOptions): Promise<TestWallet> {
-  const { name = 'Test wallet', rdns = 'test.wallet', icon = plainIcon } = options
+  const { name = 'Test wallet', rdns = 'test.wallet', policy = 'approve' } = options
   const uuid = randomUUID()
   const binding = `wallet-${uuid}`
-  const prompts = new Prompts(options.policy ?? 'approve')
-  const wallet: WalletState = {
-    account: privateKeyToAccount(options.privateKey ?? generatePrivateKey()),
-    chains: new Map(options.chains.map((chain) => [chain.id, chain])),
-    currentChain: options.currentChain ?? options.chains[0].id,
-    locked: options.locked ?? false,
-    connected: true,
-    permitted: new Set(),
-    prompts,
+  const owner = new ScriptedOwner(policy)
+  const chains = [...options.chains]
+  const wallet: WalletWorld = {
+    keeper: keepInMemory({
+      account: privateKeyToAccount(generatePrivateKey()),
+      chainId: options.currentChain ?? chains[0]!.id,
+      isLocked: options.locked ?? false,
+      sites: [],
+    }),
+    chains: () => chains,
+    addChain: (chain) => void chains.push(chain),
+    askOwner: (asked) => owner.ask(asked),
+    askNode,
     emit: emitInto(context, binding),
   }
-  // Throws now, rather than at the first request, when the current chain is none of the chains.
-  chainNow(wallet)
   const requests: LoggedRequest[] = []
-
-  await context.exposeBinding(binding, async ({ frame }, text: string | null): Promise<PageAnswer> => {
-    if (text === null) {
-      return wallet.connected
-        ? { result: numberToHex(wallet.currentChain) }
-        : { error: toPlain(disconnected()) }
-    }
-    const logged = readRequest(originOf(frame.url()), text)
-    if (logged instanceof ProviderError) return { error: toPlain(logged) }
+  await context.exposeBinding(binding, async ({ frame }, text: string): Promise<PageAnswer> => {
+    const logged: LoggedRequest = { params: [], ...(JSON.parse(text) as WalletRequest) }
     requests.push(logged)
-    try {
-      logged.result = await answerRequest(wallet, logged)
-      return { result: logged.result }
-    } catch (error) {
-      logged.error = toPlain(error)
-      return { error: logged.error }
-    }
+    const answer = await answerRequest(wallet, originOf(frame.url()), logged).then(toResult, toAnswer)
+    Object.assign(logged, answer)
+    return answer
   })
-  await context.addInitScript(placeProvider, {
-    info: { uuid, name, icon, rdns },
-    binding,
-    announce: options.announce ?? true,
-    injectAsWindowEthereum: options.injectAsWindowEthereum ?? false,
-  })
+  const { announce = true, injectAsWindowEthereum = false } = options
+  const info = { uuid, name, icon, rdns }
+  await context.addInitScript(placeProvider, { info, binding, announce, injectAsWindowEthereum })
 
-  return controlWallet(wallet, { rdns, requests })
+  return {
+    get address() {
+      return wallet.keeper.read().account.address
+    },
+    get chainId() {
+      return chainNow(wallet).id
+    },
+    get locked() {
+      return wallet.keeper.read().isLocked
+    },
+    get policy() {
+      return owner.policy
+    },
+    set policy(changed) {
+      owner.policy = changed
+    },
+    requests,
+    nextRequest: () => owner.next(),
+    rejectNext: () => owner.decideNext(rejecting),
+    failNext: (code, message) => owner.decideNext(failing(code, message)),
+    answerNext: (result) => owner.decideNext(answering(result)),
+    lock: () => setLocked(wallet, true),
+    unlock: () => setLocked(wallet, false),
+    switchChain: (id) => setChain(wallet, id),
+    switchAccount: (privateKey) => setAccount(wallet, privateKeyToAccount(privateKey)),
+  }
 }
 
-function emitInto(context: BrowserContext, binding: string): Emit {
-  return async (event, payload, origins) => {
+const toResult = (result: unknown): PageAnswer => ({ result })
+
+function toAnswer(error: unknown): PageAnswer {
+  if (error instanceof AnsweredInstead) return { result: error.result }
+  const { code, message, data } = error instanceof ProviderError ? error : internal(error)
+  return { error: data === undefined ? { code, message } : { code, message, data } }
+}
+
+const internal = (error: unknown) => new ProviderError(-32_603, String(error))
+
+function emitInto(context: BrowserContext, binding: string): WalletWorld['emit'] {
+  return async (event, payload, sites) => {
     const frames = context.pages().flatMap((page) => page.frames())
-    const told = frames.filter((frame) => origins?.has(originOf(frame.url())) ?? true)
+    const told = frames.filter((frame) => sites?.includes(originOf(frame.url())) ?? true)
     // A page that is just going away hears nothing, and the one that replaces it asks for itself.
     await Promise.allSettled(
       told.map((frame) =>
-        frame.evaluate(([name, detail]) => window.dispatchEvent(new CustomEvent(name, { detail })), [
+        frame.evaluate(([type, detail]) => window.dispatchEvent(new CustomEvent(type, { detail })), [
           binding,
           { event, payload },
         ] as const),
@@ -108,14 +152,4 @@ function emitInto(context: BrowserContext, binding: string): Emit {
   }
 }
 
-function readRequest(origin: string, text: string): LoggedRequest | ProviderError {
-  const request: unknown = JSON.parse(text)
-  const { method, params = [] } = request as { method?: unknown; params?: unknown }
-  if (typeof method !== 'string' || method === '') return invalidRequest('a request must name a method')
-  if (!Array.isArray(params)) return invalidRequest('params must be a list')
-  return { origin, method, params }
-}
-
-function originOf(url: string): string {
-  return URL.parse(url)?.origin ?? 'null'
-}
+const originOf = (url: string): string => URL.parse(url)?.origin ?? 'null'

@@ -1,73 +1,48 @@
 /// <reference lib="dom" />
 
-export type PageWallet = {
+export interface PageWallet {
   info: { uuid: string; name: string; icon: string; rdns: string }
-  /**
-   * Name of the function on window that reaches the wallet in Node, and of the event by which Node reaches the page.
-   * It takes a request, or null to ask which chain the wallet is connected to.
-   */
+  /** Name of the function on window that reaches the wallet, and of the event by which the wallet reaches the page. */
   binding: string
   announce: boolean
   injectAsWindowEthereum: boolean
 }
 
-export type PageMessage = { event: string; payload: unknown }
-export type PageAnswer = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
+export interface PlainError {
+  code: number
+  message: string
+  data?: unknown
+}
+export type PageAnswer = { result: unknown } | { error: PlainError }
 
 /** Runs in the page before its own scripts. It is sent as text, so it may refer to nothing outside itself. */
 export function placeProvider({ info, binding, announce, injectAsWindowEthereum }: PageWallet): void {
   type Listener = (payload: unknown) => void
-  type Reach = (request: string | null) => Promise<PageAnswer>
-  const listeners = new Map<string, Listener[]>()
-  let connected = false
-
-  const toError = ({ code, message, data }: { code: number; message: string; data?: unknown }) =>
-    Object.assign(new Error(message), { code }, data === undefined ? {} : { data })
-
-  async function reach(request: string | null): Promise<unknown> {
-    const answer = await (window as unknown as Record<string, Reach>)[binding]!(request)
-    if ('error' in answer) throw toError(answer.error)
-    return answer.result
-  }
-
-  function tell(event: string, payload: unknown): void {
-    for (const listener of listeners.get(event) ?? []) {
-      try {
-        listener(payload)
-      } catch (error) {
-        reportError(error)
-      }
-    }
-  }
+  type Reach = (request: string) => Promise<PageAnswer>
+  const listeners = new Map<string, Set<Listener>>()
 
   const provider = {
     ...(injectAsWindowEthereum ? { isMetaMask: true } : {}),
-    isConnected: () => connected,
     // As JSON, which is all that a real wallet's channel carries: a bigint must fail here, not at a customer's.
-    request: async (args: unknown) => reach(JSON.stringify(args ?? {})),
+    request: async (args: unknown) => {
+      const answer = await (window as unknown as Record<string, Reach>)[binding]!(JSON.stringify(args ?? {}))
+      if (!('error' in answer)) return answer.result
+      const { message, ...more } = answer.error
+      throw Object.assign(new Error(message), more)
+    },
     on(event: string, listener: Listener) {
-      listeners.set(event, [...(listeners.get(event) ?? []), listener])
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
       return provider
     },
-    once(event: string, listener: Listener) {
-      const first: Listener = (payload) => {
-        provider.removeListener(event, first)
-        listener(payload)
-      }
-      return provider.on(event, first)
-    },
     removeListener(event: string, listener: Listener) {
-      const others = [...(listeners.get(event) ?? [])]
-      if (others.includes(listener)) others.splice(others.indexOf(listener), 1)
-      listeners.set(event, others)
+      listeners.get(event)?.delete(listener)
       return provider
     },
   }
 
   window.addEventListener(binding, (message) => {
-    const { event, payload } = (message as CustomEvent<PageMessage>).detail
-    if (event === 'connect' || event === 'disconnect') connected = event === 'connect'
-    tell(event, event === 'disconnect' ? toError(payload as { code: number; message: string }) : payload)
+    const { event, payload } = (message as CustomEvent<{ event: string; payload: unknown }>).detail
+    for (const listener of listeners.get(event) ?? []) listener(payload)
   })
 
   if (injectAsWindowEthereum) {
@@ -80,13 +55,4 @@ export function placeProvider({ info, binding, announce, injectAsWindowEthereum 
     window.addEventListener('eip6963:requestProvider', say)
     say()
   }
-  reach(null).then(
-    (chainId) => {
-      if (connected) return
-      connected = true
-      tell('connect', { chainId })
-    },
-    // Disconnected from the start: the event comes when the wallet is back.
-    () => {},
-  )
 }

@@ -26,12 +26,12 @@ function createDemoWallet(chains: Chain[]): Wallet {
   const listeners = new Map<ProviderEvent, Set<Listener>>()
   const emit = (event: ProviderEvent, payload: unknown) =>
     listeners.get(event)?.forEach((listener) => listener(payload))
-  const load = () => import('./answer-request.ts')
+  const load = () => import('./open-demo-wallet.ts')
 
   const provider: Wallet['provider'] & { isDemoWallet: true } = {
     isDemoWallet: true,
     request: async (request) =>
-      (await load()).answerRequest({ chains, site: window.location.host, emit }, request),
+      (await load()).answerForDemo({ chains, site: window.location.host, emit }, request),
     on: (event, listener) => {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener as Listener))
       return provider

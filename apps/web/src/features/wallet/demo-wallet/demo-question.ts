@@ -1,22 +1,16 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { TransactionQuote } from '@meridian/demo-wallet/quote-transaction'
+import type { Question } from '@meridian/demo-wallet/wallet-world'
 import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address } from '#features/wallet/connection/provider.ts'
-import type { TransactionQuote } from './quote-transaction.ts'
 
+/** As the wallet asks it, with a price that changes on screen when the faucet was visited. */
 export type DemoQuestion =
-  | { kind: 'connect'; address: Address }
-  | { kind: 'switch'; from: Chain; to: Chain }
-  | { kind: 'sign'; address: Address; chain: Chain; text: string }
-  | { kind: 'signTyped'; address: Address; chain: Chain; primaryType: string; text: string }
-  | {
-      kind: 'send'
-      address: Address
-      chain: Chain
-      /** Changes when the faucet was visited. */
+  | Extract<Question<Chain>, { kind: 'connect' | 'switch' | 'sign' | 'signTyped' }>
+  | (Omit<Extract<Question<Chain>, { kind: 'send' }>, 'quote' | 'requote'> & {
       quote: StoreApi<TransactionQuote>
       /** Asks the chain anew. */
       refresh: () => Promise<void>
-    }
+    })
 
 export type DemoPrompt = DemoQuestion & {
   id: number

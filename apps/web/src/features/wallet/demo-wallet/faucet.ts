@@ -1,10 +1,9 @@
 /** Play money for the demo wallet, from the sandbox's faucet. */
 import * as z from 'zod/mini'
+import { askNode } from '@meridian/demo-wallet/ask-node'
 import { AppError } from '@meridian/shared/errors'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
-import { askNode } from './ask-node.ts'
-import { toBigInt } from './quote-transaction.ts'
 
 const answer = z.union([
   z.object({ error: z.literal(false), balance: z.string() }),
@@ -28,4 +27,4 @@ export async function drawFromFaucet(chain: Chain, address: Address): Promise<bi
 }
 
 export const readBalance = async (chain: Chain, address: Address): Promise<bigint> =>
-  toBigInt(await askNode(chain, 'eth_getBalance', [address, 'latest']))
+  BigInt((await askNode(chain, 'eth_getBalance', [address, 'latest'])) as string)

@@ -5,6 +5,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
+import type { Keeper } from '@meridian/demo-wallet/wallet-world'
 import type { KeyValueStorage } from '#lib/device-storage.ts'
 import { KEYRING } from './identity.ts'
 
@@ -21,6 +22,8 @@ export interface Keyring {
   chainId: () => number
   isConnected: () => boolean
   change: (changed: Partial<Pick<Stored, 'chainId' | 'connected'>>) => void
+  /** The same for the wallet, which knows its sites by name: here there is one. */
+  keeperFor: (site: string) => Keeper
 }
 
 export function openKeyring(storage: KeyValueStorage, firstChain: number): Keyring {
@@ -41,7 +44,7 @@ export function openKeyring(storage: KeyValueStorage, firstChain: number): Keyri
 
   let key = ''
   let account: PrivateKeyAccount
-  return {
+  const keyring: Omit<Keyring, 'keeperFor'> = {
     account: () => {
       const { privateKey } = state()
       if (privateKey !== key) account = privateKeyToAccount(privateKey as `0x${string}`)
@@ -52,4 +55,27 @@ export function openKeyring(storage: KeyValueStorage, firstChain: number): Keyri
     isConnected: () => state().connected,
     change: (changed) => void write({ ...state(), ...changed }),
   }
+  const keepers = new Map<string, Keeper>()
+  return {
+    ...keyring,
+    keeperFor: (site) => {
+      const keeper = keepers.get(site) ?? toKeeper(keyring, site)
+      keepers.set(site, keeper)
+      return keeper
+    },
+  }
 }
+
+const toKeeper = (keyring: Omit<Keyring, 'keeperFor'>, site: string): Keeper => ({
+  read: () => ({
+    account: keyring.account(),
+    chainId: keyring.chainId(),
+    isLocked: false,
+    sites: keyring.isConnected() ? [site] : [],
+  }),
+  change: ({ chainId, sites }) =>
+    keyring.change({
+      ...(chainId !== undefined && { chainId }),
+      ...(sites && { connected: sites.includes(site) }),
+    }),
+})

@@ -1,18 +1,17 @@
 /** What the demo wallet asks its owner. One question at a time is on screen; the others wait behind it. */
+import { createStore } from 'zustand/vanilla'
+import { rejected, unknownChain } from '@meridian/demo-wallet/provider-error'
+import type { TransactionQuote } from '@meridian/demo-wallet/quote-transaction'
+import type { Asked } from '@meridian/demo-wallet/wallet-world'
+import type { Chain } from '#features/wallet/connection/networks.ts'
 import { walletQuestions } from '#features/wallet/connection/wallet-questions.ts'
 import type { DemoPrompt, DemoQuestion } from './demo-question.ts'
-import { alreadyAsking, rejected } from './provider-error.ts'
-
-/** A site gets one window for each of these at a time; signatures and transactions queue. */
-const oneAtATime = new Set<DemoQuestion['kind']>(['connect', 'switch'])
 
 let nextId = 1
 
 /** Returns when the owner confirmed; throws 4001 when they did not. */
-export async function askOwner(site: string, question: DemoQuestion): Promise<void> {
-  const { prompts } = walletQuestions.getState()
-  if (oneAtATime.has(question.kind) && prompts.some(({ kind }) => kind === question.kind))
-    throw alreadyAsking()
+export async function askOwner({ site, question: asked }: Asked<Chain>): Promise<void> {
+  const question = onScreen(asked)
   const id = nextId++
   const confirmed = await new Promise<boolean>((resolve) => {
     const answer = (yes: boolean) => {
@@ -23,4 +22,13 @@ export async function askOwner(site: string, question: DemoQuestion): Promise<vo
     walletQuestions.setState((state) => ({ prompts: [...state.prompts, prompt] }))
   })
   if (!confirmed) throw rejected()
+}
+
+function onScreen(question: Asked<Chain>['question']): DemoQuestion {
+  // This wallet learns no networks, and so never asks about one.
+  if (question.kind === 'add') throw unknownChain()
+  if (question.kind !== 'send') return question
+  const { requote, quote: first, ...rest } = question
+  const quote = createStore<TransactionQuote>()(() => first)
+  return { ...rest, quote, refresh: async () => quote.setState(await requote()) }
 }

@@ -1,13 +1,13 @@
 import { startAnvil } from '@meridian/contracts/anvil'
 import { contractWalletFactoryAbi, contractWalletFactoryBytecode } from '@meridian/contracts/fixtures'
-import { createTestClient, http, parseEther, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
+import { createTestClient, http, parseEther, recoverMessageAddress } from 'viem'
 import { readContract, sendTransaction, waitForTransactionReceipt, writeContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address, Hex } from '#features/wallet/connection/provider.ts'
 import { openChainReader, openWalletClient, throughWallet } from '#features/wallet/connection/transactions.ts'
 import { walletQuestions } from '#features/wallet/connection/wallet-questions.ts'
-import { answerRequest, openDemoKeyring } from './answer-request.ts'
+import { answerForDemo, openDemoKeyring } from './open-demo-wallet.ts'
 import type { DemoPrompt } from './demo-question.ts'
 
 const stop: (() => Promise<void>)[] = []
@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 const request = (method: string, ...params: unknown[]) =>
-  answerRequest(
+  answerForDemo(
     { chains, site: 'land.example', emit: (event, payload) => told.push([event, payload]) },
     { method, params },
   )
@@ -90,32 +90,6 @@ test('signs the text that it shows', async () => {
   expect(await prompted()).toMatchObject({ kind: 'sign', text: 'digital đất' })
   const signature = (await confirmed(asked)) as Hex
   expect(await recoverMessageAddress({ message: 'digital đất', signature })).toBe(address)
-
-  const bytes = request('personal_sign', '0xff00', address)
-  expect(await prompted()).toMatchObject({ text: '0xff00' })
-  const signed = (await confirmed(bytes)) as Hex
-  expect(await recoverMessageAddress({ message: { raw: '0xff00' }, signature: signed })).toBe(address)
-})
-
-test('signs typed data for the network where it stands, and for no other', async () => {
-  await connect()
-  const typed = (chainId: number) =>
-    ({
-      types: {
-        EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
-        Permit: [{ name: 'value', type: 'uint256' }],
-      },
-      primaryType: 'Permit',
-      domain: { chainId },
-      message: { value: 7 },
-    }) as const
-  const asked = request('eth_signTypedData_v4', address, JSON.stringify(typed(5)))
-  const prompt = await prompted()
-  expect(prompt).toMatchObject({ kind: 'signTyped', primaryType: 'Permit' })
-  const signature = (await confirmed(asked)) as Hex
-  const data = { ...typed(5), domain: { chainId: 5n }, message: { value: 7n } }
-  expect(await recoverTypedDataAddress({ ...data, signature })).toBe(address)
-  await expect(request('eth_signTypedData_v4', address, typed(1))).rejects.toMatchObject({ code: -32602 })
 })
 
 test('questions wait their turn', async () => {
@@ -148,21 +122,6 @@ test('moves between the networks of the demo and knows no other', async () => {
   await expect(request('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
 })
 
-test('passes questions on to the chain, and nothing that would sign', async () => {
-  await connect()
-  expect(await request('eth_blockNumber')).toMatch(/^0x/)
-  // The last one by the node itself.
-  for (const method of [
-    'eth_sign',
-    'eth_signTransaction',
-    'wallet_watchAsset',
-    'anvil_mine',
-    'eth_nothing',
-  ]) {
-    await expect(request(method)).rejects.toMatchObject({ code: 4200 })
-  }
-})
-
 test('says what a transaction costs, and sends it', async () => {
   await connect()
   await setBalance(parseEther('2'))
@@ -189,17 +148,6 @@ test('waits for money where it does not reach, and sends when it has come', asyn
   await prompt.refresh()
   expect(prompt.quote.getState()).toMatchObject({ isShort: false, gas: 21_000n })
   expect(await confirmed(asked)).toMatch(/^0x/)
-})
-
-test.each([
-  ['no transaction', undefined],
-  ['nothing to do', { from: `0x${'11'.repeat(20)}` }],
-  ['a decimal amount', { from: `0x${'11'.repeat(20)}`, to: `0x${'11'.repeat(20)}`, value: '1' }],
-  ['another chain', { from: `0x${'11'.repeat(20)}`, to: `0x${'11'.repeat(20)}`, chainId: '0x1' }],
-])('%s is refused before anybody is asked', async (_, transaction) => {
-  await connect()
-  await expect(request('eth_sendTransaction', transaction)).rejects.toMatchObject({ code: -32602 })
-  expect(walletQuestions.getState().prompts).toEqual([])
 })
 
 test('viem pays, calls and reads through it, and a refusal comes out as one', async () => {
@@ -233,11 +181,4 @@ test('viem pays, calls and reads through it, and a refusal comes out as one', as
   await expect(throughWallet(sendTransaction(client, { to: address, value: 1n }))).rejects.toMatchObject({
     reason: 'moved',
   })
-})
-
-test('what a contract would refuse comes back as the contract’s own error, before anybody is asked', async () => {
-  await connect()
-  const create = { from: address, data: '0xfe' }
-  await expect(request('eth_sendTransaction', create)).rejects.toMatchObject({ code: expect.any(Number) })
-  expect(walletQuestions.getState().prompts).toEqual([])
 })

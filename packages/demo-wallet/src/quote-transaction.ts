@@ -1,7 +1,6 @@
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address, Hex } from '#features/wallet/connection/provider.ts'
-import { askNode } from './ask-node.ts'
+import type { Address, Hex } from 'viem'
 import type { WantedTransaction } from './read-transaction.ts'
+import type { AskNode, WalletChain } from './wallet-world.ts'
 
 type Fees = { gasPrice: bigint } | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
@@ -19,34 +18,45 @@ export interface TransactionQuote {
   isShort: boolean
 }
 
+type Ask = (method: string, ...params: unknown[]) => Promise<unknown>
+
 /** Throws the node's own error where the transaction would fail for any other reason than money. */
-export async function quoteTransaction(chain: Chain, wanted: WantedTransaction): Promise<TransactionQuote> {
+export async function quoteTransaction(
+  askNode: AskNode,
+  chain: WalletChain,
+  wanted: WantedTransaction,
+): Promise<TransactionQuote> {
+  const ask: Ask = (method, ...params) => askNode(chain, method, params)
   const { from, to = null, data = null, value = 0n } = wanted
   const [balance, fees] = await Promise.all([
-    askNode(chain, 'eth_getBalance', [from, 'latest']).then(toBigInt),
-    chooseFees(chain, wanted),
+    ask('eth_getBalance', from, 'latest').then(toBigInt),
+    chooseFees(ask, wanted),
   ])
   const price = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas
-  const gas = wanted.gas ?? (balance < value ? null : await estimateGas(chain, wanted))
+  const gas = wanted.gas ?? (balance < value ? null : await estimateGas(askNode, chain, wanted))
   const mostForGas = gas === null ? null : gas * price
   const isShort = mostForGas === null || balance < value + mostForGas
   return { to, value, data, gas, fees, mostForGas, balance, isShort }
 }
 
-async function estimateGas(chain: Chain, { from, to, data, value = 0n }: WantedTransaction): Promise<bigint> {
+export async function estimateGas(
+  askNode: AskNode,
+  chain: WalletChain,
+  { from, to, data, value = 0n }: WantedTransaction,
+): Promise<bigint> {
   const call = { from, ...(to && { to }), ...(data && { data }), value: toHex(value) }
   const exact = toBigInt(await askNode(chain, 'eth_estimateGas', [call]))
   // A contract may need a little more once others have been there before.
   return data ? (exact * 12n) / 10n : exact
 }
 
-async function chooseFees(chain: Chain, wanted: WantedTransaction): Promise<Fees> {
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = wanted
-  if (gasPrice !== undefined) return { gasPrice }
-  const tip = maxPriorityFeePerGas ?? toBigInt(await askNode(chain, 'eth_maxPriorityFeePerGas'))
+async function chooseFees(ask: Ask, wanted: WantedTransaction): Promise<Fees> {
+  const { isLegacy, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = wanted
+  if (isLegacy) return { gasPrice: gasPrice ?? toBigInt(await ask('eth_gasPrice')) }
+  const tip = maxPriorityFeePerGas ?? toBigInt(await ask('eth_maxPriorityFeePerGas'))
   if (maxFeePerGas !== undefined)
     return { maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas }
-  const block = (await askNode(chain, 'eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas?: Hex }
+  const block = (await ask('eth_getBlockByNumber', 'latest', false)) as { baseFeePerGas?: Hex }
   // Twice the base fee: still enough after five full blocks in a row.
   return { maxFeePerGas: 2n * BigInt(block.baseFeePerGas ?? 0) + tip, maxPriorityFeePerGas: tip }
 }

@@ -1,20 +1,16 @@
-import type { Chain } from '#features/wallet/connection/networks.ts'
 import { chainDown, ProviderError, unsupported } from './provider-error.ts'
+import type { AskNode } from './wallet-world.ts'
 
 interface RpcAnswer {
   result?: unknown
   error?: { code: number; message: string; data?: unknown }
 }
 
-/** How the app's own proxy before the embedded chains refuses methods that are no business of a wallet. */
+/** How a node, and the app's own proxy before the embedded chains, refuses methods that it does not know. */
 const REFUSED = -32_601
 
 /** The node's own error comes through whole: its data says why a contract refused. */
-export async function askNode(
-  chain: Chain,
-  method: string,
-  params: readonly unknown[] = [],
-): Promise<unknown> {
+export const askNode: AskNode = async (chain, method, params = []) => {
   const down = () => chainDown(chain.name)
   const response = await fetch(chain.rpcUrl, {
     method: 'POST',

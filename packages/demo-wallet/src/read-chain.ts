@@ -1,6 +1,5 @@
-import { callChain } from './call-chain.ts'
 import { invalidParams } from './provider-error.ts'
-import type { WalletChain } from './wallet-state.ts'
+import type { AskNode, WalletChain } from './wallet-world.ts'
 
 const fieldsOfChain = new Set([
   'chainId',
@@ -23,7 +22,7 @@ export function readChainId(params: readonly unknown[]): number {
 }
 
 /** Checks a new chain as strictly as wallets do, and that its node really serves the chain it is said to. */
-export async function readChain(params: readonly unknown[]): Promise<WalletChain> {
+export async function readChain(params: readonly unknown[], askNode: AskNode): Promise<WalletChain> {
   const id = readChainId(params)
   const chain = params[0] as Record<string, unknown>
   const unexpected = Object.keys(chain).filter((field) => !fieldsOfChain.has(field))
@@ -38,9 +37,10 @@ export async function readChain(params: readonly unknown[]): Promise<WalletChain
     readUrls('blockExplorerUrls', chain['blockExplorerUrls'])
   }
 
-  const served = await callChain(rpcUrl, 'eth_chainId', [])
+  const added = { id, name, rpcUrl }
+  const served = await askNode(added, 'eth_chainId')
   if (Number(served) !== id) throw invalidParams(`${rpcUrl} serves chain ${String(served)}, not ${id}`)
-  return { id, rpcUrl, name }
+  return added
 }
 
 function checkCurrency(currency: unknown): void {

@@ -41,3 +41,8 @@ export function readTypedData(
     throw invalidParams(`the typed data is for chain ${Number(wanted)}, the wallet is on ${chainId}`)
   return { typed: typed as TypedData, primaryType, text: JSON.stringify({ domain, message }, null, 2) }
 }
+
+export const signTyped = (account: PrivateKeyAccount, typed: TypedData): Promise<string> =>
+  account.signTypedData(typed).catch((error: unknown) => {
+    throw invalidParams(`typed data that can not be signed: ${String(error)}`)
+  })

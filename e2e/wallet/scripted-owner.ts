@@ -1,63 +1,59 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { alreadyAsking, ProviderError, rejected } from './provider-error.ts'
+import { ProviderError, rejected } from '@meridian/demo-wallet/provider-error'
+import type { Asked } from '@meridian/demo-wallet/wallet-world'
 
+/** What becomes of a question that the test has decided nothing about. */
 export type Policy = 'approve' | 'reject' | 'ask'
-export type Decision = { approve: true } | { answer: unknown } | { error: ProviderError }
+type Decision = () => void
 
 /** A question the wallet puts to its owner, here to the test. The first decision counts. */
-export type Prompt = {
+export interface Prompt {
   readonly method: string
   readonly params: readonly unknown[]
-  readonly origin: string
   approve(): void
   reject(): void
-  /** The wallet breaks instead of asking: any error but a refusal. */
-  fail(code: number, message: string): void
   /** A faulty wallet: the page gets this answer, and nothing is done. */
   answer(result: unknown): void
 }
 
-type Question = { method: string; params: readonly unknown[]; origin: string }
+/** Not an error: how a faulty wallet's answer gets past everything that a sound one would do. */
+export class AnsweredInstead extends Error {
+  readonly result: unknown
 
-/** A site gets one window for each of these at a time; signatures and transactions may queue. */
-const oneWindowPerSite = new Set([
-  'eth_requestAccounts',
-  'wallet_requestPermissions',
-  'wallet_switchEthereumChain',
-  'wallet_addEthereumChain',
-])
+  constructor(result: unknown) {
+    super('the wallet answers without doing anything')
+    this.result = result
+  }
+}
+
+const throwing = (error: Error) => () => {
+  throw error
+}
+export const approving: Decision = () => undefined
+export const rejecting: Decision = () => throwing(rejected())()
+export const failing = (code: number, message: string): Decision => throwing(new ProviderError(code, message))
+export const answering = (result: unknown): Decision => throwing(new AnsweredInstead(result))
 
 /**
  * Decides what a person would. In this order: decisions made ahead, a test that waits for the next prompt, the
  * policy. A decision may come before or after the question, so that tests need not know which is first.
  */
-export class Prompts {
+export class ScriptedOwner {
   policy: Policy
   #ahead: Decision[] = []
   #waiting: ((prompt: Prompt) => void)[] = []
   /** Undecided, and not handed to the test yet. */
   #unseen: { prompt: Prompt; decide: (decision: Decision) => void }[] = []
-  #open = new Set<Prompt>()
 
   constructor(policy: Policy) {
     this.policy = policy
   }
 
-  /** Every prompt that nobody has decided yet, oldest first. */
-  get open(): readonly Prompt[] {
-    return [...this.#open]
-  }
-
-  async ask(question: Question): Promise<Decision> {
-    const sameWindow = (other: Prompt) => other.origin === question.origin && other.method === question.method
-    if (oneWindowPerSite.has(question.method) && this.open.some(sameWindow)) {
-      throw alreadyAsking(question.method)
-    }
+  async ask(asked: Asked): Promise<void> {
     const ahead = this.#ahead.shift()
-    if (ahead) return ahead
-    if (this.#waiting.length === 0 && this.policy === 'approve') return { approve: true }
-    if (this.#waiting.length === 0 && this.policy === 'reject') return { error: rejected() }
-    return this.#putToTest(question)
+    if (ahead) return ahead()
+    if (this.#waiting.length > 0 || this.policy === 'ask') return (await this.#putToTest(asked))()
+    return this.policy === 'approve' ? approving() : rejecting()
   }
 
   /** Decides the oldest prompt that the test has not taken, or the next one to come. */
@@ -68,7 +64,7 @@ export class Prompts {
   }
 
   /** The oldest open prompt that was not handed out yet, or the next one to come, whatever the policy. */
-  async next(timeoutMs: number): Promise<Prompt> {
+  async next(timeoutMs = 10_000): Promise<Prompt> {
     const unseen = this.#unseen.shift()
     if (unseen) return unseen.prompt
     const over = new AbortController()
@@ -83,21 +79,15 @@ export class Prompts {
     return Promise.race([promise, tooLate]).finally(() => over.abort())
   }
 
-  #putToTest(question: Question): Promise<Decision> {
-    const { promise, resolve } = Promise.withResolvers<Decision>()
-    const decide = (decision: Decision) => {
-      this.#open.delete(prompt)
-      this.#unseen = this.#unseen.filter((other) => other.prompt !== prompt)
-      resolve(decision)
-    }
+  #putToTest({ request: { method, params = [] } }: Asked): Promise<Decision> {
+    const { promise, resolve: decide } = Promise.withResolvers<Decision>()
     const prompt: Prompt = {
-      ...question,
-      approve: () => decide({ approve: true }),
-      reject: () => decide({ error: rejected() }),
-      fail: (code, message) => decide({ error: new ProviderError(code, message) }),
-      answer: (result) => decide({ answer: result }),
+      method,
+      params,
+      approve: () => decide(approving),
+      reject: () => decide(rejecting),
+      answer: (result) => decide(answering(result)),
     }
-    this.#open.add(prompt)
     const taker = this.#waiting.shift()
     if (taker) taker(prompt)
     else this.#unseen.push({ prompt, decide })

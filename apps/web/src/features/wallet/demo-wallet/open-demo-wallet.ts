@@ -1,0 +1,31 @@
+/** The demo's wallet: the burner's key, the embedded chains, and this page's dialog. Loaded at its first request. */
+import { askNode } from '@meridian/demo-wallet/ask-node'
+import { answerRequest } from '@meridian/demo-wallet/answer-request'
+import type { ProviderEvent, WalletRequest } from '@meridian/demo-wallet/wallet-world'
+import { deviceStorage } from '#lib/device-storage.ts'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import { openKeyring } from './keyring.ts'
+import type { Keyring } from './keyring.ts'
+import { askOwner } from './prompts.ts'
+
+export interface DemoWorld {
+  /** The embedded ones; the first is where a new wallet stands. */
+  chains: Chain[]
+  /** Who asks: a page only ever asks for itself. */
+  site: string
+  emit: (event: ProviderEvent, payload: unknown) => void
+}
+
+let opened: Keyring | null = null
+
+export const openDemoKeyring = ({ chains }: Pick<DemoWorld, 'chains'>): Keyring =>
+  (opened ??= openKeyring(deviceStorage, chains[0]?.id ?? 0))
+
+export function answerForDemo({ chains, site, emit }: DemoWorld, request: WalletRequest): Promise<unknown> {
+  const keyring = openDemoKeyring({ chains })
+  return answerRequest(
+    { keeper: keyring.keeperFor(site), chains: () => chains, askOwner, askNode, emit },
+    site,
+    request,
+  )
+}

@@ -1,0 +1,27 @@
+import { alreadyAsking } from './provider-error.ts'
+import type { Asked, Question, WalletChain, WalletWorld } from './wallet-world.ts'
+
+/** A site gets one window for each of these at a time; signatures and transactions may queue. */
+const oneAtATime = new Set<Question['kind']>(['connect', 'switch', 'add'])
+
+/** By the keeper: it is one for all that is asked of a wallet. */
+const openWindows = new WeakMap<object, Set<string>>()
+
+/** Returns when the owner confirmed; throws 4001 when they did not. */
+export async function askOwner<Chain extends WalletChain>(
+  { keeper, askOwner: ask }: WalletWorld<Chain>,
+  asked: Asked<Chain>,
+): Promise<void> {
+  const { site, question } = asked
+  if (!oneAtATime.has(question.kind)) return ask(asked)
+  const open = openWindows.get(keeper) ?? new Set()
+  openWindows.set(keeper, open)
+  const name = `${question.kind} ${site}`
+  if (open.has(name)) throw alreadyAsking()
+  open.add(name)
+  try {
+    await ask(asked)
+  } finally {
+    open.delete(name)
+  }
+}

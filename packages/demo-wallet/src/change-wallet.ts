@@ -1,0 +1,63 @@
+/** What becomes different in a wallet, by a site's request or by its owner's hand, and who is told. */
+import { numberToHex } from 'viem/utils'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { unknownChain } from './provider-error.ts'
+import type { Kept, WalletChain, WalletWorld } from './wallet-world.ts'
+
+type Changing = Pick<WalletWorld, 'keeper' | 'emit'>
+
+export function chainNow<Chain extends WalletChain>({ keeper, chains }: WalletWorld<Chain>): Chain {
+  const { chainId } = keeper.read()
+  const chain = chains().find(({ id }) => id === chainId) ?? chains()[0]
+  if (!chain) throw unknownChain()
+  return chain
+}
+
+/** Lower case, as MetaMask answers: a page that needs the checksummed form has to make it. */
+export function accountsSeenBy({ keeper }: Pick<WalletWorld, 'keeper'>, site: string): string[] {
+  const { sites, isLocked, account } = keeper.read()
+  return sites.includes(site) && !isLocked ? [account.address.toLowerCase()] : []
+}
+
+export async function setLocked(wallet: Changing, isLocked: boolean): Promise<void> {
+  if (wallet.keeper.read().isLocked === isLocked) return
+  wallet.keeper.change({ isLocked })
+  await tellAccounts(wallet, wallet.keeper.read().sites)
+}
+
+export async function permit(wallet: Changing, site: string): Promise<void> {
+  const { sites } = wallet.keeper.read()
+  if (sites.includes(site)) return
+  wallet.keeper.change({ sites: [...sites, site] })
+  await tellAccounts(wallet, [site])
+}
+
+export async function revoke(wallet: Changing, sites: readonly string[]): Promise<void> {
+  const before = wallet.keeper.read()
+  const gone = before.sites.filter((site) => sites.includes(site))
+  wallet.keeper.change({ sites: before.sites.filter((site) => !sites.includes(site)) })
+  if (gone.length > 0 && !before.isLocked) await wallet.emit('accountsChanged', [], gone)
+}
+
+/** Another account, which the connected sites may see too. */
+export async function setAccount(wallet: Changing, account: PrivateKeyAccount): Promise<void> {
+  const before = wallet.keeper.read()
+  if (account.address === before.account.address) return
+  wallet.keeper.change({ account })
+  if (!before.isLocked) await tellAccounts(wallet, before.sites)
+}
+
+export async function setChain<Chain extends WalletChain>(
+  wallet: WalletWorld<Chain>,
+  id: number,
+): Promise<void> {
+  if (!wallet.chains().some((chain) => chain.id === id)) throw unknownChain()
+  if (chainNow(wallet).id === id) return
+  wallet.keeper.change({ chainId: id })
+  await wallet.emit('chainChanged', numberToHex(id))
+}
+
+async function tellAccounts({ keeper, emit }: Changing, sites: Kept['sites']): Promise<void> {
+  const { isLocked, account } = keeper.read()
+  await emit('accountsChanged', isLocked ? [] : [account.address.toLowerCase()], sites)
+}

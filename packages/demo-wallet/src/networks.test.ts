@@ -1,0 +1,123 @@
+import { startAnvil } from '@meridian/contracts/anvil'
+import { createTestClient, http } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setChain } from './change-wallet.ts'
+import { aWallet, codeOf } from './testing/a-wallet.ts'
+import type { WalletChain } from './wallet-world.ts'
+
+const stops: (() => Promise<void>)[] = []
+let land: WalletChain
+let token: WalletChain
+
+/** Without accounts of its own, so that nobody can borrow a key of the node's. */
+async function startChain(id: number, name: string): Promise<WalletChain> {
+  const { rpcUrl, stop } = await startAnvil({ chainId: id, args: ['--accounts', '0', '--prune-history'] })
+  stops.push(stop)
+  return { id, name, rpcUrl }
+}
+
+beforeAll(async () => {
+  land = await startChain(5, 'Land office')
+  token = await startChain(56, 'Token chain')
+})
+afterAll(() => Promise.all(stops.map((stop) => stop())))
+
+const description = ({ id, name, rpcUrl }: WalletChain) => ({
+  chainId: `0x${id.toString(16)}`,
+  chainName: name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [rpcUrl],
+})
+
+test('a wallet on the wrong network says so, and switches when its owner approves', async () => {
+  const { request, owner, asked, told } = aWallet([token, land])
+  expect(await request('eth_chainId')).toBe('0x38')
+  expect(await request('net_version')).toBe('56')
+  const goTo5 = () => request('wallet_switchEthereumChain', { chainId: '0x5' })
+  owner.decide = () => false
+  expect(await codeOf(goTo5())).toBe(4001)
+  expect(told).toEqual([])
+  owner.decide = () => true
+  expect(await goTo5()).toBeNull()
+  expect(asked.at(-1)?.question).toEqual({ kind: 'switch', from: token, to: land })
+  expect(await request('eth_chainId')).toBe('0x5')
+  expect(told).toEqual([['chainChanged', '0x5']])
+  // Where it stands already, nobody is asked and nothing changes.
+  owner.decide = () => false
+  expect(await goTo5()).toBeNull()
+  expect(told).toHaveLength(1)
+})
+
+test('a network that it does not know is 4902 until it is added', async () => {
+  const { wallet, request, owner, told } = aWallet([token])
+  const goTo5 = () => request('wallet_switchEthereumChain', { chainId: '0x5' })
+  const add5 = () => request('wallet_addEthereumChain', description(land))
+  expect(await codeOf(goTo5())).toBe(4902)
+  await expect(setChain(wallet, 5)).rejects.toMatchObject({ code: 4902 })
+  owner.decide = () => false
+  expect(await codeOf(add5())).toBe(4001)
+  expect(await codeOf(goTo5())).toBe(4902)
+  owner.decide = () => true
+  expect(await add5()).toBeNull()
+  expect(told).toEqual([['chainChanged', '0x5']])
+  await setChain(wallet, 56)
+  // Known by now: it keeps the node it has.
+  expect(await request('wallet_addEthereumChain', { ...description(land), rpcUrls: [] })).toBeNull()
+  expect(await request('eth_blockNumber')).toMatch(/^0x/)
+})
+
+test('a wallet that learns no networks refuses to add one', async () => {
+  const { request, asked } = aWallet([token], { learnsChains: false })
+  expect(await codeOf(request('wallet_addEthereumChain', description(land)))).toBe(4902)
+  expect(asked).toEqual([])
+})
+
+test('a network is added only when it is described rightly', async () => {
+  const { request, asked } = aWallet([token])
+  const right = description(land)
+  for (const wrong of [
+    undefined,
+    { ...right, chainId: '5' },
+    { ...right, chainId: '0x05' },
+    { ...right, chainId: 5 },
+    { ...right, chainName: '' },
+    { ...right, nativeCurrency: undefined },
+    { ...right, nativeCurrency: { ...right.nativeCurrency, decimals: 6 } },
+    { ...right, nativeCurrency: { ...right.nativeCurrency, symbol: 'E' } },
+    { ...right, rpcUrls: [] },
+    { ...right, rpcUrls: ['http://chain.example/'] },
+    { ...right, rpcUrls: [token.rpcUrl] },
+    { ...right, blockExplorerUrls: ['ftp://explorer.example/'] },
+    { ...right, gasPrice: '0x1' },
+  ])
+    expect({ wrong, code: await codeOf(request('wallet_addEthereumChain', wrong)) }).toEqual({
+      wrong,
+      code: -32602,
+    })
+  expect(asked).toEqual([])
+})
+
+test('questions go to the network where the wallet stands, and nothing that would sign or command', async () => {
+  const { wallet, request, address } = aWallet([land, token])
+  const client = createTestClient({ mode: 'anvil', transport: http(land.rpcUrl) })
+  await client.setBalance({ address, value: 7n })
+  expect(await request('eth_getBalance', address, 'latest')).toBe('0x7')
+  await setChain(wallet, 56)
+  expect(await request('eth_getBalance', address, 'latest')).toBe('0x0')
+  for (const method of [
+    'eth_sign',
+    'eth_signTransaction',
+    'wallet_watchAsset',
+    'anvil_setBalance',
+    'evm_mine',
+    // By the node itself.
+    'eth_nothing',
+  ])
+    expect({ method, code: await codeOf(request(method)) }).toEqual({ method, code: 4200 })
+})
+
+test('a network that can not be reached is 4901, and the wallet still knows where it stands', async () => {
+  const { request } = aWallet([{ ...land, rpcUrl: 'http://127.0.0.1:9' }])
+  expect(await request('eth_chainId')).toBe('0x5')
+  expect(await codeOf(request('eth_blockNumber'))).toBe(4901)
+})

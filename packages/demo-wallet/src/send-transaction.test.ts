@@ -1,0 +1,135 @@
+import { startAnvil } from '@meridian/contracts/anvil'
+import { createTestClient, http, numberToHex, parseEther, parseGwei, publicActions } from 'viem'
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setChain } from './change-wallet.ts'
+import { aWallet, codeOf, undecided } from './testing/a-wallet.ts'
+
+const somebody = `0x${'33'.repeat(20)}` as const
+/** Creates nothing: its first act is to revert with the four bytes deadbeef. */
+const reverting = '0x63deadbeef5f526004601cfd'
+
+let stop: () => Promise<void>
+let rpcUrl: string
+beforeAll(async () => {
+  const anvil = await startAnvil({ chainId: 5, args: ['--accounts', '0'] })
+  rpcUrl = anvil.rpcUrl
+  stop = anvil.stop
+})
+afterAll(() => stop())
+
+const chain = () => createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).extend(publicActions)
+
+/** Connected, and with ten ether unless told otherwise. */
+async function aSender(balance = parseEther('10')) {
+  const nowhere = { id: 56, name: 'Token chain', rpcUrl: 'http://127.0.0.1:9' }
+  const sender = aWallet([{ id: 5, name: 'Land office', rpcUrl }, nowhere], { isConnected: true })
+  const fund = (value: bigint) => chain().setBalance({ address: sender.address, value })
+  await fund(balance)
+  const send = async (more: object = {}) =>
+    (await sender.request('eth_sendTransaction', { from: sender.address, to: somebody, ...more })) as Hex
+  return { ...sender, fund, send }
+}
+const sent = async (hash: Hex) => chain().getTransaction({ hash })
+const receiptOf = (hash: Hex) => chain().waitForTransactionReceipt({ hash, pollingInterval: 20 })
+const nonceOf = (address: Address) => chain().getTransactionCount({ address })
+
+test('says what a transaction costs, and sends it', async () => {
+  const { send, asked } = await aSender()
+  const before = await chain().getBalance({ address: somebody })
+  const value = parseEther('0.25')
+  const hash = await send({ value: numberToHex(value), data: '0x1234', chainId: '0x5' })
+  expect(await receiptOf(hash)).toMatchObject({ status: 'success', to: somebody })
+  expect(await sent(hash)).toMatchObject({ type: 'eip1559', input: '0x1234' })
+  expect(await chain().getBalance({ address: somebody })).toBe(before + value)
+  const question = asked[0]?.question
+  if (question?.kind !== 'send') throw new Error(question?.kind)
+  expect(question.quote).toMatchObject({ value, to: somebody, isShort: false })
+  expect(question.quote.mostForGas).toBeGreaterThan(0n)
+})
+
+test('honours the gas and fees that the page gives', async () => {
+  const { send } = await aSender()
+  const gasPrice = parseGwei('3')
+  const legacy = await send({ gas: numberToHex(600_000), gasPrice: numberToHex(gasPrice) })
+  expect(await sent(legacy)).toMatchObject({ type: 'legacy', gas: 600_000n, gasPrice })
+  const fees = { maxFeePerGas: parseGwei('4'), maxPriorityFeePerGas: parseGwei('2') }
+  const given = Object.fromEntries(Object.entries(fees).map(([name, fee]) => [name, numberToHex(fee)]))
+  expect(await sent(await send(given))).toMatchObject({ type: 'eip1559', gas: 21_000n, ...fees })
+  expect(await sent(await send({ type: '0x0' }))).toMatchObject({ type: 'legacy' })
+})
+
+test('gives transactions sent at once a nonce each', async () => {
+  const { send } = await aSender()
+  const hashes = await Promise.all(Array.from({ length: 5 }, () => send()))
+  const mined = await Promise.all(hashes.map(sent))
+  expect(new Set(mined.map(({ nonce }) => nonce))).toEqual(new Set([0, 1, 2, 3, 4]))
+})
+
+test('sends nothing when its owner refuses', async () => {
+  const { send, owner, address } = await aSender()
+  owner.decide = () => false
+  expect(await codeOf(send())).toBe(4001)
+  expect(await nonceOf(address)).toBe(0)
+})
+
+test('refuses another sender, another chain and what it can not read, without asking', async () => {
+  const { request, asked, address: from } = await aSender()
+  const send = (transaction: unknown) => codeOf(request('eth_sendTransaction', transaction))
+  expect(await send({ from: somebody, to: somebody })).toBe(4100)
+  for (const unreadable of [
+    undefined,
+    null,
+    { to: somebody },
+    { from },
+    { from, to: 'somebody' },
+    { from, to: somebody, chainId: '0x38' },
+    { from, to: somebody, value: '5' },
+    { from, to: somebody, value: 5 },
+    { from, to: somebody, type: '0x3' },
+    { from, to: somebody, blobs: [] },
+    { from, to: somebody, gasPrice: '0x1', maxFeePerGas: '0x1' },
+    { from, to: somebody, type: '0x2', gasPrice: '0x1' },
+  ])
+    expect({ unreadable, code: await send(unreadable) }).toEqual({ unreadable, code: -32602 })
+  expect(asked).toEqual([])
+})
+
+test('tells why a call or an unlimited transaction reverts, and lets a limited one fail on chain', async () => {
+  const { request, asked, address: from } = await aSender()
+  const transaction = { from, data: reverting }
+  const reverted = { code: 3, data: '0xdeadbeef' }
+  await expect(request('eth_call', transaction, 'latest')).rejects.toMatchObject(reverted)
+  await expect(request('eth_sendTransaction', transaction)).rejects.toMatchObject(reverted)
+  expect(asked).toEqual([])
+  const hash = (await request('eth_sendTransaction', { ...transaction, gas: '0x186a0' })) as Hex
+  expect(await receiptOf(hash)).toMatchObject({ status: 'reverted' })
+})
+
+test('passes on that the account can not pay', async () => {
+  const { send, asked } = await aSender(0n)
+  await expect(send({ value: '0x1' })).rejects.toThrow(/insufficient funds/i)
+  expect(asked[0]?.question).toMatchObject({ kind: 'send', quote: { isShort: true, gas: null, balance: 0n } })
+})
+
+test('waits for money where it does not reach, and sends by the price of then', async () => {
+  const { send, owner, fund } = await aSender(0n)
+  owner.decide = async ({ question }) => {
+    if (question.kind !== 'send') throw new Error(question.kind)
+    await fund(parseEther('1'))
+    expect(await question.requote()).toMatchObject({ isShort: false, gas: 21_000n })
+    return true
+  }
+  expect(await sent(await send({ value: '0x1' }))).toMatchObject({ value: 1n, gas: 21_000n })
+})
+
+test('sends to the chain it was asked on, though the wallet has moved since', async () => {
+  const { wallet, send, owner, asked } = await aSender()
+  const open = undecided()
+  owner.decide = open.decide
+  const sending = send()
+  await expect.poll(() => asked.length).toBe(1)
+  await setChain(wallet, 56)
+  open.say(true)
+  expect(await receiptOf(await sending)).toMatchObject({ status: 'success' })
+})

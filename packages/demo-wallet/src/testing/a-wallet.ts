@@ -1,0 +1,61 @@
+/** A wallet whose owner answers as the test says, and what it asked and told. */
+import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
+import { answerRequest } from '../answer-request.ts'
+import { askNode } from '../ask-node.ts'
+import { keepInMemory } from '../keep-in-memory.ts'
+import { ProviderError, rejected } from '../provider-error.ts'
+import type { Asked, WalletChain, WalletWorld } from '../wallet-world.ts'
+
+export const site = 'https://land.example'
+export const stranger = 'https://elsewhere.example'
+
+interface Options {
+  isLocked?: boolean
+  isConnected?: boolean
+  learnsChains?: boolean
+}
+
+export function aWallet(known: WalletChain[], options: Options = {}) {
+  const { isLocked = false, isConnected = false, learnsChains = true } = options
+  const account = privateKeyToAccount(generatePrivateKey())
+  const chains = [...known]
+  const asked: Asked[] = []
+  const told: [event: string, payload: unknown, sites?: readonly string[]][] = []
+  const owner: { decide: (asked: Asked) => boolean | Promise<boolean> } = { decide: () => true }
+  const wallet: WalletWorld = {
+    keeper: keepInMemory({
+      account,
+      chainId: known[0]!.id,
+      isLocked,
+      sites: isConnected ? [site] : [],
+    }),
+    chains: () => chains,
+    ...(learnsChains && { addChain: (chain: WalletChain) => void chains.push(chain) }),
+    askOwner: async (question) => {
+      asked.push(question)
+      if (!(await owner.decide(question))) throw rejected()
+    },
+    askNode,
+    emit: (event, payload, sites) => void told.push(sites ? [event, payload, sites] : [event, payload]),
+  }
+  const requestFrom = (from: string, method: string, ...params: unknown[]) =>
+    answerRequest(wallet, from, { method, params })
+  const request = (method: string, ...params: unknown[]) => requestFrom(site, method, ...params)
+  return { wallet, owner, asked, told, address: account.address, requestFrom, request }
+}
+
+/** The code that a page hears; 0 where it hears of no failure. */
+export const codeOf = (asking: Promise<unknown>): Promise<number> =>
+  asking.then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof ProviderError) return error.code
+      throw error
+    },
+  )
+
+/** An owner who has not decided yet. */
+export function undecided() {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  return { decide: () => promise, say: resolve }
+}

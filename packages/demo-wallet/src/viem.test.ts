@@ -1,0 +1,87 @@
+import { startAnvil } from '@meridian/contracts/anvil'
+import {
+  BaseError,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  custom,
+  defineChain,
+  http,
+  parseEther,
+  recoverMessageAddress,
+} from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setChain } from './change-wallet.ts'
+import { aWallet } from './testing/a-wallet.ts'
+import type { WalletChain } from './wallet-world.ts'
+
+let land: WalletChain
+let stop: () => Promise<void>
+beforeAll(async () => {
+  const anvil = await startAnvil({ chainId: 5, args: ['--accounts', '0'] })
+  land = { id: 5, name: 'Land office', rpcUrl: anvil.rpcUrl }
+  stop = anvil.stop
+})
+afterAll(() => stop())
+
+/** As a page meets it. */
+function meet(known: WalletChain[]) {
+  const met = aWallet(known)
+  const request = ({ method, params = [] }: { method: string; params?: unknown[] }) =>
+    met.request(method, ...params)
+  const chain = defineChain({
+    id: land.id,
+    name: land.name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [land.rpcUrl] } },
+  })
+  const transport = custom({ request })
+  return {
+    ...met,
+    client: createWalletClient({ chain, transport }),
+    reader: createPublicClient({ chain, transport }),
+  }
+}
+
+/** The name of the innermost error of viem's own: what a page decides by. */
+async function nameOfError(acting: Promise<unknown>): Promise<string> {
+  const error = await acting.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof BaseError)) return String(error)
+  const own: string[] = []
+  error.walk((inner) => {
+    if (inner instanceof BaseError) own.push(inner.name)
+    return false
+  })
+  return own.at(-1) ?? error.name
+}
+
+test('viem connects, signs, sends and reads the receipt through the wallet', async () => {
+  const { client, reader, address } = meet([land])
+  const node = createTestClient({ mode: 'anvil', transport: http(land.rpcUrl) })
+  await node.setBalance({ address, value: parseEther('1') })
+  expect(await client.requestAddresses()).toEqual([address])
+  const signature = await client.signMessage({ account: address, message: 'digital 42' })
+  expect(await recoverMessageAddress({ message: 'digital 42', signature })).toBe(address)
+  const hash = await client.sendTransaction({ account: address, to: address, value: 1n })
+  const receipt = await reader.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  expect(receipt.status).toBe('success')
+})
+
+test('viem tells an unknown network, a refusal and a wrong network apart', async () => {
+  const token = { id: 56, name: 'Token chain', rpcUrl: 'http://127.0.0.1:9' }
+  const { wallet, client, owner, address } = meet([token])
+  const pay = () => nameOfError(client.sendTransaction({ account: address, to: address }))
+  expect(await nameOfError(client.switchChain({ id: 5 }))).toBe('SwitchChainError')
+  await client.addChain({ chain: client.chain })
+  expect(await client.getChainId()).toBe(5)
+  await client.requestAddresses()
+  await setChain(wallet, 56)
+  expect(await pay()).toBe('ChainMismatchError')
+  owner.decide = () => false
+  expect(await nameOfError(client.switchChain({ id: 5 }))).toBe('UserRejectedRequestError')
+  await setChain(wallet, 5)
+  expect(await pay()).toBe('UserRejectedRequestError')
+})

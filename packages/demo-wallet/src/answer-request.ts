@@ -7,7 +7,8 @@ import { readChain, readChainId } from './read-chain.ts'
 import { readTransaction } from './read-transaction.ts'
 import { sendTransaction } from './send-transaction.ts'
 import { readMessage, readSigner, readTypedData, signTyped } from './sign-message.ts'
-import type { Question, WalletChain, WalletRequest, WalletWorld } from './wallet-world.ts'
+import type { WalletChain } from './wallet-chain.ts'
+import type { Question, WalletRequest, WalletWorld } from './wallet-world.ts'
 
 export async function answerRequest<Chain extends WalletChain>(
   wallet: WalletWorld<Chain>,

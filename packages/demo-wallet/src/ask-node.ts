@@ -1,5 +1,5 @@
 import { chainDown, ProviderError, unsupported } from './provider-error.ts'
-import type { AskNode } from './wallet-world.ts'
+import type { AskNode } from './wallet-chain.ts'
 
 interface RpcAnswer {
   result?: unknown

@@ -1,5 +1,6 @@
 import { alreadyAsking } from './provider-error.ts'
-import type { Asked, Question, WalletChain, WalletWorld } from './wallet-world.ts'
+import type { WalletChain } from './wallet-chain.ts'
+import type { Asked, Question, WalletWorld } from './wallet-world.ts'
 
 /** A site gets one window for each of these at a time; signatures and transactions may queue. */
 const oneAtATime = new Set<Question['kind']>(['connect', 'switch', 'add'])

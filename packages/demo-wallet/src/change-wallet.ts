@@ -2,7 +2,8 @@
 import { numberToHex } from 'viem/utils'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { unknownChain } from './provider-error.ts'
-import type { Kept, WalletChain, WalletWorld } from './wallet-world.ts'
+import type { WalletChain } from './wallet-chain.ts'
+import type { Kept, WalletWorld } from './wallet-world.ts'
 
 type Changing = Pick<WalletWorld, 'keeper' | 'emit'>
 

@@ -3,7 +3,7 @@ import { createTestClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setChain } from './change-wallet.ts'
 import { aWallet, codeOf } from './testing/a-wallet.ts'
-import type { WalletChain } from './wallet-world.ts'
+import type { WalletChain } from './wallet-chain.ts'
 
 const stops: (() => Promise<void>)[] = []
 let land: WalletChain

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { WantedTransaction } from './read-transaction.ts'
-import type { AskNode, WalletChain } from './wallet-world.ts'
+import type { AskNode, WalletChain } from './wallet-chain.ts'
 
 type Fees = { gasPrice: bigint } | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 

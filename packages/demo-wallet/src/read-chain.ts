@@ -1,5 +1,5 @@
 import { invalidParams } from './provider-error.ts'
-import type { AskNode, WalletChain } from './wallet-world.ts'
+import type { AskNode, WalletChain } from './wallet-chain.ts'
 
 const fieldsOfChain = new Set([
   'chainId',

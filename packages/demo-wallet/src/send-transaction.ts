@@ -3,7 +3,8 @@ import { invalidParams } from './provider-error.ts'
 import { estimateGas, quoteTransaction, toBigInt } from './quote-transaction.ts'
 import type { TransactionQuote } from './quote-transaction.ts'
 import type { WantedTransaction } from './read-transaction.ts'
-import type { Keeper, AskNode, WalletChain } from './wallet-world.ts'
+import type { AskNode, WalletChain } from './wallet-chain.ts'
+import type { Keeper } from './wallet-world.ts'
 
 interface Sending {
   account: PrivateKeyAccount

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setChain } from './change-wallet.ts'
 import { aWallet } from './testing/a-wallet.ts'
-import type { WalletChain } from './wallet-world.ts'
+import type { WalletChain } from './wallet-chain.ts'
 
 let land: WalletChain
 let stop: () => Promise<void>

@@ -5,12 +5,7 @@
 import type { Address } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { TransactionQuote } from './quote-transaction.ts'
-
-export interface WalletChain {
-  id: number
-  name: string
-  rpcUrl: string
-}
+import type { AskNode, WalletChain } from './wallet-chain.ts'
 
 export interface Kept {
   account: PrivateKeyAccount
@@ -55,9 +50,6 @@ export interface Asked<Chain extends WalletChain = WalletChain> {
   request: WalletRequest
   question: Question<Chain>
 }
-
-/** The node's own answer; throws a ProviderError where it refuses. */
-export type AskNode = (chain: WalletChain, method: string, params?: readonly unknown[]) => Promise<unknown>
 
 export interface WalletWorld<Chain extends WalletChain = WalletChain> {
   keeper: Keeper

@@ -16,17 +16,17 @@ import { vitestStage } from './vitest-stage.ts'
 const deep = process.argv.includes('--deep')
 
 const stages: MeasuredStage[] = [
-  { name: 'check', seconds: 90, run: runChecks },
+  { name: 'check', seconds: 100, run: runChecks },
   {
     name: 'unit, component, API, sandbox and contract tests',
-    seconds: 480,
+    seconds: 370,
     run: () => vitestStage(['unit', 'components', 'api', 'sandbox', 'contracts']),
   },
-  { name: 'contracts under forge', seconds: 60, run: () => forgeStage([]) },
-  { name: 'journeys in the browser', seconds: 900, run: browserStage },
+  { name: 'contracts under forge', seconds: 20, run: () => forgeStage([]) },
+  { name: 'journeys in the browser', seconds: 860, run: browserStage },
   {
     name: 'starting, killing, starting again',
-    seconds: 180,
+    seconds: 110,
     run: () => vitestStage(['start'], deep ? { KILL_CYCLES: '20' } : {}),
   },
 ]

@@ -97,7 +97,8 @@ function serverArguments({ cluster, port, durable }: Cluster): string[] {
     // Shown in the title of every process of this cluster: that is how its orphans are recognised.
     cluster_name: clusterName(cluster),
     shared_buffers: '64MB',
-    max_connections: '60',
+    // One that is thrown away serves many tests at once, each with processes and pools of its own.
+    max_connections: durable ? '60' : '300',
     max_wal_size: '512MB',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -1,3 +1,4 @@
+import { AppError } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   anOrder,
@@ -229,4 +230,15 @@ test('a session that comes after the notice was closed opens nothing', async () 
   resolve(widgetSession)
   await pass(60_000)
   expect(at()).toBe('askingForStripe')
+})
+
+test('a refusal that comes after the notice was closed is not told over the question about Stripe', async () => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const server = { openWidget: () => promise }
+  const { walk, at, told } = aPurchase({ server, dialogs: { ask: silent } })
+  await walk('card', 'proceed', 'close')
+  reject(new AppError('PLOT_TAKEN'))
+  await pass(60_000)
+  expect(at()).toBe('askingForStripe')
+  expect(told()).toEqual([])
 })

@@ -9,7 +9,7 @@ const LOAD_LIMIT_MS = 20_000
 const SUCCESS_MS = 3000
 
 export async function openWidget(stage: PurchaseStage<'openingWidget'>): PurchaseAnswer<'openingWidget'> {
-  const { context, effects } = stage
+  const { context, effects, signal } = stage
   const { purchase } = context
   try {
     const widget = await effects.server.openWidget(purchase)
@@ -21,6 +21,8 @@ export async function openWidget(stage: PurchaseStage<'openingWidget'>): Purchas
       ordered: widget,
     }
   } catch (error) {
+    // The notice was closed meanwhile: whoever is asked about Stripe is not interrupted, and Stripe's call refuses, too.
+    if (signal.aborted) return null
     const unreachable = purchase.kind === 'credits' ? { unreachable: networkSentence() } : {}
     return tellRefusal({ context, effects, error, ...unreachable })
   }

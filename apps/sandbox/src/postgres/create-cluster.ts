@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { syncFolder } from '#files/write-file-atomically.ts'
 import { endProcess } from '#processes/end-process.ts'
 import { findProcesses } from '#processes/find-processes.ts'
@@ -32,7 +33,9 @@ export async function createCluster({ cluster, initdb, user, password, durable }
   if (user) chownSync(passwordFile, user.uid, user.gid)
 
   const options = ['-U', 'app', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C']
-  await run(initdb, ['-D', fresh, ...options, ...(durable ? [] : ['--no-sync'])], user)
+  // By a name within its own folder: once that is removed, nothing that goes on can make it again.
+  const where = { cwd: attempt, user }
+  await run(initdb, ['-D', basename(fresh), ...options, ...(durable ? [] : ['--no-sync'])], where)
   rmSync(passwordFile)
   if (existsSync(cluster)) rmSync(cluster, { recursive: true })
   renameSync(fresh, cluster)
@@ -40,20 +43,44 @@ export async function createCluster({ cluster, initdb, user, password, durable }
   await syncFolder(parent)
 }
 
-/** An initdb whose starter was killed goes on by itself, and would write while its folder is being removed. */
+/** How long what a killed start left behind may take to end, on a machine that does much else. */
+const sweepPatienceMs = 30_000
+
+/**
+ * An initdb whose starter was killed goes on by itself, and so does the server that it runs, whose command line
+ * names no folder: what they write while the folder is being removed is removed with the next look.
+ */
 async function sweepAttempt(attempt: string): Promise<void> {
   const isAtWork = ({ command }: RunningProcess) => command.some((argument) => argument.startsWith(attempt))
-  // It runs a server of its own, which ends only after it: look again until there is nobody.
-  for (let left = await findProcesses(isAtWork); left.length > 0; left = await findProcesses(isAtWork)) {
+  const deadline = Date.now() + sweepPatienceMs
+  for (;;) {
+    const left = await findProcesses(isAtWork)
     await Promise.all(left.map((one) => endProcess(one, { signal: 'SIGKILL', graceMs: 5000 })))
+    const failure = tryToRemove(attempt)
+    if (!existsSync(attempt)) return
+    if (Date.now() > deadline) {
+      throw new Error(`the scraps of an earlier start cannot be removed: ${attempt}`, { cause: failure })
+    }
+    await sleep(50)
   }
-  rmSync(attempt, { recursive: true, force: true, maxRetries: 10 })
 }
 
-async function run(program: string, args: string[], user: ServerUser): Promise<void> {
+/** A file that vanishes under it ends rmSync as if all were done, and one that appears is an error. */
+function tryToRemove(folder: string): unknown {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+type Where = { cwd: string; user: ServerUser }
+
+async function run(program: string, args: string[], { cwd, user }: Where): Promise<void> {
   const child = spawn(program, args, {
     ...user,
-    cwd: '/',
+    cwd,
     env: serverEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { desktop } from './screens.ts'
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const quiet = [
@@ -32,6 +33,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: [...quiet, ...asRoot] },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    viewport: { width: 1440, height: 900 },
+    viewport: desktop,
+    // Whoever asks for less motion gets the same pages, and sooner; journeys about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../journey.ts'
+import { expectAccessibleInBothThemes } from '../journey.ts'
 import { drawn } from '../map/map-page.ts'
 import { expect, screens, test } from './land.ts'
 
@@ -23,10 +23,7 @@ for (const [where, viewport] of screens) {
           page.getByText('By the lake').or(page.getByRole('checkbox').first()).first(),
         ).toBeVisible()
         if (hasMap) await drawn(page)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          await expectAccessible(page)
-        }
+        await expectAccessibleInBothThemes(page)
       }
     })
   })

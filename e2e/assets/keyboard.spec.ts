@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { desktop } from '../map/map-page.ts'
 import { expect, test } from './land.ts'
 
-test.use({ viewport: desktop })
 // A map without a graphics card is slow to draw, and these pages have one.
 test.beforeEach(() => test.slow())
 

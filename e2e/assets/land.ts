@@ -14,10 +14,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { anAccount, enter, renew } from '../accounts/account.ts'
 import type { Tokens } from '../accounts/account.ts'
 import { callApi } from '../call-api.ts'
-import { expect, fromSomewhere, phone, test as base } from '../journey.ts'
-import { desktop } from '../map/map-page.ts'
+import { expect, fromSomewhere, test as base } from '../journey.ts'
 import { buyForCredits, giveCredits } from '../payments/buyer.ts'
 import { somewhere } from '../payments/shop.ts'
+import { desktop, phone } from '../screens.ts'
 
 export { enter, expect }
 

@@ -1,9 +1,8 @@
 import { cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Page } from '@playwright/test'
-import { desktop, drawn } from '../map/map-page.ts'
+import { drawn } from '../map/map-page.ts'
 import { expect, test } from './land.ts'
 
-test.use({ viewport: desktop })
 // A map without a graphics card is slow to draw, and these pages have one.
 test.beforeEach(() => test.slow())
 

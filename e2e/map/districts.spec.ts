@@ -1,7 +1,6 @@
 import { expect, test } from '../journey.ts'
-import { desktop, lookAt } from './map-page.ts'
-
-test.use({ viewport: desktop })
+import { lookAt } from './map-page.ts'
+import { desktop } from '../screens.ts'
 
 const shibuya = { zoom: 14, lat: 35.6617, lng: 139.704 }
 const districts = '**/api/map/districts/9/454/201'

@@ -3,9 +3,9 @@ import { cellAt } from '@meridian/shared/grid'
 import type { Page } from '@playwright/test'
 import { expect } from '../journey.ts'
 import { test } from '../payments/buyer.ts'
-import { desktop, drawn, pixelOf } from './map-page.ts'
+import { drawn, pixelOf } from './map-page.ts'
 
-test.use({ viewport: desktop, colorScheme: 'light' })
+test.use({ colorScheme: 'light' })
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
 

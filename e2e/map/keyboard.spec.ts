@@ -1,7 +1,8 @@
 import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import { enter, expect, test } from '../accounts/account.ts'
 import { expectAccessible } from '../journey.ts'
-import { atSea, desktop, expectInCart, lookAt } from './map-page.ts'
+import { atSea, expectInCart, lookAt } from './map-page.ts'
+import { desktop } from '../screens.ts'
 
 const middle = cellAt(atSea.lng, atSea.lat)
 const coordinates = (cell: number) => {
@@ -9,7 +10,6 @@ const coordinates = (cell: number) => {
   return `${lat.toFixed(4)}° N ${lng.toFixed(4)}° E`
 }
 
-test.use({ viewport: desktop })
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
 

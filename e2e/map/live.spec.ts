@@ -4,7 +4,7 @@ import { expect } from '../journey.ts'
 import { layLine } from '../network-line.ts'
 import type { NetworkLine } from '../network-line.ts'
 import { test as buyers } from '../payments/buyer.ts'
-import { desktop, drawn, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
+import { drawn, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
 
 const test = buyers.extend<{ line: NetworkLine }>({
   line: async ({ baseURL }, use) => {
@@ -13,7 +13,7 @@ const test = buyers.extend<{ line: NetworkLine }>({
     line.close()
   },
   page: async ({ browser, line }, use) => {
-    const context = await browser.newContext({ baseURL: line.url, viewport: desktop })
+    const context = await browser.newContext({ baseURL: line.url })
     await use(await context.newPage())
     await context.close()
   },

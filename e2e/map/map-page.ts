@@ -6,9 +6,6 @@ import type { APIRequestContext, Page } from '@playwright/test'
 /** Open sea east of Đà Nẵng: nothing of the demo world lies here. */
 export const atSea = { zoom: 13, lat: 15.6, lng: 110.4 }
 
-/** As small as a desktop is: a machine without a graphics card draws every pixel by hand. */
-export const desktop = { width: 1040, height: 640 }
-
 interface Place {
   zoom: number
   lat: number

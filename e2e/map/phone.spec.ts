@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { enter, expect, test as members } from '../accounts/account.ts'
-import { expectAccessible, phone } from '../journey.ts'
+import { expectAccessible } from '../journey.ts'
 import { atSea, cartButton, expectInCart, lookAt } from './map-page.ts'
+import { phone } from '../screens.ts'
 
 /** A phone in the hand of a member, with an empty cart, over the open sea. */
 const test = members.extend<{ hand: Page }>({

@@ -1,7 +1,8 @@
-import { expect, expectAccessible, phone, test } from '../journey.ts'
+import { expect, expectAccessible, test } from '../journey.ts'
+import { phone } from '../screens.ts'
 
-// Small and patient, for machines that draw by software.
-test.use({ viewport: { width: 1100, height: 600 } })
+// Here the map flies to where it is sent, as it does for most people; patient, for machines that draw by software.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 const patient = { timeout: 60_000 }
 
 test('a place is found by keyboard alone, and the map goes there', async ({ page, consoleErrors }) => {

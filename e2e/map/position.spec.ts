@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
-import { desktop } from './map-page.ts'
+import { desktop } from '../screens.ts'
 
 const hue = { latitude: 16.4637, longitude: 107.5909 }
 /** From where the world begins, at zoom 1.5. */
 const oneNearer = /\/#2\.5\/18\.00\/11\.00$/
 const atHue = /\/#13\/16\.46\d*\/107\.59\d*$/
 
-test.use({ viewport: desktop })
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
 

@@ -3,7 +3,6 @@ import { enter, expect, test } from '../accounts/account.ts'
 import {
   atSea,
   clickPlot,
-  desktop,
   dragBetween,
   drawn,
   expectInCart,
@@ -12,6 +11,7 @@ import {
   pointElsewhere,
   shadeOf,
 } from './map-page.ts'
+import { desktop } from '../screens.ts'
 
 const middle = cellAt(atSea.lng, atSea.lat)
 
@@ -23,7 +23,6 @@ function offset(east: number, north: number): number {
   return cell
 }
 
-test.use({ viewport: desktop })
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
 

@@ -4,21 +4,10 @@ import { callApi } from '../call-api.ts'
 import { enter } from '../accounts/account.ts'
 import { expect } from '../journey.ts'
 import { test } from '../payments/buyer.ts'
-import {
-  atSea,
-  clickPlot,
-  desktop,
-  drawn,
-  expectInCart,
-  itemOf,
-  lookAt,
-  pointElsewhere,
-  shadeOf,
-} from './map-page.ts'
+import { atSea, clickPlot, drawn, expectInCart, itemOf, lookAt, pointElsewhere, shadeOf } from './map-page.ts'
 
 const middle = cellAt(atSea.lng, atSea.lat)
 
-test.use({ viewport: desktop })
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
 
@@ -77,7 +66,6 @@ test('a shared link shows its plots to someone else, who may take them', async (
 }) => {
   const context = await browser.newContext({
     baseURL,
-    viewport: desktop,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
@@ -92,7 +80,7 @@ test('a shared link shows its plots to someone else, who may take them', async (
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await context.close()
 
-  const other = await browser.newContext({ baseURL, viewport: desktop })
+  const other = await browser.newContext({ baseURL })
   const guest = await other.newPage()
   await guest.goto(link)
   await expect(guest.getByText('2 plots were shared with you.')).toBeVisible()

@@ -15,6 +15,9 @@ import {
   tracked,
 } from './shop.ts'
 
+// Here the dialogs move as they come and go.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a plot is bought for a land credit, and leaves the cart', async ({ page, request, consoleErrors }) => {
   const { tokens } = await anAccount(request)
   await giveCredits(request, tokens, 2)

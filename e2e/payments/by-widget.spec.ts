@@ -18,7 +18,7 @@ import {
   test,
   tracked,
 } from './shop.ts'
-import { phone } from '../journey.ts'
+import { phone } from '../screens.ts'
 
 const creditsQuestion = 'Payment unsuccessful. Please try again.'
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { cellBbox } from '../../packages/shared/src/grid.ts'
 import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
 import { callApi } from '../call-api.ts'
-import { phone } from '../journey.ts'
 import { cartButton, checkoutButton, comeToShop, expect, expectAccessible, somewhere, test } from './shop.ts'
+import { phone } from '../screens.ts'
 
 const listed = (cell: number) =>
   cellBbox(cell)

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, logIn, phone, test } from '../journey.ts'
+import { expect, expectAccessibleInBothThemes, logIn, test } from '../journey.ts'
+import { phone, wide } from '../screens.ts'
 
 const routes = [
   '/',
@@ -97,22 +98,15 @@ test('pages without a map load no map code, and stay small', async ({ page }) =>
   expect(kilobytes).toBeLessThan(200)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [{ width: 1440, height: 900 }, phone]) {
-    test(`no barrier on the map and the login page, ${colorScheme}, ${viewport.width} wide`, async ({
-      browser,
-      baseURL,
-    }) => {
-      const context = await browser.newContext({ baseURL, colorScheme, viewport })
-      const page = await context.newPage()
-      for (const path of ['/', '/login']) {
-        await page.goto(path)
-        await expect(page.getByRole('link', { name: 'Meridian, map home' })).toBeVisible()
-        // The page itself comes after the shell.
-        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-        await expectAccessible(page)
-      }
-      await context.close()
-    })
-  }
+for (const viewport of [wide, phone]) {
+  test(`no barrier on the map and the login page, ${viewport.width} wide`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    for (const path of ['/', '/login']) {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'Meridian, map home' })).toBeVisible()
+      // The page itself comes after the shell.
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await expectAccessibleInBothThemes(page)
+    }
+  })
 }

@@ -3,7 +3,7 @@
  * said once. Places on the map are not sent at all, since both sides compute them from the ids.
  */
 import * as z from 'zod/mini'
-import { plotAreas } from './plot.ts'
+import { areas } from './area.ts'
 
 /** `of` holds a position in `values` for each plot. */
 const column = <Value extends z.core.SomeType>(value: Value) =>
@@ -14,7 +14,7 @@ export const plotIndex = z.object({
   cells: z.array(z.number()),
   /** Ids; empty for plots outside of collections. */
   collections: column(z.string()),
-  areas: column(plotAreas),
+  areas: column(areas),
   /** Unix time in seconds. */
   dates: column(z.number()),
   /** Whole dollars. */

@@ -1,13 +1,12 @@
 /** A plot as it is answered: everything about its place follows from its id, the cell of the grid. */
 import * as z from 'zod/mini'
+import { areas } from './area.ts'
 import { rule } from './field-issue.ts'
 import { isCellId } from './grid.ts'
 import { bbox } from './land-item.ts'
 import { nameLength, visibleText } from './visible-text.ts'
 
 const point = z.tuple([z.number(), z.number()])
-
-export const plotAreas = z.array(z.object({ district: z.string(), country: z.string() }))
 
 export const plot = z.object({
   /** The cell id. */
@@ -19,7 +18,7 @@ export const plot = z.object({
     coordinates: z.array(point),
   }),
   center: z.object({ coordinates: point }),
-  areas: plotAreas,
+  areas,
   /** What its owner paid for it, in whole dollars; not said to others. */
   price: z.optional(z.number()),
   /** ISO 8601, UTC. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { areas } from '../area.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { landItems, plotStatuses } from '../land-item.ts'
 
@@ -29,7 +30,7 @@ export const getPrice = defineEndpoint({
         /** The cell id. */
         _id: z.string(),
         status: z.enum(plotStatuses),
-        areas: z.array(z.object({ district: z.string(), country: z.string() })),
+        areas,
       }),
     ),
   },

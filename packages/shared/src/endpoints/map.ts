@@ -1,5 +1,6 @@
 /** The map's JSON calls, and the bounds of its binary ones, whose form docs/map-blocks.md gives. */
 import * as z from 'zod/mini'
+import { areas } from '../area.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { rule } from '../field-issue.ts'
 import { bbox, plotStatuses } from '../land-item.ts'
@@ -33,7 +34,7 @@ export const getPlot = defineEndpoint({
       _id: z.string(),
       bbox,
       center: z.tuple([z.number(), z.number()]),
-      areas: z.array(z.object({ district: z.string(), country: z.string() })),
+      areas,
       /** Square metres. */
       size: z.number(),
       /** Whole dollars, without any discount. */

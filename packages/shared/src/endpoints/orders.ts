@@ -1,5 +1,6 @@
 /** 'Your purchases': every order of the account, what became of it, and how to go on with it. */
 import * as z from 'zod/mini'
+import { areas } from '../area.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { bbox, landItems } from '../land-item.ts'
 import { money } from '../money.ts'
@@ -52,7 +53,7 @@ export const orderDetail = z.object({
       /** The cell id. */
       _id: z.string(),
       bbox,
-      areas: z.array(z.object({ district: z.string(), country: z.string() })),
+      areas,
       price: z.number(),
       outcome: z.nullable(z.enum(outcomes)),
     }),

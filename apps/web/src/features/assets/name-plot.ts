@@ -1,4 +1,5 @@
 /** How a plot is called in lists. */
+import { formatArea } from '@meridian/shared/area'
 import { cellBbox, cellCenter } from '@meridian/shared/grid'
 import { formatBbox } from '#lib/format.ts'
 
@@ -27,5 +28,4 @@ export function purchaseDate(date: Date): string {
 }
 
 /** Its name, or where it is in words. */
-export const plotAddress = ({ name, district, country }: Omit<NamedPlot, 'cell'>): string =>
-  name ?? [district, country].filter(Boolean).join(', ')
+export const plotAddress = ({ name, ...area }: Omit<NamedPlot, 'cell'>): string => name ?? formatArea(area)

@@ -1,3 +1,4 @@
+import { formatArea } from '@meridian/shared/area'
 import { cellBbox } from '@meridian/shared/grid'
 import { X } from 'lucide-react'
 import { memo, useRef } from 'react'
@@ -58,7 +59,6 @@ const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRow
   const bounds = formatBbox(cellBbox(cell))
   /** Why it can not be had any more. */
   const gone = plot === undefined || plot.status === 'free' ? null : plot.status
-  const place = plot?.areas[0]
 
   return (
     <div
@@ -74,7 +74,7 @@ const CartRow = memo(function CartRow({ cell, plot, basePrice, onShow }: CartRow
       >
         <span className="flex items-center justify-between gap-2">
           <span className={classNames('truncate text-sm font-medium', gone !== null && 'text-ink-3')}>
-            {plot ? [place?.district, place?.country].filter(Boolean).join(', ') : <PlaceSkeleton />}
+            {plot ? formatArea(plot.areas[0]) : <PlaceSkeleton />}
           </span>
           {gone !== null && (
             <span className="shrink-0 rounded-full bg-raised px-2 py-0.5 text-xs font-medium text-held">

@@ -1,3 +1,4 @@
+import { formatArea } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,9 +37,7 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
               style={{ height: ROW_HEIGHT }}
             >
               <span className="min-w-0">
-                <span className="block truncate">
-                  {[plot.areas[0]?.district, plot.areas[0]?.country].filter(Boolean).join(', ')}
-                </span>
+                <span className="block truncate">{formatArea(plot.areas[0])}</span>
                 <span className="tabular block truncate text-xs text-ink-2">{formatBbox(plot.bbox)}</span>
               </span>
               <span className="tabular shrink-0 text-right">

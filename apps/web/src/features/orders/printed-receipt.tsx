@@ -1,3 +1,4 @@
+import { formatArea } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
@@ -82,10 +83,7 @@ function Receipt({ order }: { order: OrderDetail }) {
           <table>
             <tbody>
               {order.plots.map((plot) => (
-                <Row
-                  key={plot._id}
-                  label={[plot.areas[0]?.district, plot.areas[0]?.country].filter(Boolean).join(', ')}
-                >
+                <Row key={plot._id} label={formatArea(plot.areas[0])}>
                   {formatBbox(plot.bbox)} · {dollars(plot.price)}
                   {plot.outcome !== null && ` · ${t(`outcome_${plot.outcome}`)}`}
                 </Row>

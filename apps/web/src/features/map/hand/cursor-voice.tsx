@@ -1,3 +1,4 @@
+import { formatArea } from '@meridian/shared/area'
 import { cellCenter } from '@meridian/shared/grid'
 import { useTranslation } from 'react-i18next'
 import { formatCoordinates } from '#lib/format.ts'
@@ -19,7 +20,7 @@ export function CursorVoice({
   const { t } = useTranslation('plots')
   const { detail, failed } = usePlotDetail(cell)
   const [area] = detail?.plot.areas ?? []
-  const place = area ? `${area.district}, ${area.country}` : failed ? t('placeUnknown') : null
+  const place = area ? formatArea(area) : failed ? t('placeUnknown') : null
   return (
     <output className="sr-only" data-testid="cursor-voice">
       {cell !== null && place !== null && describe(cell)}

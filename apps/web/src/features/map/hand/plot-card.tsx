@@ -1,3 +1,4 @@
+import { formatArea } from '@meridian/shared/area'
 import { cellArea, cellCenter } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { useCallback, useRef } from 'react'
@@ -64,7 +65,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
       <p className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate font-medium text-ink">
           {area ? (
-            `${area.district}, ${area.country}`
+            formatArea(area)
           ) : failed ? (
             t('placeUnknown')
           ) : (

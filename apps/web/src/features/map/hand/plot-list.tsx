@@ -1,3 +1,4 @@
+import { formatArea } from '@meridian/shared/area'
 import { cellArea, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Direction } from '@meridian/shared/grid'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react'
@@ -79,9 +80,7 @@ export default function PlotList({
           <h2 id={headingId} className="font-serif text-lg font-semibold">
             {t('plotList')}
           </h2>
-          <p className="min-h-5 truncate text-[13px] text-ink-2">
-            {area ? `${area.district}, ${area.country}` : '\u00a0'}
-          </p>
+          <p className="min-h-5 truncate text-[13px] text-ink-2">{area ? formatArea(area) : '\u00a0'}</p>
         </div>
         <IconButton icon={X} label={t('closeList')} className="-mt-1 -mr-2" onClick={onClose} />
       </div>

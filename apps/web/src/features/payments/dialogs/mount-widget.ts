@@ -4,16 +4,10 @@
  * dialog's focus find it; and when it takes the frame away again, the body knows where it went. What would end this is
  * in docs/decisions/021-two-patches-of-what-is-not-ours.md.
  */
+import type { WidgetEvents } from '#features/payments/flow/hear-widget.ts'
 import type { WidgetSession } from '#features/payments/flow/open-session.ts'
 
 export const WIDGET_HEIGHT = 500
-
-export interface WidgetEvents {
-  onLoaded: () => void
-  onError: (error: { name: string; message: string }) => void
-  onStatus: (status: string, data: object) => void
-  onClose: () => void
-}
 
 export interface WidgetLook {
   title: string

@@ -1,6 +1,12 @@
 /** What the widget tells, once each, as events of the purchase. */
-import type { PurchaseFlow } from '#features/payments/flow/start-purchase.ts'
-import type { WidgetEvents } from './mount-widget.ts'
+import type { PurchaseFlow } from './start-purchase.ts'
+
+export interface WidgetEvents {
+  onLoaded: () => void
+  onError: (error: { name: string; message: string }) => void
+  onStatus: (status: string, data: object) => void
+  onClose: () => void
+}
 
 /** A failover sent the money to the buyer's own address: nothing was bought. Unknown statuses decide nothing. */
 const events: Record<string, 'success' | 'declined'> = {

@@ -29,24 +29,3 @@ test('of several wallets the owner chooses one, and the page remembers which', a
   await connectButton(page).click()
   await expect(picker.getByRole('listitem')).toHaveText(['Fox', 'OwlUsed last'])
 })
-
-test('whoever closes the choice is back where they were', async ({ page, install }) => {
-  await install({ name: 'Fox', rdns: 'example.fox' })
-  await install({ name: 'Owl', rdns: 'example.owl' })
-  await page.goto('/connect_wallet')
-  await connectButton(page).click()
-  const picker = page.getByRole('dialog', { name: 'Choose a wallet' })
-  await expect(picker).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(picker).toBeHidden()
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-  await expect(connectButton(page)).toBeFocused()
-})
-
-test('a wallet that announces itself twice is one wallet', async ({ page, install }) => {
-  await install({ name: 'Fox', rdns: 'example.fox', injectAsWindowEthereum: true })
-  await install({ name: 'Fox again', rdns: 'example.fox' })
-  await comeToConnect(page)
-  await connectButton(page).click()
-  await expect(page).toHaveURL('/about')
-})

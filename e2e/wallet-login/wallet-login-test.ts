@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { activate, login, registry } from '@meridian/shared/endpoints/accounts'
 import { callApi } from '../call-api.ts'
 import { installWallet } from '../wallet/install-wallet.ts'
-import type { TestWallet, WalletOptions } from '../wallet/install-wallet.ts'
+import type { TestWallet, WalletOptions } from '@meridian/demo-wallet/testing/test-wallet'
 import { expect, test as journey } from '../journey.ts'
 
 interface Fixtures {

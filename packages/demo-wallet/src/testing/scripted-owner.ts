@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { ProviderError, rejected } from '@meridian/demo-wallet/provider-error'
-import type { Asked } from '@meridian/demo-wallet/wallet-world'
+import { ProviderError, rejected } from '../provider-error.ts'
+import type { Asked } from '../wallet-world.ts'
 
 /** What becomes of a question that the test has decided nothing about. */
 export type Policy = 'approve' | 'reject' | 'ask'
@@ -67,16 +66,13 @@ export class ScriptedOwner {
   async next(timeoutMs = 10_000): Promise<Prompt> {
     const unseen = this.#unseen.shift()
     if (unseen) return unseen.prompt
-    const over = new AbortController()
-    const { promise, resolve } = Promise.withResolvers<Prompt>()
+    const { promise, resolve, reject } = Promise.withResolvers<Prompt>()
     this.#waiting.push(resolve)
-    const tooLate = delay(timeoutMs, undefined, { signal: over.signal }).then(() => {
+    const clock = setTimeout(() => {
       this.#waiting = this.#waiting.filter((other) => other !== resolve)
-      throw new Error(`the wallet was asked nothing within ${timeoutMs} ms (policy: ${this.policy})`)
-    })
-    // The prompt may win the race; the clock's end is then nobody's business.
-    tooLate.catch(() => {})
-    return Promise.race([promise, tooLate]).finally(() => over.abort())
+      reject(new Error(`the wallet was asked nothing within ${timeoutMs} ms (policy: ${this.policy})`))
+    }, timeoutMs)
+    return promise.finally(() => clearTimeout(clock))
   }
 
   #putToTest({ request: { method, params = [] } }: Asked): Promise<Decision> {

@@ -15,8 +15,11 @@ export interface PlainError {
 }
 export type PageAnswer = { result: unknown } | { error: PlainError }
 
-/** Runs in the page before its own scripts. It is sent as text, so it may refer to nothing outside itself. */
-export function placeProvider({ info, binding, announce, injectAsWindowEthereum }: PageWallet): void {
+/**
+ * Runs in the page before its own scripts. It is sent as text, so it may refer to nothing outside itself. Returns what
+ * takes it out of a page that stays.
+ */
+export function placeProvider({ info, binding, announce, injectAsWindowEthereum }: PageWallet): () => void {
   type Listener = (payload: unknown) => void
   type Reach = (request: string) => Promise<PageAnswer>
   const listeners = new Map<string, Set<Listener>>()
@@ -40,19 +43,25 @@ export function placeProvider({ info, binding, announce, injectAsWindowEthereum 
     },
   }
 
-  window.addEventListener(binding, (message) => {
+  const hear = (message: Event) => {
     const { event, payload } = (message as CustomEvent<{ event: string; payload: unknown }>).detail
     for (const listener of listeners.get(event) ?? []) listener(payload)
-  })
+  }
+  window.addEventListener(binding, hear)
 
   if (injectAsWindowEthereum) {
     Object.defineProperty(window, 'ethereum', { value: provider, configurable: true, writable: true })
     window.dispatchEvent(new Event('ethereum#initialized'))
   }
+  const detail = Object.freeze({ info: Object.freeze(info), provider })
+  const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   if (announce) {
-    const detail = Object.freeze({ info: Object.freeze(info), provider })
-    const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
     window.addEventListener('eip6963:requestProvider', say)
     say()
+  }
+  return () => {
+    window.removeEventListener(binding, hear)
+    window.removeEventListener('eip6963:requestProvider', say)
+    if (injectAsWindowEthereum) Reflect.deleteProperty(window, 'ethereum')
   }
 }

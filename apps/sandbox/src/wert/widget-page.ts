@@ -26,11 +26,11 @@ ${
 }
 </dl>
 <p class="note" id="said" role="status">To the contract <span title="${escape(contract)}">${escape(short(contract))}</span>, for the order <span title="${escape(note)}">${escape(short(note))}</span>.</p>
-<button type="button" class="first" data-act="pay">Pay</button>
+<button type="button" class="first" data-act="pay" disabled>Pay</button>
 <div class="row">
-<button type="button" data-act="decline">Decline</button>
-<button type="button" data-act="fail-over">Fail over</button>
-<button type="button" data-act="close">Close</button>
+<button type="button" data-act="decline" disabled>Decline</button>
+<button type="button" data-act="fail-over" disabled>Fail over</button>
+<button type="button" data-act="close" disabled>Close</button>
 </div>
 </form>`,
   )
@@ -43,7 +43,7 @@ export function refusedPage(refusal: WidgetRefusal, theme: Theme): string {
     `<form id="widget" data-state="${escape(JSON.stringify(state))}">
 <h1>This can not be paid</h1>
 <p role="alert" id="said">${escape(refusal.message)}</p>
-<button type="button" data-act="close">Close</button>
+<button type="button" data-act="close" disabled>Close</button>
 </form>`,
   )
 }

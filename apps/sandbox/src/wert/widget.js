@@ -64,8 +64,12 @@ const sentences = {
   failover: 'The contract did not take the ether. It went to the wallet instead.',
 }
 
+function allowPresses(allowed) {
+  for (const button of form.querySelectorAll('button[data-act]')) button.disabled = !allowed
+}
+
 async function place(act) {
-  for (const button of form.querySelectorAll('button[data-act]')) button.disabled = true
+  allowPresses(false)
   tell('position', { step: 'payment' })
   const body = JSON.stringify({ act, query })
   let { order: current, manners } = await ask('orders', {
@@ -86,8 +90,7 @@ async function place(act) {
   tell('position', { step: 'result' })
   tellStatus(current, current.status, 1 + manners.repeat)
   if (manners.order === 'late-pending') tellStatus(current, 'pending', 1)
-  if (current.status === 'failed')
-    for (const button of form.querySelectorAll('button[data-act]')) button.disabled = false
+  if (current.status === 'failed') allowPresses(true)
 }
 
 form.addEventListener('click', ({ target }) => {
@@ -100,6 +103,8 @@ form.addEventListener('click', ({ target }) => {
     })
 })
 form.addEventListener('submit', (event) => event.preventDefault())
+// The page comes with its buttons off: a press that nobody heard would look like one that was heard.
+allowPresses(true)
 
 if (refusal) {
   tell('error', { name: refusal.code, message: refusal.message })

@@ -45,13 +45,13 @@ export interface IndexedPlot {
 export function packPlots(plots: readonly IndexedPlot[]): PlotIndex {
   const positions = (test: (plot: IndexedPlot) => boolean) =>
     plots.flatMap((each, position) => (test(each) ? [position] : []))
-  const areas = pack(plots, ({ district, country }) => `${district}\n${country}`)
+  const packed = pack(plots, ({ district, country }) => `${district}\n${country}`)
   return {
     cells: plots.map(({ cell }, position) => cell - (plots[position - 1]?.cell ?? 0)),
     collections: pack(plots, ({ collectionId }) => collectionId),
     areas: {
-      of: areas.of,
-      values: areas.values.map((text) => {
+      of: packed.of,
+      values: packed.values.map((text) => {
         const [district = '', country = ''] = text.split('\n')
         return [{ district, country }]
       }),

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createPublicClient, http, MethodNotFoundRpcError } from 'viem'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
@@ -158,4 +160,30 @@ test('a call computes no longer than a block, however much gas it asks for', asy
   expect((await ask(question('eth_call', inAnotherBlock))).json).toMatchObject({ error: {} })
   const batch = await ask([question('eth_call', [endless, 'latest']), question('eth_chainId', [], 2)])
   expect(batch.json).toMatchObject([{ error: {} }, { id: 2, result: '0x5' }])
+})
+
+test.each([
+  ['under a name', { transaction: { data: '0x5b600056', gas: '0x1fffffffffffff' }, block: 'latest' }],
+  ['under a number', { 0: { data: '0x5b600056', gas: '0x1fffffffffffff' } }],
+  ['as the parameters themselves', { data: '0x5b600056', gas: '0x1fffffffffffff' }],
+  ['as a text', '{"gas":"0x1fffffffffffff"}'],
+])('a call that hides its gas %s does not reach the node', async (_, params) => {
+  const asked: string[] = []
+  const node = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => asked.push(chunk.toString()))
+    request.on('end', () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x"}'))
+  })
+  await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
+  const chain = api.platform.config.chains[0]!
+  const { rpcUrl } = chain
+  onTestFinished(() => {
+    chain.rpcUrl = rpcUrl
+    node.close()
+  })
+  chain.rpcUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+  for (const method of ['eth_call', 'eth_estimateGas']) {
+    const { json } = await ask({ ...question(method), params })
+    expect(json).toMatchObject({ id: 1, error: { code: -32602 } })
+  }
+  expect(asked).toEqual([])
 })

@@ -40,7 +40,7 @@ const question = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.number(), z.string().max(100)]),
   method: z.string(),
-  params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
+  params: z.unknown().optional(),
 })
 
 /** A block's worth. A node computes a call for as long as its gas lasts, also when nobody waits for it any more. */
@@ -62,6 +62,9 @@ const refuse = (id: Refusal['id'], code: number, message: string): Refusal => ({
 })
 const noJson = () => refuse(null, -32_700, 'This is not JSON.')
 const noRequest = (id: Refusal['id'] = null) => refuse(id, -32_600, 'This is not a JSON-RPC request.')
+// Ethereum's methods take theirs by position. By name they could carry any gas past the bound, in a field that a node
+// calls as it likes.
+const noArray = (id: Refusal['id']) => refuse(id, -32_602, 'This address takes parameters in an array.')
 const noMethod = (id: Refusal['id']) => refuse(id, -32_601, 'This address does not take that method.')
 
 export function proxyRpc(app: FastifyInstance, config: Config): void {
@@ -104,15 +107,17 @@ async function answer(chain: ChainConfig, body: unknown): Promise<unknown> {
   return all.map((checked): unknown => ('error' in checked ? checked : inOrder.next().value))
 }
 
-type Question = z.infer<typeof question>
+type Question = Omit<z.infer<typeof question>, 'params'> & { params: unknown[] }
 
-function check(asked: unknown): Question | Refusal {
-  const parsed = question.safeParse(asked)
+function check(given: unknown): Question | Refusal {
+  const parsed = question.safeParse(given)
   if (!parsed.success)
-    return noRequest(question.shape.id.safeParse((asked as { id?: unknown } | null)?.id).data)
-  const { id, method } = parsed.data
+    return noRequest(question.shape.id.safeParse((given as { id?: unknown } | null)?.id).data)
+  const { id, method, params = [] } = parsed.data
   if (!allowedMethods.has(method)) return noMethod(id)
-  return calls.has(method) ? withinGas(parsed.data) : parsed.data
+  if (!Array.isArray(params)) return noArray(id)
+  const asked = { ...parsed.data, params }
+  return calls.has(method) ? withinGas(asked) : asked
 }
 
 /**
@@ -120,7 +125,6 @@ function check(asked: unknown): Question | Refusal {
  * and the state to assume; a block to assume could have any gas.
  */
 function withinGas(asked: Question): Question {
-  if (!Array.isArray(asked.params)) return asked
   const [call, ...others] = asked.params
   if (typeof call !== 'object' || call === null) return asked
   const bounded = Object.entries(call).map(([key, value]) =>

@@ -14,45 +14,56 @@ import {
   pooledRewardsBytecode,
 } from '@meridian/contracts/baselines'
 import { bytecode } from '@meridian/contracts/bytecode'
-import { concat, keccak256, numberToHex, parseEther, stringToHex, zeroAddress } from 'viem'
+import { numberToHex, parseEther, zeroAddress } from 'viem'
 import type { GasChain } from './gas-chain.ts'
+import { baseUri, grantHash, path } from './gas-promises.ts'
 
 /** `limit` is the highest ratio of ours to bare that we promise; rows without one are for information. */
 export type GasRow = { what: string; ours: number; bare: number; beside: string; limit?: number }
 
-/** As long as the addresses that the server hands out. */
-const uri = 'https://meridian.example/api/metadata/plots/17179869183-0123456789'
+const wholeAddress = `${baseUri}${path}`
 const day = 86_400
 
-export async function mintRows({ owner, alice, deploy, gas }: GasChain): Promise<GasRow[]> {
-  const land = await deploy(landNftAbi, bytecode.LandNft, [owner.address, owner.address])
+export async function mintRows({ owner, alice, deploy, gas, time }: GasChain): Promise<GasRow[]> {
+  const roles = [owner.address, owner.address, baseUri]
+  const land = await deploy(landNftAbi, bytecode.LandNft, roles)
   const bare = await deploy(bareNftAbi, bareNftBytecode)
-  const roles = [owner.address, owner.address]
   const collections = await deploy(landCollectionNftAbi, bytecode.LandCollectionNft, roles)
-  const hash = keccak256(concat([alice.address, stringToHex(uri)]))
+  const hash = grantHash(alice.address, path)
+  const deadline = (await time()) + day
   const ids = Array.from({ length: 50 }, (_, index) => BigInt(index + 100))
-  const mint = (contract: typeof land, id: bigint) =>
+  const mint = (contract: typeof land, id: bigint, uri: string) =>
     gas(alice, contract, 'safeMint', [alice.address, id, uri])
   const mintCollection = (id: bigint) => {
-    const args = [alice.address, id, uri, hash, numberToHex(id, { size: 32 })]
-    return gas(owner, collections, 'safeMint', args)
+    const word = numberToHex(id, { size: 32 })
+    return gas(owner, collections, 'mint', [alice.address, id, `collections/${id}`, word, word])
   }
 
-  const grant = await gas(owner, land, 'grant', [1n, hash])
-  await gas(owner, land, 'grant', [2n, hash])
-  const batch = await gas(owner, land, 'grantBatch', [ids, ids.map(() => hash)])
-  const [first, next] = [await mint(land, 1n), await mint(land, 2n)]
-  const [bareFirst, bareNext] = [await mint(bare, 1n), await mint(bare, 2n)]
+  const grant = await gas(owner, land, 'grant', [1n, hash, deadline])
+  await gas(owner, land, 'grant', [2n, hash, deadline])
+  await gas(owner, land, 'grant', [3n, hash, deadline])
+  const batch = await gas(owner, land, 'grantBatch', [ids, ids.map(() => hash), deadline])
+  const [first, next] = [await mint(land, 1n, path), await mint(land, 2n, path)]
+  const [bareFirst, bareNext] = [await mint(bare, 1n, path), await mint(bare, 2n, path)]
+  const bareAddress = await mint(bare, 3n, wholeAddress)
+  const revoked = await gas(owner, land, 'revokeGrant', [3n])
+  const revokedBatch = await gas(owner, land, 'revokeBatch', [ids])
+  const appointed = await gas(owner, land, 'setMinter', [owner.address])
   await mintCollection(1n)
   const collection = await mintCollection(2n)
 
   const beside = 'ERC721URIStorage mint'
+  const fixed = `${beside}, whole address`
   return [
     { what: 'LandNft.safeMint, first of a wallet', ours: first, bare: bareFirst, beside, limit: 1.01 },
     { what: 'LandNft.safeMint, next', ours: next, bare: bareNext, beside, limit: 1.01 },
+    { what: 'LandNft.safeMint, next', ours: next, bare: bareAddress, beside: fixed, limit: 1.01 },
     { what: 'LandNft.grant', ours: grant, bare: bareNext, beside },
     { what: 'LandNft.grantBatch of 50, each', ours: Math.round(batch / 50), bare: bareNext, beside },
-    { what: 'LandCollectionNft.safeMint', ours: collection, bare: bareNext, beside },
+    { what: 'LandNft.revokeGrant', ours: revoked, bare: bareNext, beside },
+    { what: 'LandNft.revokeBatch of 50, each', ours: Math.round(revokedBatch / 50), bare: bareNext, beside },
+    { what: 'LandNft.setMinter, ends every grant', ours: appointed, bare: bareNext, beside },
+    { what: 'LandCollectionNft.mint', ours: collection, bare: bareNext, beside },
   ]
 }
 
@@ -113,7 +124,7 @@ async function stakingLife(
 export async function saleRows({ owner, alice, bob, deploy, gas }: GasChain): Promise<GasRow[]> {
   const mass = await deploy(massAbi, bytecode.Mass, [owner.address])
   const usdt = await deploy(testUsdtAbi, bytecode.TestUsdt, [owner.address])
-  const ido = await deploy(idoAbi, bytecode.Ido, [owner.address, mass.address, usdt.address, 500_000n])
+  const ido = await deploy(idoAbi, bytecode.Ido, [owner.address, mass.address, usdt.address, 500_000n, 1n])
   await gas(owner, mass, 'approve', [ido.address, parseEther('1000')])
   await gas(owner, ido, 'deposit', [parseEther('1000')])
   await gas(owner, usdt, 'transfer', [alice.address, 1_000_000_000n])

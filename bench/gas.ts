@@ -7,6 +7,7 @@
  */
 import { startAnvil } from '@meridian/contracts/anvil'
 import { connectGasChain } from './gas-chain.ts'
+import { mintPromises, type GasPromise } from './gas-promises.ts'
 import { mintRows, paymentRows, saleRows, stakingRows, type GasRow } from './gas-rows.ts'
 
 const anvil = await startAnvil()
@@ -14,7 +15,8 @@ try {
   const chain = connectGasChain(anvil.rpcUrl)
   const rows: GasRow[] = []
   for (const measure of [mintRows, stakingRows, saleRows, paymentRows]) rows.push(...(await measure(chain)))
-  console.log(renderTable(rows))
+  console.log(renderRows(rows))
+  console.log(`\n${renderPromises(await mintPromises(chain))}`)
   const broken = rows.filter(({ ours, bare, limit }) => limit !== undefined && ours > bare * limit)
   for (const { what } of broken) console.log(`Over its limit: ${what}`)
   process.exitCode = broken.length === 0 ? 0 : 1
@@ -22,8 +24,7 @@ try {
   await anvil.stop()
 }
 
-function renderTable(rows: GasRow[]): string {
-  const head = ['call', 'gas', 'baseline', 'ratio', 'limit', 'beside']
+function renderRows(rows: GasRow[]): string {
   const cells = rows.map(({ what, ours, bare, beside, limit }) => [
     what,
     ours.toLocaleString('en'),
@@ -32,6 +33,19 @@ function renderTable(rows: GasRow[]): string {
     limit === undefined ? '' : `≤ ${limit}`,
     beside,
   ])
+  return renderTable(['call', 'gas', 'baseline', 'ratio', 'limit', 'beside'], cells)
+}
+
+function renderPromises(promises: GasPromise[]): string {
+  const cells = promises.map(({ promise, mint, added }) => [
+    promise,
+    mint.toLocaleString('en'),
+    added.toLocaleString('en', { signDisplay: 'exceptZero' }),
+  ])
+  return renderTable(['a mint promises', 'gas', 'added'], cells)
+}
+
+function renderTable(head: string[], cells: string[][]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
   )

@@ -61,16 +61,16 @@ export class DemoWorld {
     if (port !== wanted) this.#progress.say(`Port ${wanted} is taken by another program; using ${port}.`)
     await this.#runFile.update(({ ports }) => (ports['web'] = port))
 
+    const publicUrl = this.#settings.publicUrl ?? localUrl(host, port)
     const cards = await openCardProviders(this.#folder.secrets)
     const [database, { sandboxUrl, smtpUrl, chains }] = await Promise.all([
       this.#startDatabase(),
       this.#startSandbox(cards, localUrl(host, port)).then(async (sandbox) => {
-        await this.#deploy(sandbox.chains)
+        await this.#deploy(sandbox.chains, publicUrl)
         return sandbox
       }),
       this.#build(),
     ])
-    const publicUrl = this.#settings.publicUrl ?? localUrl(host, port)
     const env = apiEnvironment({
       settings: this.#settings,
       port,
@@ -174,10 +174,10 @@ export class DemoWorld {
     })
   }
 
-  #deploy(chains: EmbeddedChain[]): Promise<void> {
+  #deploy(chains: EmbeddedChain[], publicUrl: string): Promise<void> {
     return this.#progress.step('contracts', 'deploying the contracts', async () => {
       const deployed = await deployContracts(chains, {
-        env: baseEnvironment(),
+        env: { ...baseEnvironment(), PUBLIC_URL: publicUrl },
         log: this.#log('deploy'),
         world: this.#folder.path,
         keys: this.#chainKeys,

@@ -17,7 +17,9 @@ type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & {
  * asking first whether anything is missing saves a start on existing data the time to load it.
  */
 export async function deployContracts(chains: EmbeddedChain[], options: Options): Promise<EmbeddedChain[]> {
-  const stamp = await hashInputs(root, ['packages/contracts/deploy', 'packages/contracts/generated'])
+  const sources = await hashInputs(root, ['packages/contracts/deploy', 'packages/contracts/generated'])
+  // Tokens are described where the product is, which may have moved to another port.
+  const stamp = `${sources} ${options.env['PUBLIC_URL']}`
   const missing: EmbeddedChain[] = []
   for (const chain of chains) if (!(await isDeployed(chain, stamp))) missing.push(chain)
   if (missing.length === 0) return missing

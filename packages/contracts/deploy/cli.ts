@@ -5,10 +5,11 @@
  * contracts on LAND_CHAIN_ID, Gin alone elsewhere.
  * Keys and addresses come from the environment, so that no key is seen in a list of processes:
  *   DEPLOYER_PRIVATE_KEY  pays, and owns the contracts until the owner accepts them
- *   OWNER_ADDRESS         final owner (default: the deployer)
+ *   OWNER_ADDRESS         final owner, who accepts       }
  *   MINTER_ADDRESS        may grant and mint            } with --demo the deployer
  *   TREASURY_ADDRESS      receives the token supplies   } unless named
  *   KEEPER_ADDRESS        keeps the demo's price feed   }
+ *   METADATA_URL          where tokens are described, with its last slash (default: PUBLIC_URL/api/metadata/)
  *   USDT_ADDRESS, PRICE_FEED_ADDRESS   the network's own, without --demo
  *   STAKING_TERM_DAYS     how long staking pays (default: three years)
  */
@@ -62,13 +63,14 @@ function readOptions(): DeployOptions {
   if (set !== 'land' && set !== 'gin') problems.push('--set is land or gin.')
   const land = set === 'land'
   const addresses = {
-    owner: addressFrom('OWNER_ADDRESS', false),
+    owner: addressFrom('OWNER_ADDRESS', live && land),
     minter: addressFrom('MINTER_ADDRESS', live && land),
     treasury: addressFrom('TREASURY_ADDRESS', live),
     keeper: addressFrom('KEEPER_ADDRESS', false),
   }
   const usdt = addressFrom('USDT_ADDRESS', live && land)
   const priceFeed = addressFrom('PRICE_FEED_ADDRESS', live && land)
+  const metadataUrl = readMetadataUrl(live && land, problems)
   const stakingTermDays = Number(setting('STAKING_TERM_DAYS') ?? 3 * 365)
   if (!Number.isSafeInteger(stakingTermDays) || stakingTermDays < 1)
     problems.push('STAKING_TERM_DAYS is a number of days.')
@@ -86,9 +88,21 @@ function readOptions(): DeployOptions {
     demo,
     roles,
     stakingTermDays,
+    ...(metadataUrl && { metadataUrl }),
     ...(usdt && { usdt }),
     ...(priceFeed && { priceFeed }),
   }
+}
+
+function readMetadataUrl(needed: boolean, problems: string[]): string | undefined {
+  const named = setting('METADATA_URL')
+  const origin = setting('PUBLIC_URL')?.replace(/\/$/, '')
+  const url = named ?? (origin && `${origin}/api/metadata/`)
+  if (url === undefined && needed)
+    problems.push('METADATA_URL or PUBLIC_URL is missing: where tokens are described.')
+  if (url !== undefined && !(URL.canParse(url) && url.endsWith('/')))
+    problems.push('METADATA_URL is not an address that ends with a slash.')
+  return url
 }
 
 /** An empty line in an env file means 'not set'. */

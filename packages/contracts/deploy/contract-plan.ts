@@ -18,6 +18,8 @@ export const terms = {
   saleMass: parseEther('400000000'),
   stakingMass: parseEther('200000000'),
   stakingTermDays: 3 * 365,
+  /** The opening price of one MASS, half a dollar, divided by its floor: no price below five cents can be set. */
+  priceToFloor: 10n,
 } as const
 
 export type PlanInput = {
@@ -27,6 +29,8 @@ export type PlanInput = {
   roles: Roles
   stakingTermDays: number
   usdt: Address | undefined
+  /** Where tokens are described, with its last slash. */
+  metadataUrl: string
   /** The address of a contract deployed before. */
   addressOf: (name: ContractName) => Address
 }
@@ -44,13 +48,17 @@ const gin: Planned = {
 const land: Planned[] = [
   {
     name: 'LandNft',
-    creationCode: ({ client, roles }) =>
-      creation('LandNft', abis.landNftAbi, [client.account.address, roles.minter]),
+    creationCode: ({ client, roles, metadataUrl }) =>
+      creation('LandNft', abis.landNftAbi, [client.account.address, roles.minter, metadataUrl]),
   },
   {
     name: 'LandCollectionNft',
-    creationCode: ({ client, roles }) =>
-      creation('LandCollectionNft', abis.landCollectionNftAbi, [client.account.address, roles.minter]),
+    creationCode: ({ client, roles, metadataUrl }) =>
+      creation('LandCollectionNft', abis.landCollectionNftAbi, [
+        client.account.address,
+        roles.minter,
+        metadataUrl,
+      ]),
   },
   {
     name: 'LandPayment',
@@ -61,14 +69,11 @@ const land: Planned[] = [
   {
     name: 'Ido',
     creationCode: async (input) => {
+      const { client, addressOf } = input
       const usdt = saleCurrency(input)
-      const args = [
-        input.client.account.address,
-        input.addressOf('Mass'),
-        usdt,
-        await halfDollar(input.client, usdt),
-      ]
-      return creation('Ido', abis.idoAbi, args)
+      const price = await halfDollar(client, usdt)
+      const floor = price / terms.priceToFloor
+      return creation('Ido', abis.idoAbi, [client.account.address, addressOf('Mass'), usdt, price, floor])
     },
   },
   {
@@ -116,7 +121,7 @@ export function saleCurrency({
 async function halfDollar(client: ChainClient, usdt: Address): Promise<bigint> {
   const abi = parseAbi(['function decimals() view returns (uint8)'])
   const decimals = await client.readContract({ address: usdt, abi, functionName: 'decimals' })
-  if (decimals < 1)
-    throw new Error(`The token at ${usdt} has no decimals: half a dollar cannot be said in it.`)
+  if (decimals < 2)
+    throw new Error(`The token at ${usdt} has ${decimals} decimals: five cents cannot be said in it.`)
   return 5n * 10n ** BigInt(decimals - 1)
 }

@@ -14,8 +14,11 @@ import {
   type Roles,
 } from './contract-plan.ts'
 import { readDeployment, writeDeployment, type Deployment } from './deployment-file.ts'
-import { isMined, resumePending, sendOnce, type Deploying } from './send-once.ts'
-import { appointRoles, checkWiring, fundContracts, offerOwnership } from './wire-contracts.ts'
+import { forgetOtherVersions, forgetWhatTheChainLost } from './forget-contracts.ts'
+import { resumePending, sendOnce, type Deploying } from './send-once.ts'
+import { appointRoles, checkWiring, fundContracts, moveMetadata, offerOwnership } from './wire-contracts.ts'
+
+const demoMetadataUrl = 'http://127.0.0.1:3000/api/metadata/'
 
 export type DeployOptions = {
   rpcUrl: string
@@ -28,8 +31,10 @@ export type DeployOptions = {
   file: string
   /** Adds the test dollar and the price feed, and takes a chain without the recorded contracts for a new one. */
   demo?: boolean
-  /** Whoever is left out is the deployer. */
+  /** Whoever is left out is the deployer; but a live deployment names its owner. */
   roles?: Partial<Roles>
+  /** Where tokens are described, with its last slash. The demo's own address if it is left out there. */
+  metadataUrl?: string
   /** The network's own, where `demo` is not set. */
   usdt?: Address
   priceFeed?: Address
@@ -41,6 +46,14 @@ export type DeployOptions = {
 
 export async function deployContracts(options: DeployOptions): Promise<Deployment> {
   const { rpcUrl, chainId, deployer, set, file, demo = false, log = () => {} } = options
+  const metadataUrl = options.metadataUrl ?? demoMetadataUrl
+  if (!demo && set === 'land') {
+    // A deployer's key lies in a shell's history and a server's environment: it owns nothing for longer than it must.
+    if (options.roles?.owner === undefined)
+      throw new Error('A live deployment needs the address of its owner.')
+    if (options.metadataUrl === undefined)
+      throw new Error('A live deployment needs the address of its metadata.')
+  }
   const client = connectToChain(rpcUrl, chainId, deployer)
   const answered = await client.getChainId()
   if (answered !== chainId)
@@ -51,6 +64,7 @@ export async function deployContracts(options: DeployOptions): Promise<Deploymen
   const deploying: Deploying = { client, file, deployment, demo, confirmations, log }
   await resumePending(deploying)
   await forgetWhatTheChainLost(deploying)
+  await forgetOtherVersions(deploying)
 
   const plan: PlanInput = {
     client,
@@ -59,6 +73,7 @@ export async function deployContracts(options: DeployOptions): Promise<Deploymen
     roles: nameRoles(deployer.address, options.roles),
     stakingTermDays: options.stakingTermDays ?? terms.stakingTermDays,
     usdt: options.usdt,
+    metadataUrl,
     addressOf: (name) => deployedAddress(deployment, name),
   }
   for (const { name, creationCode } of planContracts(plan)) {
@@ -78,6 +93,7 @@ async function finishLand(
   const { roles } = plan
   await fundContracts(deploying, roles.treasury)
   await appointRoles(deploying, roles)
+  await moveMetadata(deploying, plan.metadataUrl)
   deployment.usdt = saleCurrency(plan)
   const feed = plan.demo ? plan.addressOf('PriceFeed') : priceFeed
   if (feed === undefined) throw new Error('A live deployment needs the address of the price feed.')
@@ -95,26 +111,6 @@ function openDeployment(file: string, chainId: number, deployer: Address): Deplo
     throw new Error(`${file} is of chain ${found.chainId}, not of chain ${chainId}.`)
   if (!isAddressEqual(found.deployer, deployer)) throw new Error(`${file} was deployed by ${found.deployer}.`)
   return found
-}
-
-/**
- * A demo chain can lose its newest blocks, or be deleted; what it lost is done again. Contracts and steps build on
- * earlier ones only, so what is left is sound. Anywhere else a loss is a fault of the node, and nothing is repeated.
- */
-async function forgetWhatTheChainLost({ client, file, deployment, demo, log }: Deploying): Promise<void> {
-  for (const [name, { address }] of Object.entries(deployment.contracts)) {
-    if ((await client.getCode({ address })) !== undefined) continue
-    if (!demo)
-      throw new Error(`${file} names ${name} at ${address}, but the node has no code there. Is it behind?`)
-    log(`${name}: the chain lost it`)
-    delete deployment.contracts[name]
-  }
-  if (!demo) return
-  for (const [name, { txHash }] of Object.entries(deployment.steps)) {
-    if (await isMined(client, txHash)) continue
-    log(`${name}: the chain lost it`)
-    delete deployment.steps[name]
-  }
 }
 
 function nameRoles(deployer: Address, roles: Partial<Roles> = {}): Roles {

@@ -26,6 +26,11 @@ const ownableAbi = parseAbi([
 ])
 const owned: ContractName[] = ['LandNft', 'LandCollectionNft', 'LandPayment', 'Ido', 'Staking', 'PriceFeed']
 
+const nfts = [
+  ['LandNft', landNftAbi],
+  ['LandCollectionNft', landCollectionNftAbi],
+] as const
+
 /** Puts MASS into the sale and the staking pool, once; the rest of the supply goes to the treasury. */
 export async function fundContracts(deploying: Deploying, treasury: Address): Promise<void> {
   const { client, deployment } = deploying
@@ -62,10 +67,7 @@ function approve(spender: Address, amount: bigint): Hex {
 /** Appointments follow the configuration of each run: a new minter's address replaces the old one. */
 export async function appointRoles(deploying: Deploying, roles: Roles): Promise<void> {
   const { client, deployment, log } = deploying
-  for (const [name, abi] of [
-    ['LandNft', landNftAbi],
-    ['LandCollectionNft', landCollectionNftAbi],
-  ] as const) {
+  for (const [name, abi] of nfts) {
     const contract = { address: address(deploying, name), abi }
     const minter = await client.readContract({ ...contract, functionName: 'minter' })
     if (isAddressEqual(minter, roles.minter)) continue
@@ -85,6 +87,26 @@ export async function appointRoles(deploying: Deploying, roles: Roles): Promise<
       )
       log(`PriceFeed: keeper is now ${roles.keeper}`)
     }
+  }
+}
+
+/** Descriptions follow the configuration, too, as long as the deployer may move them. */
+export async function moveMetadata(deploying: Deploying, metadataUrl: string): Promise<void> {
+  const { client, log } = deploying
+  for (const [name, abi] of nfts) {
+    const contract = { address: address(deploying, name), abi }
+    const current = await client.readContract({ ...contract, functionName: 'baseURI' })
+    if (current === metadataUrl) continue
+    const owner = await client.readContract({ ...contract, functionName: 'owner' })
+    if (!isAddressEqual(owner, client.account.address)) {
+      log(`${name}: described at ${current}; its owner ${owner} can move it to ${metadataUrl}`)
+      continue
+    }
+    await mined(
+      deploying,
+      await client.writeContract({ ...contract, functionName: 'setBaseURI', args: [metadataUrl] }),
+    )
+    log(`${name}: described at ${metadataUrl}`)
   }
 }
 
@@ -112,10 +134,7 @@ export async function checkWiring(deploying: Deploying, roles: Roles): Promise<v
   const expect = (holds: boolean, problem: string) => {
     if (!holds) problems.push(problem)
   }
-  for (const [name, abi] of [
-    ['LandNft', landNftAbi],
-    ['LandCollectionNft', landCollectionNftAbi],
-  ] as const) {
+  for (const [name, abi] of nfts) {
     const minter = await client.readContract({
       address: address(deploying, name),
       abi,

@@ -19,6 +19,7 @@ contract Ido is TwoStepOwner, Pausable, ReentrancyGuardTransient {
 
     IERC20 private immutable _mass;
     IERC20 private immutable _usdt;
+    uint256 private immutable _priceFloor;
     uint256 private _price;
 
     event Bought(address indexed buyer, address indexed referrer, uint256 massAmount, uint256 usdtCost);
@@ -31,20 +32,25 @@ contract Ido is TwoStepOwner, Pausable, ReentrancyGuardTransient {
     error IdoCostAboveLimit(uint256 cost, uint256 maxCost);
     error IdoNotEnoughMass(uint256 requested, uint256 available);
     error IdoFeeOnTransfer(uint256 expected, uint256 received);
-    error IdoInvalidPrice();
+    error IdoPriceBelowFloor(uint256 price, uint256 floor);
+    error IdoInvalidFloor();
     error IdoInvalidToken(IERC20 token);
 
     /// @param initialOwner Sets the price, deposits, withdraws and pauses.
     /// @param mass_ The token for sale; 18 decimals.
     /// @param usdt_ The token it is paid with.
     /// @param initialPrice Smallest units of USDT for one whole MASS: 500,000 is 0.5 USDT at six decimals.
-    constructor(address initialOwner, IERC20 mass_, IERC20 usdt_, uint256 initialPrice)
+    /// @param priceFloor_ The lowest price that can ever be set, above zero: a price that was meant for a dollar
+    /// with other decimals, or lost a digit, is refused rather than sold at.
+    constructor(address initialOwner, IERC20 mass_, IERC20 usdt_, uint256 initialPrice, uint256 priceFloor_)
         TwoStepOwner(initialOwner)
     {
         if (address(mass_) == address(0)) revert IdoInvalidToken(mass_);
         if (address(usdt_) == address(0) || address(usdt_) == address(mass_)) revert IdoInvalidToken(usdt_);
         _mass = mass_;
+        if (priceFloor_ == 0) revert IdoInvalidFloor();
         _usdt = usdt_;
+        _priceFloor = priceFloor_;
         _setPrice(initialPrice);
     }
 
@@ -74,7 +80,7 @@ contract Ido is TwoStepOwner, Pausable, ReentrancyGuardTransient {
     }
 
     /// @notice Changes the price from this block on. Purchases under way are held by their own `maxCost`.
-    /// @param newPrice Smallest units of USDT for one whole MASS, above zero.
+    /// @param newPrice Smallest units of USDT for one whole MASS, not below the floor.
     function setPrice(uint256 newPrice) external onlyOwner {
         _setPrice(newPrice);
     }
@@ -108,6 +114,11 @@ contract Ido is TwoStepOwner, Pausable, ReentrancyGuardTransient {
         return _price;
     }
 
+    /// @notice The lowest price that can be set.
+    function priceFloor() external view returns (uint256) {
+        return _priceFloor;
+    }
+
     /// @notice The token for sale.
     function mass() external view returns (IERC20) {
         return _mass;
@@ -135,7 +146,7 @@ contract Ido is TwoStepOwner, Pausable, ReentrancyGuardTransient {
     }
 
     function _setPrice(uint256 newPrice) private {
-        if (newPrice == 0) revert IdoInvalidPrice();
+        if (newPrice < _priceFloor) revert IdoPriceBelowFloor(newPrice, _priceFloor);
         emit PriceChanged(_price, newPrice);
         _price = newPrice;
     }

@@ -2,14 +2,14 @@
 pragma solidity 0.8.37;
 
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
-import {ERC721URIStorage} from "@openzeppelin/contracts/token/ERC721/extensions/ERC721URIStorage.sol";
-import {MinterRole} from "./MinterRole.sol";
+import {MintedNft} from "./MintedNft.sol";
 
 /// @title A collection of plots as one token
 /// @notice The server mints it once the fee is verified. The token keeps a fingerprint of its plots, so that
 /// anyone can check which plots it stands for against the published list. A collection and a fee each mint
 /// once; there is no burning.
-contract LandCollectionNft is ERC721URIStorage, MinterRole {
+contract LandCollectionNft is MintedNft {
+    mapping(uint256 tokenId => string) private _paths;
     mapping(uint256 tokenId => bytes32) private _plotsFingerprints;
     mapping(bytes32 feeReference => bool) private _feeUsed;
 
@@ -20,36 +20,39 @@ contract LandCollectionNft is ERC721URIStorage, MinterRole {
     error LandCollectionNftFeeUsed(bytes32 feeReference);
     error LandCollectionNftNoFeeReference();
     error LandCollectionNftNoFingerprint();
+    error LandCollectionNftNoPlots();
+    error LandCollectionNftNotAscending(uint256 plotId, uint256 nextPlotId);
 
-    constructor(address initialOwner, address initialMinter)
+    constructor(address initialOwner, address initialMinter, string memory initialBaseURI)
         ERC721("Meridian Land Collection", "LANDS")
-        MinterRole(initialOwner, initialMinter)
+        MintedNft(initialOwner, initialMinter, initialBaseURI)
     {}
 
     /// @notice Mints a collection to whoever paid its fee.
-    /// @dev The receiver's callback runs on the minter's gas and may refuse the token or burn the gas: set a
-    /// limit.
-    /// @param to The receiver; a contract must implement `onERC721Received`.
+    /// @dev The receiver is not asked: it has paid, and a wallet that lacks the callback gets what it paid
+    /// for. Nor can it burn the minter's gas.
+    /// @param to The receiver.
     /// @param tokenId Derived from the collection, so that a repeated request cannot mint it twice.
-    /// @param uri The metadata address.
-    /// @param fingerprint Hash of the collection's plots; zero is refused.
+    /// @param path Where it is described, after the base.
+    /// @param fingerprint `fingerprintOf` the collection's plots; zero is refused.
     /// @param feeReference What proves the fee (a transaction hash, or the order where the fee is zero); used
     /// once.
-    function safeMint(
+    function mint(
         address to,
         uint256 tokenId,
-        string calldata uri,
+        string calldata path,
         bytes32 fingerprint,
         bytes32 feeReference
-    ) external onlyMinter {
+    ) external onlyMinter whenNotPaused {
         if (feeReference == 0) revert LandCollectionNftNoFeeReference();
         if (fingerprint == 0) revert LandCollectionNftNoFingerprint();
         if (_feeUsed[feeReference]) revert LandCollectionNftFeeUsed(feeReference);
         _feeUsed[feeReference] = true;
         _plotsFingerprints[tokenId] = fingerprint;
+        _paths[tokenId] = path;
+        _mint(to, tokenId);
+        emit MetadataUpdate(tokenId);
         emit CollectionMinted(tokenId, to, feeReference, fingerprint);
-        _setTokenURI(tokenId, uri);
-        _safeMint(to, tokenId);
     }
 
     /// @notice Hash of the plots a collection stands for. Reverts for a token that does not exist.
@@ -61,5 +64,26 @@ contract LandCollectionNft is ERC721URIStorage, MinterRole {
     /// @notice Whether a fee was already spent on a mint.
     function isFeeUsed(bytes32 feeReference) external view returns (bool) {
         return _feeUsed[feeReference];
+    }
+
+    /// @notice The fingerprint of a set of plots: keccak256 of their ids in ascending order, each a word of 32
+    /// bytes, with nothing before, between or after.
+    /// @param plotIds Each id once, in ascending order; at least one.
+    function fingerprintOf(uint256[] calldata plotIds) external pure returns (bytes32) {
+        if (plotIds.length == 0) revert LandCollectionNftNoPlots();
+        for (uint256 i = 1; i < plotIds.length; ++i) {
+            if (plotIds[i] <= plotIds[i - 1]) {
+                revert LandCollectionNftNotAscending(plotIds[i - 1], plotIds[i]);
+            }
+        }
+        return keccak256(abi.encodePacked(plotIds));
+    }
+
+    function _pathOf(uint256 tokenId) internal view override returns (string memory) {
+        return _paths[tokenId];
+    }
+
+    function _contractPath() internal pure override returns (string memory) {
+        return "contracts/collections";
     }
 }

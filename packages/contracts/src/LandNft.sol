@@ -2,88 +2,146 @@
 pragma solidity 0.8.37;
 
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
-import {ERC721URIStorage} from "@openzeppelin/contracts/token/ERC721/extensions/ERC721URIStorage.sol";
-import {MinterRole} from "./MinterRole.sol";
+import {ERC721Utils} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Utils.sol";
+import {ShortString, ShortStrings} from "@openzeppelin/contracts/utils/ShortStrings.sol";
+import {MintedNft} from "./MintedNft.sol";
 
 /// @title A plot of land as a token
 /// @notice The owner of a plot mints it from their own wallet and pays the gas, but only what the server
-/// granted: this token id, to this address, with this metadata address. A grant is good for one mint. There
-/// is no burning, so a token id is never minted twice.
-contract LandNft is ERC721URIStorage, MinterRole {
-    /// @dev Zero means no grant. The hash commits to the receiver and the uri; see `grantHash`.
-    mapping(uint256 tokenId => bytes32) private _grants;
+/// granted: this token id, to this address, with this path of its description, until this time. A grant is
+/// good for one mint, and ends with its deadline, by revocation, or when the minter is replaced. There is no
+/// burning, so a token id is never minted twice.
+contract LandNft is MintedNft {
+    /// @dev One slot a token. Until it is minted, its grant: 24 bytes of hash, 40 bits of deadline, 24 bits of
+    /// the minter's epoch, or zero without one. From then on its path, as `ShortString` has it. Writing over
+    /// the grant is what makes a mint cheaper than one without grants. Whoever reads or writes a slot asks
+    /// first whether the token exists: a grant or a revocation that came late must never overwrite a path.
+    mapping(uint256 tokenId => bytes32) private _slots;
 
-    event MintGranted(uint256 indexed tokenId, bytes32 grantHash);
-    event MintGrantRevoked(uint256 indexed tokenId);
+    event MintGranted(uint256 indexed tokenId, bytes24 grantHash, uint40 deadline, uint24 epoch);
+    event MintGrantRevoked(uint256 indexed tokenId, bytes24 grantHash);
 
     error LandNftNotGranted(uint256 tokenId, address to);
+    error LandNftGrantExpired(uint256 tokenId, uint40 deadline);
     error LandNftNoGrant(uint256 tokenId);
     error LandNftAlreadyMinted(uint256 tokenId);
     error LandNftEmptyGrant(uint256 tokenId);
     error LandNftLengthMismatch(uint256 tokenIds, uint256 grantHashes);
 
-    constructor(address initialOwner, address initialMinter)
+    constructor(address initialOwner, address initialMinter, string memory initialBaseURI)
         ERC721("Meridian Land", "LAND")
-        MinterRole(initialOwner, initialMinter)
+        MintedNft(initialOwner, initialMinter, initialBaseURI)
     {}
 
     /// @notice Mints a granted token. Anyone may send the transaction, but the token goes where the grant
     /// says.
-    /// @dev Grant and uri are settled before the receiver's callback runs, so a receiver that calls back
+    /// @dev Grant and path are settled before the receiver's callback runs, so a receiver that calls back
     /// finds a finished token and no grant. A contract that does not implement `onERC721Received` is refused.
     /// @param to The receiver named in the grant.
     /// @param tokenId The granted token.
-    /// @param uri The metadata address named in the grant, byte for byte.
-    function safeMint(address to, uint256 tokenId, string calldata uri) external {
-        if (_grants[tokenId] != grantHash(to, uri)) revert LandNftNotGranted(tokenId, to);
-        delete _grants[tokenId];
-        _setTokenURI(tokenId, uri);
-        _safeMint(to, tokenId);
+    /// @param path The path named in the grant, byte for byte; at most 31 of them.
+    function safeMint(address to, uint256 tokenId, string calldata path) external whenNotPaused {
+        (bytes24 hash, uint40 deadline, uint24 epoch) = _unpack(_slots[tokenId]);
+        if (hash != grantHash(to, path) || epoch != minterEpoch()) revert LandNftNotGranted(tokenId, to);
+        if (block.timestamp > deadline) revert LandNftGrantExpired(tokenId, deadline);
+        _slots[tokenId] = ShortString.unwrap(ShortStrings.toShortString(path));
+        _mint(to, tokenId);
+        emit MetadataUpdate(tokenId);
+        ERC721Utils.checkOnERC721Received(msg.sender, address(0), to, tokenId, "");
     }
 
     /// @notice Lets one token be minted. A second grant for the same token replaces the first.
-    /// @dev The hash is taken rather than its parts because the uri would cost the server more gas than the
-    /// grant.
+    /// @dev The hash is taken rather than its parts because they would cost the server more gas.
     /// @param tokenId A token that is not minted yet.
-    /// @param hash `grantHash(to, uri)`.
-    function grant(uint256 tokenId, bytes32 hash) external onlyMinter {
-        _grant(tokenId, hash);
+    /// @param hash `grantHash(to, path)`.
+    /// @param deadline Unix time of the last second in which it can be minted.
+    function grant(uint256 tokenId, bytes24 hash, uint40 deadline) external onlyMinter {
+        _grant(tokenId, hash, deadline, minterEpoch());
     }
 
     /// @notice Lets several tokens be minted; all or none.
     /// @dev One token of the batch that is minted meanwhile refuses the whole batch and is named in the
     /// error. The caller bounds the length by the gas it can pay.
     /// @param tokenIds Tokens that are not minted yet.
-    /// @param hashes `grantHash(to, uri)` for each, in the same order.
-    function grantBatch(uint256[] calldata tokenIds, bytes32[] calldata hashes) external onlyMinter {
-        if (tokenIds.length != hashes.length) revert LandNftLengthMismatch(tokenIds.length, hashes.length);
+    /// @param hashes `grantHash(to, path)` for each, in the same order.
+    /// @param deadline The same for all.
+    function grantBatch(uint256[] calldata tokenIds, bytes24[] calldata hashes, uint40 deadline)
+        external
+        onlyMinter
+    {
+        if (tokenIds.length != hashes.length) {
+            revert LandNftLengthMismatch(tokenIds.length, hashes.length);
+        }
+        uint24 epoch = minterEpoch();
         for (uint256 i = 0; i < tokenIds.length; ++i) {
-            _grant(tokenIds[i], hashes[i]);
+            _grant(tokenIds[i], hashes[i], deadline, epoch);
         }
     }
 
-    /// @notice Takes back a grant that was not used. It can lose the race against the mint, and then reverts.
-    /// @param tokenId A token with an open grant.
+    /// @notice Takes back a grant that was not used, also one that has ended by itself. It can lose the race
+    /// against the mint, and then reverts.
+    /// @param tokenId A token with a grant.
     function revokeGrant(uint256 tokenId) external onlyMinter {
-        if (_grants[tokenId] == 0) revert LandNftNoGrant(tokenId);
-        delete _grants[tokenId];
-        emit MintGrantRevoked(tokenId);
+        if (!_revoke(tokenId)) revert LandNftNoGrant(tokenId);
     }
 
-    /// @notice The open grant of a token, or zero.
-    function grantOf(uint256 tokenId) external view returns (bytes32) {
-        return _grants[tokenId];
+    /// @notice Takes back those of these grants that were not used. A token that was minted meanwhile, or has
+    /// no grant, is passed over, so that one who is faster does not save the others' grants; the events name
+    /// what was revoked.
+    function revokeBatch(uint256[] calldata tokenIds) external onlyMinter {
+        for (uint256 i = 0; i < tokenIds.length; ++i) {
+            _revoke(tokenIds[i]);
+        }
     }
 
-    /// @notice What a grant commits to. Twenty bytes of address before the uri leave only one way to read it.
-    function grantHash(address to, string calldata uri) public pure returns (bytes32) {
-        return keccak256(abi.encodePacked(to, uri));
+    /// @notice The grant of a token as it was given, all zero without one. See `isMintable` for whether it is
+    /// still good.
+    function grantOf(uint256 tokenId) external view returns (bytes24 hash, uint40 deadline, uint24 epoch) {
+        return _unpack(_exists(tokenId) ? bytes32(0) : _slots[tokenId]);
     }
 
-    function _grant(uint256 tokenId, bytes32 hash) private {
+    /// @notice Whether a token could be minted now by whoever knows what was granted, but for a pause. Once a
+    /// block is past the deadline, never again under that grant.
+    function isMintable(uint256 tokenId) external view returns (bool) {
+        (, uint40 deadline, uint24 epoch) = _unpack(_slots[tokenId]);
+        return !_exists(tokenId) && epoch == minterEpoch() && block.timestamp <= deadline;
+    }
+
+    /// @notice What a grant commits to: the first 24 bytes of the hash of receiver and path. Twenty bytes of
+    /// address before the path leave only one way to read it.
+    function grantHash(address to, string calldata path) public pure returns (bytes24) {
+        return bytes24(keccak256(abi.encodePacked(to, path)));
+    }
+
+    function _pathOf(uint256 tokenId) internal view override returns (string memory) {
+        return ShortStrings.toString(ShortString.wrap(_slots[tokenId]));
+    }
+
+    function _contractPath() internal pure override returns (string memory) {
+        return "contracts/land";
+    }
+
+    function _grant(uint256 tokenId, bytes24 hash, uint40 deadline, uint24 epoch) private {
         if (hash == 0) revert LandNftEmptyGrant(tokenId);
-        if (_ownerOf(tokenId) != address(0)) revert LandNftAlreadyMinted(tokenId);
-        _grants[tokenId] = hash;
-        emit MintGranted(tokenId, hash);
+        if (block.timestamp > deadline) revert LandNftGrantExpired(tokenId, deadline);
+        if (_exists(tokenId)) revert LandNftAlreadyMinted(tokenId);
+        _slots[tokenId] = bytes32(hash) | bytes32(uint256(deadline) << 24 | epoch);
+        emit MintGranted(tokenId, hash, deadline, epoch);
+    }
+
+    function _revoke(uint256 tokenId) private returns (bool) {
+        bytes32 slot = _slots[tokenId];
+        if (slot == 0 || _exists(tokenId)) return false;
+        delete _slots[tokenId];
+        emit MintGrantRevoked(tokenId, bytes24(slot));
+        return true;
+    }
+
+    function _exists(uint256 tokenId) private view returns (bool) {
+        return _ownerOf(tokenId) != address(0);
+    }
+
+    function _unpack(bytes32 slot) private pure returns (bytes24 hash, uint40 deadline, uint24 epoch) {
+        return (bytes24(slot), uint40(uint256(slot) >> 24), uint24(uint256(slot)));
     }
 }

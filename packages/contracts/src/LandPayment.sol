@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {TwoStepOwner} from "./TwoStepOwner.sol";
 
@@ -9,9 +11,12 @@ import {TwoStepOwner} from "./TwoStepOwner.sol";
 /// prices and grants nothing: whether a payment settles its order is decided off chain, and what does not is
 /// refunded there.
 contract LandPayment is TwoStepOwner {
+    using SafeERC20 for IERC20;
+
     event Paid(bytes32 indexed tid, address indexed payer, uint256 amount);
     event Received(address indexed payer, uint256 amount);
     event Withdrawn(address indexed to, uint256 amount);
+    event TokenRescued(IERC20 indexed token, address indexed to, uint256 amount);
 
     error LandPaymentNoOrder();
     error LandPaymentNothingPaid();
@@ -45,5 +50,12 @@ contract LandPayment is TwoStepOwner {
         if (to == address(0)) revert LandPaymentInvalidReceiver(to);
         emit Withdrawn(to, amount);
         Address.sendValue(to, amount);
+    }
+
+    /// @notice Gives back a token that was sent here by mistake. Orders are paid in coins, so no token that
+    /// lies here has paid for anything.
+    function rescueToken(IERC20 token, address to, uint256 amount) external onlyOwner {
+        emit TokenRescued(token, to, amount);
+        token.safeTransfer(to, amount);
     }
 }

@@ -5,11 +5,15 @@ import {TwoStepOwner} from "./TwoStepOwner.sol";
 
 /// @title One address that may mint, or grant minting, appointed by the owner
 /// @notice The minter is a hot key on a server, the owner a cold one: whoever steals the minter's key can
-/// mint until the owner replaces it, and nothing else.
+/// mint until the owner replaces it, and nothing else. Every appointment begins a new epoch. What is granted
+/// under an epoch ends with it, so that replacing the minter leaves nothing of a thief's behind.
 abstract contract MinterRole is TwoStepOwner {
+    /// @dev One slot with the epoch, and with the pause of a contract that inherits `Pausable` next after this
+    /// one: a mint reads all three for the price of one.
     address private _minter;
+    uint24 private _epoch;
 
-    event MinterChanged(address indexed previousMinter, address indexed newMinter);
+    event MinterChanged(address indexed previousMinter, address indexed newMinter, uint24 epoch);
 
     error MinterRoleUnauthorized(address account);
 
@@ -22,20 +26,26 @@ abstract contract MinterRole is TwoStepOwner {
         _setMinter(initialMinter);
     }
 
+    /// @notice Replaces the minter at once, and ends everything that was granted before, whoever is appointed:
+    /// to appoint the same minter again is to revoke all its grants.
+    /// @param newMinter Zero leaves nobody in the role, which stops all minting.
+    function setMinter(address newMinter) external onlyOwner {
+        _setMinter(newMinter);
+    }
+
     /// @notice The address that may mint now; zero when nobody may.
     function minter() external view returns (address) {
         return _minter;
     }
 
-    /// @notice Replaces the minter at once. What the old one granted stays granted: revoke it where it must
-    /// not be.
-    /// @param newMinter Zero leaves nobody in the role, which stops all new minting.
-    function setMinter(address newMinter) external onlyOwner {
-        _setMinter(newMinter);
+    /// @notice How many times a minter was appointed. Grants of an earlier epoch are void.
+    function minterEpoch() public view returns (uint24) {
+        return _epoch;
     }
 
+    /// @dev Sixteen million appointments are enough for any owner; the next one would be refused.
     function _setMinter(address newMinter) private {
-        emit MinterChanged(_minter, newMinter);
+        emit MinterChanged(_minter, newMinter, ++_epoch);
         _minter = newMinter;
     }
 }

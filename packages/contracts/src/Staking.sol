@@ -54,6 +54,7 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
     event StakeWithdrawn(address indexed account, uint256 amount);
     event Deposited(address indexed from, uint256 amount);
     event Withdrawn(address indexed to, uint256 amount);
+    event TokenRescued(IERC20 indexed token, address indexed to, uint256 amount);
 
     error StakingNothingToStake();
     error StakingNothingToClaim();
@@ -63,6 +64,7 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
     error StakingInsufficientStake(uint256 requested, uint256 staked);
     error StakingInsufficientPool(uint256 requested, uint256 available);
     error StakingFeeOnTransfer(uint256 expected, uint256 received);
+    error StakingNotForeign(IERC20 token);
     error StakingInvalidTerms();
 
     /// @param initialOwner Deposits, withdraws what is not reserved, and pauses new stakes.
@@ -86,7 +88,8 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
         _termEnd = termEnd_;
     }
 
-    /// @notice Adds to the caller's stake. Approve `amount` before; the reward starts with this block.
+    /// @notice Adds to the caller's stake. Approve `amount` before; the reward starts with this block. Whoever
+    /// has nothing staked, for the first time or again, waits a whole interval for the next claim.
     /// @dev Refused when the pool cannot cover the reward up to the end of the term, after the end, and while
     /// paused.
     function stake(uint256 amount) external whenNotPaused nonReentrant {
@@ -96,7 +99,7 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
         Position memory position = _positions[msg.sender];
         uint256 owedBefore = _owed(position);
         _settle(position);
-        if (position.lastClaimedAt == 0) position.lastClaimedAt = uint32(block.timestamp);
+        if (position.amount == 0) position.lastClaimedAt = uint32(block.timestamp);
         position.amount = (position.amount + amount).toUint96();
         // Checked to fit 96 bits here, so that nothing this position accrues later can overflow its field.
         uint256 owed = _owed(position).toUint96();
@@ -163,6 +166,16 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
         if (amount > available) revert StakingInsufficientPool(amount, available);
         emit Withdrawn(to, amount);
         _token.safeTransfer(to, amount);
+    }
+
+    /// @notice Gives back a token that was sent here by mistake: any but the one that is staked.
+    /// @dev It is told by what became of the staked token's balance and not by its address, since a token may
+    /// have more than one.
+    function rescueToken(IERC20 foreign, address to, uint256 amount) external onlyOwner nonReentrant {
+        uint256 before = _token.balanceOf(address(this));
+        emit TokenRescued(foreign, to, amount);
+        foreign.safeTransfer(to, amount);
+        if (_token.balanceOf(address(this)) < before) revert StakingNotForeign(foreign);
     }
 
     /// @notice Stops new stakes, and nothing else.

@@ -24,7 +24,7 @@ contract IdoTest is Cheating {
     function setUp() public {
         mass = new Mass(OWNER);
         usdt = new TestUsdt(ALICE);
-        ido = new Ido(OWNER, mass, usdt, HALF_DOLLAR);
+        ido = new Ido(OWNER, mass, usdt, HALF_DOLLAR, 1);
         vm.startPrank(OWNER);
         mass.approve(address(ido), 1_000_000e18);
         ido.deposit(1_000_000e18);
@@ -157,13 +157,24 @@ contract IdoTest is Cheating {
         emit Ido.PriceChanged(HALF_DOLLAR, 1);
         ido.setPrice(1);
         vm.assertEq(ido.price(), 1, "price");
-        vm.expectRevert(Ido.IdoInvalidPrice.selector);
-        ido.setPrice(0);
         mass.approve(address(ido), 5);
         vm.expectEmit(address(ido));
         emit Ido.Deposited(OWNER, 5);
         ido.deposit(5);
         vm.stopPrank();
+    }
+
+    function testFuzz_lets_no_price_below_the_floor_be_set(uint256 floor, uint256 below) public {
+        floor = _between(floor, 1, HALF_DOLLAR);
+        below = _between(below, 0, floor - 1);
+        Ido sale = new Ido(OWNER, mass, usdt, HALF_DOLLAR, floor);
+        vm.assertEq(sale.priceFloor(), floor, "floor");
+        vm.startPrank(OWNER);
+        vm.expectRevert(abi.encodeWithSelector(Ido.IdoPriceBelowFloor.selector, below, floor));
+        sale.setPrice(below);
+        sale.setPrice(floor);
+        vm.stopPrank();
+        vm.assertEq(sale.price(), floor, "the floor itself can be asked");
     }
 
     function testFuzz_obeys_nobody_but_the_owner(address stranger) public {
@@ -185,13 +196,15 @@ contract IdoTest is Cheating {
 
     function test_is_deployed_with_two_tokens_and_a_price() public {
         vm.expectRevert(abi.encodeWithSelector(Ido.IdoInvalidToken.selector, address(0)));
-        new Ido(OWNER, IERC20(address(0)), usdt, 1);
+        new Ido(OWNER, IERC20(address(0)), usdt, 1, 1);
         vm.expectRevert(abi.encodeWithSelector(Ido.IdoInvalidToken.selector, address(0)));
-        new Ido(OWNER, mass, IERC20(address(0)), 1);
+        new Ido(OWNER, mass, IERC20(address(0)), 1, 1);
         vm.expectRevert(abi.encodeWithSelector(Ido.IdoInvalidToken.selector, address(mass)));
-        new Ido(OWNER, mass, mass, 1);
-        vm.expectRevert(Ido.IdoInvalidPrice.selector);
-        new Ido(OWNER, mass, usdt, 0);
+        new Ido(OWNER, mass, mass, 1, 1);
+        vm.expectRevert(Ido.IdoInvalidFloor.selector);
+        new Ido(OWNER, mass, usdt, HALF_DOLLAR, 0);
+        vm.expectRevert(abi.encodeWithSelector(Ido.IdoPriceBelowFloor.selector, HALF_DOLLAR - 1, HALF_DOLLAR));
+        new Ido(OWNER, mass, usdt, HALF_DOLLAR - 1, HALF_DOLLAR);
         vm.assertEq(address(ido.mass()), address(mass), "mass");
         vm.assertEq(address(ido.usdt()), address(usdt), "usdt");
     }
@@ -200,7 +213,7 @@ contract IdoTest is Cheating {
 
     function test_works_with_a_dollar_that_returns_nothing() public {
         ReturnlessToken real = new ReturnlessToken();
-        Ido sale = new Ido(OWNER, mass, IERC20(address(real)), HALF_DOLLAR);
+        Ido sale = new Ido(OWNER, mass, IERC20(address(real)), HALF_DOLLAR, 1);
         vm.prank(OWNER);
         mass.transfer(address(sale), 100e18);
         real.mint(ALICE, 50e6);
@@ -217,7 +230,7 @@ contract IdoTest is Cheating {
 
     function test_refuses_a_dollar_that_keeps_a_fee() public {
         FeeToken fee = new FeeToken();
-        Ido sale = new Ido(OWNER, mass, fee, HALF_DOLLAR);
+        Ido sale = new Ido(OWNER, mass, fee, HALF_DOLLAR, 1);
         vm.prank(OWNER);
         mass.transfer(address(sale), 100e18);
         fee.mint(ALICE, 50e6);
@@ -231,7 +244,7 @@ contract IdoTest is Cheating {
     function test_cannot_be_entered_again_in_the_middle_of_a_purchase() public {
         TellingToken telling = new TellingToken();
         PlainToken goods = new PlainToken();
-        Ido sale = new Ido(OWNER, goods, telling, HALF_DOLLAR);
+        Ido sale = new Ido(OWNER, goods, telling, HALF_DOLLAR, 1);
         goods.mint(address(sale), 1000e18);
         telling.mint(address(telling), 1000e6);
         vm.startPrank(address(telling));

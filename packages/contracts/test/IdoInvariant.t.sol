@@ -74,9 +74,16 @@ contract IdoHandler is Cheating {
     }
 
     function ownerSetsPrice(uint256 price) external {
-        price = _between(price, 1, price % 5 == 0 ? 1e20 : 1e7);
+        price = _between(price, 1_000, price % 5 == 0 ? 1e20 : 1e7);
         vm.prank(_owner);
         _ido.setPrice(price);
+    }
+
+    function ownerSlipsWithThePrice(uint256 price) external {
+        vm.prank(_owner);
+        try _ido.setPrice(_between(price, 0, 999)) {
+            revert("sold below the floor");
+        } catch {}
     }
 
     function ownerDeposits(uint256 amount) external {
@@ -137,7 +144,7 @@ contract IdoInvariantTest is Cheating {
     function setUp() public {
         mass = new PlainToken();
         usdt = new PlainToken();
-        ido = new Ido(address(0x0123), mass, usdt, 500_000);
+        ido = new Ido(address(0x0123), mass, usdt, 500_000, 1_000);
         handler = new IdoHandler(ido, mass, usdt, address(0x0123));
     }
 

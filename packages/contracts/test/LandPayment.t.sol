@@ -2,8 +2,10 @@
 pragma solidity 0.8.37;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Errors} from "@openzeppelin/contracts/utils/Errors.sol";
 import {LandPayment} from "../src/LandPayment.sol";
+import {PlainToken, ReturnlessToken} from "./StrangeTokens.sol";
 import {Cheating} from "./Vm.sol";
 
 /// @notice An old wallet: it forwards money with `transfer`, which leaves the receiver 2,300 gas.
@@ -106,6 +108,35 @@ contract LandPaymentTest is Cheating {
         vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, stranger));
         vm.prank(stranger);
         payment.withdraw(payable(stranger), 1);
+    }
+
+    function testFuzz_gives_back_any_token_that_was_sent_by_mistake(uint128 amount) public {
+        PlainToken token = new PlainToken();
+        token.mint(address(payment), amount);
+        vm.deal(address(payment), 1 ether);
+        vm.expectEmit(address(payment));
+        emit LandPayment.TokenRescued(token, ALICE, amount);
+        vm.prank(OWNER);
+        payment.rescueToken(token, ALICE, amount);
+        vm.assertEq(token.balanceOf(ALICE), amount, "given back");
+        vm.assertEq(address(payment).balance, 1 ether, "the takings stay");
+    }
+
+    function test_gives_back_a_dollar_that_returns_nothing() public {
+        ReturnlessToken silent = new ReturnlessToken();
+        silent.mint(address(payment), 5e6);
+        vm.prank(OWNER);
+        payment.rescueToken(IERC20(address(silent)), ALICE, 5e6);
+        vm.assertEq(silent.balanceOf(ALICE), 5e6, "given back");
+    }
+
+    function testFuzz_lets_the_owner_alone_give_back(address stranger) public {
+        vm.assume(stranger != OWNER);
+        PlainToken token = new PlainToken();
+        token.mint(address(payment), 1);
+        vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, stranger));
+        vm.prank(stranger);
+        payment.rescueToken(token, stranger, 1);
     }
 
     function test_gives_a_treasury_that_calls_back_nothing_more() public {

@@ -23,10 +23,10 @@ contract OwnershipTest is Cheating {
     function setUp() public {
         PlainToken mass = new PlainToken();
         PlainToken usdt = new PlainToken();
-        owned.push(new LandNft(OWNER, OWNER));
-        owned.push(new LandCollectionNft(OWNER, OWNER));
+        owned.push(new LandNft(OWNER, OWNER, ""));
+        owned.push(new LandCollectionNft(OWNER, OWNER, ""));
         owned.push(TwoStepOwner(payable(address(new LandPayment(OWNER)))));
-        owned.push(new Ido(OWNER, mass, usdt, 1));
+        owned.push(new Ido(OWNER, mass, usdt, 1, 1));
         owned.push(new Staking(OWNER, mass, 1200, 1 days, uint32(block.timestamp + 1)));
         owned.push(new PriceFeed(OWNER, OWNER, 8, ""));
     }

@@ -6,7 +6,14 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {Staking} from "../src/Staking.sol";
-import {FeeToken, PlainToken, ReturnlessToken, TellingToken} from "./StrangeTokens.sol";
+import {
+    FeeToken,
+    PlainToken,
+    ReturnlessToken,
+    SecondAddress,
+    TellingToken,
+    TwoAddressToken
+} from "./StrangeTokens.sol";
 import {Cheating} from "./Vm.sol";
 
 contract StakingTest is Cheating {
@@ -143,6 +150,39 @@ contract StakingTest is Cheating {
         vm.warp(START + 20 hours);
         _stake(ALICE, 100e18);
         vm.assertEq(staking.timeToNextClaim(ALICE), 4 hours, "still from the first stake");
+    }
+
+    function test_a_returning_staker_waits_like_a_new_one() public {
+        _stake(ALICE, 100e18);
+        vm.warp(START + 10 days);
+        vm.startPrank(ALICE);
+        staking.claimReward();
+        staking.withdrawStake(100e18);
+        vm.stopPrank();
+        vm.warp(START + 40 days);
+        _stake(ALICE, 100e18);
+        vm.assertEq(staking.timeToNextClaim(ALICE), 1 days, "a whole day");
+        vm.warp(block.timestamp + 1 days - 1);
+        vm.expectRevert(abi.encodeWithSelector(Staking.StakingClaimTooEarly.selector, 1));
+        vm.prank(ALICE);
+        staking.claimReward();
+        vm.warp(block.timestamp + 1);
+        vm.prank(ALICE);
+        staking.claimReward();
+    }
+
+    function test_a_returning_staker_loses_nothing_of_what_was_earned_before() public {
+        _stake(ALICE, 100e18);
+        vm.warp(START + 365 days);
+        vm.prank(ALICE);
+        staking.withdrawStake(100e18);
+        vm.assertEq(staking.timeToNextClaim(ALICE), 0, "due, as long as nothing new is staked");
+        vm.warp(START + 730 days);
+        _stake(ALICE, 1e18);
+        vm.assertEq(staking.currentReward(ALICE), 12e18, "kept");
+        vm.warp(START + 731 days);
+        vm.prank(ALICE);
+        vm.assertGe(staking.claimReward(), 12e18, "paid a day later");
     }
 
     function test_lets_a_claim_through_after_the_term_without_waiting() public {
@@ -331,6 +371,36 @@ contract StakingTest is Cheating {
         vm.stopPrank();
     }
 
+    // Tokens that were sent by mistake
+
+    function testFuzz_gives_back_a_foreign_token(uint128 amount) public {
+        PlainToken foreign = new PlainToken();
+        foreign.mint(address(staking), amount);
+        vm.expectEmit(address(staking));
+        emit Staking.TokenRescued(foreign, BOB, amount);
+        vm.prank(OWNER);
+        staking.rescueToken(foreign, BOB, amount);
+        vm.assertEq(foreign.balanceOf(BOB), amount, "given back");
+    }
+
+    function testFuzz_gives_back_nothing_of_the_staked_token(uint256 amount) public {
+        _stake(ALICE, 100e18);
+        amount = _between(amount, 1, token.balanceOf(address(staking)));
+        vm.expectRevert(abi.encodeWithSelector(Staking.StakingNotForeign.selector, address(token)));
+        vm.prank(OWNER);
+        staking.rescueToken(token, OWNER, amount);
+    }
+
+    function test_gives_back_nothing_of_the_staked_token_by_its_second_address() public {
+        TwoAddressToken twofold = new TwoAddressToken();
+        Staking strict = _deploy(address(twofold));
+        twofold.mint(address(strict), 1000e18);
+        SecondAddress second = twofold.second();
+        vm.expectRevert(abi.encodeWithSelector(Staking.StakingNotForeign.selector, address(second)));
+        vm.prank(OWNER);
+        strict.rescueToken(second, OWNER, 1);
+    }
+
     // Tokens that behave otherwise
 
     function test_needs_no_more_than_the_exact_approval() public {
@@ -410,6 +480,8 @@ contract StakingTest is Cheating {
         staking.deposit(1);
         vm.expectRevert(refusal);
         staking.withdraw(ALICE, 1);
+        vm.expectRevert(refusal);
+        staking.rescueToken(token, ALICE, 1);
         vm.expectRevert(refusal);
         staking.pause();
         vm.expectRevert(refusal);

@@ -30,6 +30,7 @@ contract StakingHandler is Cheating {
 
     function stake(uint256 who, uint256 amount) external {
         address account = _staker(who);
+        bool newcomer = _staked(account) == 0;
         amount = _between(amount, 1, 1e24);
         _token.mint(account, amount);
         vm.startPrank(account);
@@ -37,6 +38,7 @@ contract StakingHandler is Cheating {
         try _staking.stake(amount) {
             require(!_paused, "staked while paused");
             require(block.timestamp < _staking.termEnd(), "staked after the end");
+            require(!newcomer || _staking.timeToNextClaim(account) == 1 days, "a newcomer did not wait");
             ++settlements[account];
         } catch (bytes memory reason) {
             bytes4 error = bytes4(reason);
@@ -114,6 +116,14 @@ contract StakingHandler is Cheating {
         vm.prank(_owner);
         try _staking.withdraw(_owner, amount) {
             revert("took what was promised");
+        } catch {}
+    }
+
+    function ownerRescuesTooMuch(uint256 amount) external {
+        amount = _between(amount, 1, _token.balanceOf(address(_staking)) + 1);
+        vm.prank(_owner);
+        try _staking.rescueToken(_token, _owner, amount) {
+            revert("rescued what was staked or promised");
         } catch {}
     }
 

@@ -87,3 +87,27 @@ contract TellingToken is ERC20 {
         (reactionSucceeded,) = _reactionTarget[account].call(data);
     }
 }
+
+/// @notice A second address of a token: what is transferred here moves there.
+contract SecondAddress is ERC20 {
+    TwoAddressToken private immutable _first;
+
+    constructor(TwoAddressToken first) ERC20("Second", "SECOND") {
+        _first = first;
+    }
+
+    function transfer(address to, uint256 amount) public override returns (bool) {
+        _first.move(msg.sender, to, amount);
+        return true;
+    }
+}
+
+/// @notice A token that can be moved through two addresses, as a few old ones can.
+contract TwoAddressToken is PlainToken {
+    SecondAddress public immutable second = new SecondAddress(this);
+
+    function move(address from, address to, uint256 amount) external {
+        require(msg.sender == address(second), "not the second address");
+        _transfer(from, to, amount);
+    }
+}

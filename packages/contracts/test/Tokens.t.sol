@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import {PriceFeed} from "../src/demo/PriceFeed.sol";
 import {TestUsdt} from "../src/demo/TestUsdt.sol";
 import {Gin} from "../src/Gin.sol";
@@ -20,6 +21,37 @@ contract TokensTest is Cheating {
         vm.assertEq(mass.totalSupply(), 1_000_000_000e18, "all MASS");
         vm.assertEq(gin.symbol(), "GIN", "symbol");
         vm.assertEq(mass.symbol(), "MASS", "symbol");
+    }
+
+    bytes32 private constant PERMIT_TYPE =
+        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+
+    function _permit(Mass mass, uint256 nonce, uint256 amount) private view returns (bytes32) {
+        bytes32 message =
+            keccak256(abi.encode(PERMIT_TYPE, vm.addr(7), ALICE, amount, nonce, block.timestamp));
+        return keccak256(abi.encodePacked(hex"1901", mass.DOMAIN_SEPARATOR(), message));
+    }
+
+    function testFuzz_takes_an_allowance_of_mass_by_a_signature_once(uint256 amount) public {
+        Mass mass = new Mass(HOLDER);
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(7, _permit(mass, 0, amount));
+        mass.permit(vm.addr(7), ALICE, amount, block.timestamp, v, r, s);
+        vm.assertEq(mass.allowance(vm.addr(7), ALICE), amount, "allowed");
+        vm.expectPartialRevert(ERC20Permit.ERC2612InvalidSigner.selector);
+        mass.permit(vm.addr(7), ALICE, amount, block.timestamp, v, r, s);
+    }
+
+    function test_takes_no_allowance_of_mass_that_its_holder_did_not_sign_or_that_is_over() public {
+        Mass mass = new Mass(HOLDER);
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(8, _permit(mass, 0, 1));
+        address signer = vm.addr(8);
+        vm.expectRevert(abi.encodeWithSelector(ERC20Permit.ERC2612InvalidSigner.selector, signer, vm.addr(7)));
+        mass.permit(vm.addr(7), ALICE, 1, block.timestamp, v, r, s);
+        (v, r, s) = vm.sign(7, _permit(mass, 0, 1));
+        uint256 deadline = block.timestamp;
+        vm.warp(deadline + 1);
+        vm.expectRevert(abi.encodeWithSelector(ERC20Permit.ERC2612ExpiredSignature.selector, deadline));
+        mass.permit(vm.addr(7), ALICE, 1, deadline, v, r, s);
     }
 
     function test_gives_test_dollars_once_an_hour() public {

@@ -2,7 +2,17 @@
  * Who may call what: every state-changing function of every contract, and a call of it that its rightful caller can
  * make in the world of `caller-world.ts`. A function that is not listed here fails the test.
  */
-import { concat, keccak256, numberToHex, parseEther, stringToHex, zeroAddress, type Address } from 'viem'
+import {
+  concat,
+  keccak256,
+  numberToHex,
+  parseEther,
+  parseSignature,
+  slice,
+  stringToHex,
+  zeroAddress,
+  type Address,
+} from 'viem'
 import type { ContractName } from '#deploy/contract-plan.ts'
 import { people, type Person } from './test-chain.ts'
 
@@ -10,13 +20,18 @@ export type CallerRule = {
   /** `anyone` succeeds as a stranger. Everybody else is refused, and the stranger with the error named here. */
   who: 'anyone' | Person
   refusal?: string
-  args?: readonly unknown[]
+  args?: readonly unknown[] | ((chain: SigningChain) => Promise<readonly unknown[]>)
   value?: bigint
 }
 
+/** What a call needs that carries a signature. */
+export type SigningChain = { chainId: number; addressOf: (name: ContractName) => Address }
+
 /** As `caller-world.ts` makes it: the holder owns plot 1, and plot 2 is granted to them. */
 export const world = {
-  uri: 'https://meridian.example/api/metadata/plots/2',
+  path: 'plots/2',
+  /** The end of 2105, for which no test waits. */
+  deadline: 4_291_747_199,
   minted: 1n,
   granted: 2n,
   fresh: 3n,
@@ -27,7 +42,8 @@ export const world = {
 const { holder, heir, stranger } = people
 const bytes32 = numberToHex(7, { size: 32 })
 
-export const grantHash = (to: Address, uri: string) => keccak256(concat([to, stringToHex(uri)]))
+export const grantHash = (to: Address, path: string) =>
+  slice(keccak256(concat([to, stringToHex(path)])), 0, 24)
 
 const ownership: Record<string, CallerRule> = {
   'transferOwnership(address)': {
@@ -38,15 +54,35 @@ const ownership: Record<string, CallerRule> = {
   'acceptOwnership()': { who: 'heir', refusal: 'OwnableUnauthorizedAccount' },
 }
 
-const minterRole: Record<string, CallerRule> = {
-  ...ownership,
-  'setMinter(address)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [heir.address] },
-}
-
 const pausing: Record<string, CallerRule> = {
   'pause()': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount' },
   // The world is not paused, so the owner's call is refused too, for that reason; see the test.
   'unpause()': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount' },
+}
+
+const mintedNft: Record<string, CallerRule> = {
+  ...ownership,
+  ...pausing,
+  'setMinter(address)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [heir.address] },
+  'setBaseURI(string)': {
+    who: 'deployer',
+    refusal: 'OwnableUnauthorizedAccount',
+    args: ['https://elsewhere.example/'],
+  },
+  'setRoyalty(address,uint96)': {
+    who: 'deployer',
+    refusal: 'OwnableUnauthorizedAccount',
+    args: [heir.address, 500n],
+  },
+}
+
+/** Never from a stranger's pocket into a role's: whoever may, names token, receiver and amount. */
+const rescue: Record<string, CallerRule> = {
+  'rescueToken(address,address,uint256)': {
+    who: 'deployer',
+    refusal: 'OwnableUnauthorizedAccount',
+    args: ['Gin', heir.address, 1n],
+  },
 }
 
 const erc20: Record<string, CallerRule> = {
@@ -60,6 +96,38 @@ const erc20: Record<string, CallerRule> = {
     who: 'heir',
     refusal: 'ERC20InsufficientAllowance',
     args: [holder.address, heir.address, 1n],
+  },
+}
+
+const permitSignature = 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)'
+
+/** Anybody may send it: the holder's signature is what counts. */
+const permit: CallerRule = {
+  who: 'anyone',
+  args: async ({ chainId, addressOf }) => {
+    const message = {
+      owner: holder.address,
+      spender: heir.address,
+      value: 1n,
+      nonce: 0n,
+      deadline: BigInt(world.deadline),
+    }
+    const signature = await holder.signTypedData({
+      domain: { name: 'Mass', version: '1', chainId, verifyingContract: addressOf('Mass') },
+      types: {
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      message,
+    })
+    const { r, s, yParity } = parseSignature(signature)
+    return [message.owner, message.spender, message.value, message.deadline, 27 + yParity, r, s]
   },
 }
 
@@ -89,33 +157,39 @@ const erc721: Record<string, CallerRule> = {
   },
 }
 
-const hash = grantHash(holder.address, world.uri)
+const hash = grantHash(holder.address, world.path)
 
 export const callerRules: Record<ContractName, Record<string, CallerRule>> = {
   LandNft: {
     ...erc721,
-    ...minterRole,
+    ...mintedNft,
     // Whoever sends it, the token goes to the holder: the grant names the receiver.
-    'safeMint(address,uint256,string)': { who: 'anyone', args: [holder.address, world.granted, world.uri] },
-    'grant(uint256,bytes32)': { who: 'minter', refusal: 'MinterRoleUnauthorized', args: [world.fresh, hash] },
-    'grantBatch(uint256[],bytes32[])': {
+    'safeMint(address,uint256,string)': { who: 'anyone', args: [holder.address, world.granted, world.path] },
+    'grant(uint256,bytes24,uint40)': {
       who: 'minter',
       refusal: 'MinterRoleUnauthorized',
-      args: [[world.fresh], [hash]],
+      args: [world.fresh, hash, world.deadline],
+    },
+    'grantBatch(uint256[],bytes24[],uint40)': {
+      who: 'minter',
+      refusal: 'MinterRoleUnauthorized',
+      args: [[world.fresh], [hash], world.deadline],
     },
     'revokeGrant(uint256)': { who: 'minter', refusal: 'MinterRoleUnauthorized', args: [world.granted] },
+    'revokeBatch(uint256[])': { who: 'minter', refusal: 'MinterRoleUnauthorized', args: [[world.granted]] },
   },
   LandCollectionNft: {
     ...erc721,
-    ...minterRole,
-    'safeMint(address,uint256,string,bytes32,bytes32)': {
+    ...mintedNft,
+    'mint(address,uint256,string,bytes32,bytes32)': {
       who: 'minter',
       refusal: 'MinterRoleUnauthorized',
-      args: [holder.address, world.fresh, world.uri, hash, bytes32],
+      args: [holder.address, world.fresh, world.path, bytes32, bytes32],
     },
   },
   LandPayment: {
     ...ownership,
+    ...rescue,
     'receive()': { who: 'anyone', value: 1n },
     'pay(bytes32)': { who: 'anyone', args: [bytes32], value: 1n },
     'withdraw(address,uint256)': {
@@ -125,7 +199,7 @@ export const callerRules: Record<ContractName, Record<string, CallerRule>> = {
     },
   },
   Gin: erc20,
-  Mass: erc20,
+  Mass: { ...erc20, [permitSignature]: permit },
   TestUsdt: { ...erc20, 'faucet(address)': { who: 'anyone', args: [stranger.address] } },
   Ido: {
     ...ownership,
@@ -135,7 +209,7 @@ export const callerRules: Record<ContractName, Record<string, CallerRule>> = {
       refusal: 'ERC20InsufficientAllowance',
       args: [world.mass, world.usdt, zeroAddress],
     },
-    'setPrice(uint256)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [1n] },
+    'setPrice(uint256)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [50_000n] },
     'deposit(uint256)': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount', args: [0n] },
     'withdraw(address,address,uint256)': {
       who: 'deployer',
@@ -145,6 +219,7 @@ export const callerRules: Record<ContractName, Record<string, CallerRule>> = {
   },
   Staking: {
     ...ownership,
+    ...rescue,
     ...pausing,
     'stake(uint256)': { who: 'holder', refusal: 'ERC20InsufficientAllowance', args: [1n] },
     'claimReward()': { who: 'holder', refusal: 'StakingNothingToClaim' },

@@ -1,5 +1,5 @@
 /** A world in which every function has somebody who may call it now. */
-import type { Abi, Address } from 'viem'
+import { numberToHex, type Abi, type Address } from 'viem'
 import { deployContracts } from '#deploy/deploy-contracts.ts'
 import type { Deployment } from '#deploy/deployment-file.ts'
 import * as abis from '#generated/abi.ts'
@@ -42,14 +42,12 @@ export async function buildCallerWorld(chain: TestChain, rpcUrl: string, file: s
     const hash = await chain.writeContract({ ...call, account: people[by], chain: null })
     await chain.waitForTransactionReceipt({ hash })
   }
-  const { uri, minted, granted, mass, usdt } = world
-  const hash = grantHash(holder.address, uri)
-  await send('minter', 'LandNft', 'grantBatch', [
-    [minted, granted],
-    [hash, hash],
-  ])
-  await send('holder', 'LandNft', 'safeMint', [holder.address, minted, uri])
-  await send('minter', 'LandCollectionNft', 'safeMint', [holder.address, minted, uri, hash, hash])
+  const { path, deadline, minted, granted, mass, usdt } = world
+  const hash = grantHash(holder.address, path)
+  await send('minter', 'LandNft', 'grantBatch', [[minted, granted], [hash, hash], deadline])
+  await send('holder', 'LandNft', 'safeMint', [holder.address, minted, path])
+  const word = numberToHex(minted, { size: 32 })
+  await send('minter', 'LandCollectionNft', 'mint', [holder.address, minted, path, word, word])
   for (const [token, amount] of [
     ['Mass', mass * 3n],
     ['Gin', mass],
@@ -58,6 +56,8 @@ export async function buildCallerWorld(chain: TestChain, rpcUrl: string, file: s
     await send('treasury', token, 'transfer', [holder.address, amount])
     await send('holder', token, 'approve', [heir.address, 1n])
   }
+  for (const name of ['LandPayment', 'Staking'] as const)
+    await send('holder', 'Gin', 'transfer', [addressOf(name), 1n])
   await send('holder', 'TestUsdt', 'approve', [addressOf('Ido'), usdt])
   await send('holder', 'Mass', 'approve', [addressOf('Staking'), mass * 2n])
   await send('holder', 'Staking', 'stake', [mass])

@@ -57,7 +57,9 @@ async function attempt(by: Person, name: ContractName, signature: string, rule: 
     if (item === undefined) await chain.call({ account, to: address, value })
     else {
       // A contract is named in the rules where its address is meant.
-      const args = rule.args?.map((arg) => deployment.contracts[String(arg)]?.address ?? arg) ?? []
+      const addressOf = (named: ContractName) => deployment.contracts[named]!.address
+      const given = typeof rule.args === 'function' ? await rule.args({ chainId: 5, addressOf }) : rule.args
+      const args = given?.map((arg) => deployment.contracts[String(arg)]?.address ?? arg) ?? []
       const abi: Abi = [item, ...everyError]
       await chain.simulateContract({ account, address, abi, functionName: item.name, args, value })
     }
@@ -117,9 +119,12 @@ it('gives no contract an owner function that is not in the rules', () => {
   const needed = [
     'deposit',
     'pause',
+    'rescueToken',
+    'setBaseURI',
     'setKeeper',
     'setMinter',
     'setPrice',
+    'setRoyalty',
     'transferOwnership',
     'unpause',
     'withdraw',

@@ -1,12 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getContract, parseEther, type Address, type Hex } from 'viem'
+import { getContract, parseEther, type Abi, type Address, type Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deployContracts, type DeployOptions } from '#deploy/deploy-contracts.ts'
-import { readDeployment, readPending } from '#deploy/deployment-file.ts'
+import { readDeployment, readPending, writeDeployment } from '#deploy/deployment-file.ts'
 import { startAnvil } from '#foundry/start-anvil.ts'
-import { idoAbi, landNftAbi, massAbi, priceFeedAbi, stakingAbi } from '#generated/abi.ts'
+import {
+  idoAbi,
+  landCollectionNftAbi,
+  landNftAbi,
+  massAbi,
+  priceFeedAbi,
+  stakingAbi,
+} from '#generated/abi.ts'
 import { bytecode } from '#generated/bytecode.ts'
 import { runDeployCli } from './run-deploy-cli.ts'
 import { connectToAnvil, listCreations, people, type TestChain } from './test-chain.ts'
@@ -71,6 +78,7 @@ describe('a deployment', () => {
     const ido = getContract({ ...at('Ido'), abi: idoAbi })
     expect(await ido.read.massAvailable()).toBe(parseEther('400000000'))
     expect(await ido.read.cost([parseEther('1')])).toBe(500_000n)
+    expect(await ido.read.priceFloor()).toBe(50_000n)
     const mass = getContract({ ...at('Mass'), abi: massAbi })
     expect(await mass.read.balanceOf([treasury.address])).toBe(parseEther('400000000'))
     expect(await mass.read.balanceOf([people.deployer.address])).toBe(0n)
@@ -103,17 +111,51 @@ describe('a deployment', () => {
     for (const name of ['LandNft', 'LandCollectionNft', 'LandPayment', 'Ido', 'Staking', 'PriceFeed']) {
       const contract = { address: contracts[name]!.address, abi }
       expect(await chain.readContract({ ...contract, functionName: 'pendingOwner' })).toBe(roles.owner)
-      const call = {
-        ...contract,
-        functionName: 'acceptOwnership',
-        account: people.heir,
-        chain: null,
-      } as const
-      await chain.waitForTransactionReceipt({ hash: await chain.writeContract(call) })
+      await acceptOwnership(contract.address)
       expect(await chain.readContract({ ...contract, functionName: 'owner' })).toBe(roles.owner)
     }
     await deploy({ roles })
     expect(await createdNames()).toEqual(landContracts)
+  })
+
+  it('describes tokens where it is told, and moves them when it is told otherwise', async () => {
+    const read = async (name: string, abi: Abi) =>
+      chain.readContract({
+        address: readDeployment(file)!.contracts[name]!.address,
+        abi,
+        functionName: 'baseURI',
+      })
+    const bases = async () => [
+      await read('LandNft', landNftAbi),
+      await read('LandCollectionNft', landCollectionNftAbi),
+    ]
+    await deploy({ metadataUrl: 'https://land.example/api/metadata/' })
+    expect(await bases()).toEqual(Array(2).fill('https://land.example/api/metadata/'))
+    await deploy({ metadataUrl: 'ipfs://there/' })
+    expect(await bases()).toEqual(Array(2).fill('ipfs://there/'))
+
+    const roles = { owner: people.heir.address }
+    const { contracts } = await deploy({ metadataUrl: 'ipfs://there/', roles })
+    await acceptOwnership(contracts['LandNft']!.address)
+    const said: string[] = []
+    await deploy({ metadataUrl: 'ipfs://elsewhere/', roles, log: (line) => said.push(line) })
+    expect(await bases()).toEqual(['ipfs://there/', 'ipfs://elsewhere/'])
+    expect(said).toContain(
+      `LandNft: described at ipfs://there/; its owner ${roles.owner} can move it to ipfs://elsewhere/`,
+    )
+  })
+
+  it('gives a demo whose contracts are of another version new ones', async () => {
+    const first = await deploy()
+    const { LandNft, LandPayment } = first.contracts
+    writeDeployment(file, { ...first, contracts: { ...first.contracts, LandNft: LandPayment! } })
+    const second = await deploy()
+    for (const name of landContracts) {
+      expect(second.contracts[name]!.address).not.toBe(first.contracts[name]!.address)
+    }
+    expect(second.contracts['LandNft']!.address).not.toBe(LandNft!.address)
+    const mass = getContract({ address: second.contracts['Mass']!.address, abi: massAbi, client: chain })
+    expect(await mass.read.balanceOf([second.contracts['Staking']!.address])).toBe(parseEther('200000000'))
   })
 
   it('goes where the server is configured to look for it, told the chain alone', async () => {
@@ -132,7 +174,9 @@ describe('a deployment', () => {
     // A dollar with the 18 decimals it has on some networks.
     const usdt = external.contracts['Gin']!.address
     const priceFeed = external.contracts['PriceFeed']!.address
-    const live = { demo: false, usdt, priceFeed, confirmations: 1 }
+    const roles = { owner: people.heir.address }
+    const metadataUrl = 'https://land.example/api/metadata/'
+    const live = { demo: false, usdt, priceFeed, roles, metadataUrl, confirmations: 1 }
     await expect(deploy(live)).rejects.toThrow('PriceFeedNoData')
     await updateAnswer(priceFeed, 0n)
     await expect(deploy(live)).rejects.toThrow('answers 0')
@@ -145,6 +189,12 @@ describe('a deployment', () => {
     const ido = getContract({ address: deployment.contracts['Ido']!.address, abi: idoAbi, client: chain })
     expect(await ido.read.cost([parseEther('1')])).toBe(parseEther('0.5'))
   })
+
+  const acceptOwnership = async (address: Address) => {
+    const call = { address, abi: landNftAbi, functionName: 'acceptOwnership' } as const
+    const hash = await chain.writeContract({ ...call, account: people.heir, chain: null })
+    await chain.waitForTransactionReceipt({ hash })
+  }
 
   const updateAnswer = async (address: Address, answer: bigint) => {
     const call = { address, abi: priceFeedAbi, functionName: 'updateAnswer', args: [answer] } as const
@@ -273,10 +323,23 @@ describe('a deployment that must not begin', () => {
     await expect(deploy({ set: 'gin', chainId: 56 })).rejects.toThrow('is of chain 5')
   })
 
+  it('refuses to leave live contracts with the key that deployed them', async () => {
+    const live = { demo: false, metadataUrl: 'https://land.example/api/metadata/' }
+    await expect(deploy(live)).rejects.toThrow('needs the address of its owner')
+    expect(await createdNames()).toEqual([])
+  })
+
+  it('refuses live tokens that are described nowhere', async () => {
+    const live = { demo: false, roles: { owner: people.heir.address } }
+    await expect(deploy(live)).rejects.toThrow('needs the address of its metadata')
+    expect(await createdNames()).toEqual([])
+  })
+
   it('lists everything that is missing in one message', async () => {
     const { code, output } = await runDeployCli(anvil.rpcUrl, file, { demo: false }).ended
     expect(code).toBe(1)
-    for (const name of ['MINTER', 'TREASURY', 'USDT', 'PRICE_FEED']) {
+    expect(output).toContain('METADATA_URL or PUBLIC_URL is missing')
+    for (const name of ['OWNER', 'MINTER', 'TREASURY', 'USDT', 'PRICE_FEED']) {
       expect(output).toContain(`${name}_ADDRESS is missing.`)
     }
     expect(output).toContain('published development key')

@@ -120,25 +120,26 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
     },
 
     mintPlot: async (tokenId: bigint) => {
-      const uri = `https://land.example/${tokenId}`
+      const path = `plots/${tokenId}`
       const read = { address: at('LandNft'), abi: landNftAbi }
       const hash = await client.readContract({
         ...read,
         functionName: 'grantHash',
-        args: [buyer.address, uri],
+        args: [buyer.address, path],
       })
-      await call(deployer, 'LandNft', landNftAbi, 'grant', [tokenId, hash])
-      await call(buyer, 'LandNft', landNftAbi, 'safeMint', [buyer.address, tokenId, uri])
+      const { timestamp } = await client.getBlock()
+      await call(deployer, 'LandNft', landNftAbi, 'grant', [tokenId, hash, Number(timestamp) + 86_400])
+      await call(buyer, 'LandNft', landNftAbi, 'safeMint', [buyer.address, tokenId, path])
     },
 
     givePlot: (tokenId: bigint) =>
       call(buyer, 'LandNft', landNftAbi, 'transferFrom', [buyer.address, friend.address, tokenId]),
 
     mintCollection: (tokenId: bigint) =>
-      call(deployer, 'LandCollectionNft', landCollectionNftAbi, 'safeMint', [
+      call(deployer, 'LandCollectionNft', landCollectionNftAbi, 'mint', [
         buyer.address,
         tokenId,
-        'https://land.example/collection',
+        `collections/${tokenId}`,
         tid(1),
         tid(Number(tokenId)),
       ]),

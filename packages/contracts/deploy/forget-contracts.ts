@@ -1,0 +1,48 @@
+/** What the deployment file names and the chain no longer has, or has of another version. */
+import type { Hex } from 'viem'
+import { bytecode } from '#generated/bytecode.ts'
+import { isMined, type Deploying } from './send-once.ts'
+
+/**
+ * A demo chain can lose its newest blocks, or be deleted; what it lost is done again. Contracts and steps build on
+ * earlier ones only, so what is left is sound. Anywhere else a loss is a fault of the node, and nothing is repeated.
+ */
+export async function forgetWhatTheChainLost({
+  client,
+  file,
+  deployment,
+  demo,
+  log,
+}: Deploying): Promise<void> {
+  for (const [name, { address }] of Object.entries(deployment.contracts)) {
+    if ((await client.getCode({ address })) !== undefined) continue
+    if (!demo)
+      throw new Error(`${file} names ${name} at ${address}, but the node has no code there. Is it behind?`)
+    log(`${name}: the chain lost it`)
+    delete deployment.contracts[name]
+  }
+  if (!demo) return
+  for (const [name, { txHash }] of Object.entries(deployment.steps)) {
+    if (await isMined(client, txHash)) continue
+    log(`${name}: the chain lost it`)
+    delete deployment.steps[name]
+  }
+}
+
+/**
+ * A demo whose contracts changed gets the new ones, all of them: they name each other, and hold what was paid into
+ * them once. Anywhere else what is deployed stays, whatever became of its sources.
+ */
+export async function forgetOtherVersions({ client, deployment, demo, log }: Deploying): Promise<void> {
+  if (!demo) return
+  const codes: Record<string, Hex> = bytecode
+  const others: string[] = []
+  for (const [name, { txHash }] of Object.entries(deployment.contracts)) {
+    const { input } = await client.getTransaction({ hash: txHash })
+    if (!input.startsWith(codes[name] ?? '0x')) others.push(name)
+  }
+  if (others.length === 0) return
+  log(`${others.join(', ')}: of another version than these sources, so everything is deployed anew`)
+  deployment.contracts = {}
+  deployment.steps = {}
+}

@@ -17,6 +17,7 @@ type Account = ReturnType<typeof mnemonicToAccount>
 type Contract = { abi: Abi; address: Address }
 
 export type GasChain = {
+  chainId: number
   owner: Account
   alice: Account
   bob: Account
@@ -36,7 +37,7 @@ export type GasChain = {
   time: () => Promise<number>
 }
 
-export function connectGasChain(rpcUrl: string): GasChain {
+export function connectGasChain(rpcUrl: string, chainId: number): GasChain {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions)
@@ -47,6 +48,7 @@ export function connectGasChain(rpcUrl: string): GasChain {
   }
   const owner = mnemonicToAccount(mnemonic, { addressIndex: 0 })
   return {
+    chainId,
     owner,
     alice: mnemonicToAccount(mnemonic, { addressIndex: 1 }),
     bob: mnemonicToAccount(mnemonic, { addressIndex: 2 }),

@@ -1,4 +1,5 @@
 import {
+  ginAbi,
   idoAbi,
   landCollectionNftAbi,
   landNftAbi,
@@ -14,7 +15,7 @@ import {
   pooledRewardsBytecode,
 } from '@meridian/contracts/baselines'
 import { bytecode } from '@meridian/contracts/bytecode'
-import { numberToHex, parseEther, zeroAddress } from 'viem'
+import { maxUint256, numberToHex, parseAbiParameters, parseEther, parseSignature, zeroAddress } from 'viem'
 import type { GasChain } from './gas-chain.ts'
 import { baseUri, grantHash, path } from './gas-promises.ts'
 
@@ -119,6 +120,36 @@ async function stakingLife(
   await measure('withdrawStake, part', withdraw, [stake])
   await measure('withdrawStake, rest', withdraw, [stake])
   return costs
+}
+
+/** What an allowance by signature costs, and what its possibility costs everybody else. */
+export async function tokenRows({ chainId, owner, alice, bob, deploy, gas }: GasChain): Promise<GasRow[]> {
+  const mass = await deploy(massAbi, bytecode.Mass, [owner.address])
+  const gin = await deploy(ginAbi, bytecode.Gin, [owner.address])
+  const transfer = [alice.address, 1n]
+  const [ours, bare] = [
+    await gas(owner, mass, 'transfer', transfer),
+    await gas(owner, gin, 'transfer', transfer),
+  ]
+  const approved = await gas(owner, mass, 'approve', transfer)
+  const message = { owner: owner.address, spender: bob.address, value: 1n, nonce: 0n, deadline: maxUint256 }
+  const signature = await owner.signTypedData({
+    domain: { name: 'Mass', version: '1', chainId, verifyingContract: mass.address },
+    types: {
+      Permit: parseAbiParameters(
+        'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline',
+      ),
+    },
+    primaryType: 'Permit',
+    message,
+  })
+  const { r, s, yParity } = parseSignature(signature)
+  const args = [message.owner, message.spender, message.value, message.deadline, 27 + yParity, r, s]
+  const permitted = await gas(alice, mass, 'permit', args)
+  return [
+    { what: 'Mass.transfer', ours, bare, beside: 'ERC20 without ERC-2612', limit: 1.01 },
+    { what: "Mass.permit, at the sender's cost", ours: permitted, bare: approved, beside: 'approve' },
+  ]
 }
 
 export async function saleRows({ owner, alice, bob, deploy, gas }: GasChain): Promise<GasRow[]> {

@@ -8,13 +8,15 @@
 import { startAnvil } from '@meridian/contracts/anvil'
 import { connectGasChain } from './gas-chain.ts'
 import { mintPromises, type GasPromise } from './gas-promises.ts'
-import { mintRows, paymentRows, saleRows, stakingRows, type GasRow } from './gas-rows.ts'
+import { mintRows, paymentRows, saleRows, stakingRows, tokenRows, type GasRow } from './gas-rows.ts'
 
-const anvil = await startAnvil()
+const chainId = 5
+const anvil = await startAnvil({ chainId })
 try {
-  const chain = connectGasChain(anvil.rpcUrl)
+  const chain = connectGasChain(anvil.rpcUrl, chainId)
   const rows: GasRow[] = []
-  for (const measure of [mintRows, stakingRows, saleRows, paymentRows]) rows.push(...(await measure(chain)))
+  for (const measure of [mintRows, stakingRows, tokenRows, saleRows, paymentRows])
+    rows.push(...(await measure(chain)))
   console.log(renderRows(rows))
   console.log(`\n${renderPromises(await mintPromises(chain))}`)
   const broken = rows.filter(({ ours, bare, limit }) => limit !== undefined && ours > bare * limit)

@@ -84,6 +84,22 @@ contract MintedNftTest is Cheating {
         }
     }
 
+    /// @dev A mint reads all three; apart they would cost it 2,100 gas each.
+    function test_keeps_minter_epoch_and_pause_in_one_slot() public {
+        _pauseBoth();
+        for (uint256 i = 0; i < both.length; ++i) {
+            uint256 found;
+            for (uint256 slot = 0; slot < 32; ++slot) {
+                uint256 word = uint256(vm.load(address(both[i]), bytes32(slot)));
+                if (uint160(word) != uint160(MINTER)) continue;
+                ++found;
+                vm.assertEq(uint24(word >> 160), both[i].minterEpoch(), "epoch");
+                vm.assertEq(word >> 184, 1, "paused");
+            }
+            vm.assertEq(found, 1, "slots with the minter");
+        }
+    }
+
     function test_grants_and_revokes_while_paused() public {
         _pauseBoth();
         _grantPlot(2);

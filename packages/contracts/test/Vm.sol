@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 /// @notice The part of forge's cheat codes that these tests use.
 interface Vm {
     function warp(uint256 timestamp) external;
+    function load(address account, bytes32 slot) external view returns (bytes32);
     function addr(uint256 key) external pure returns (address);
     function sign(uint256 key, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     function deal(address account, uint256 balance) external;

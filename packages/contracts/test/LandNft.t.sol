@@ -15,12 +15,14 @@ contract CuriousReceiver is IERC721Receiver {
     bytes24 public seenGrant;
     bool public mintedAgain;
     bytes32 public toldOf;
+    uint256 public calls;
 
     function onERC721Received(address operator, address from, uint256 tokenId, bytes calldata data)
         external
         returns (bytes4)
     {
         LandNft land = LandNft(msg.sender);
+        ++calls;
         toldOf = keccak256(abi.encode(operator, from, tokenId, data));
         seenUri = land.tokenURI(tokenId);
         (seenGrant,,) = land.grantOf(tokenId);
@@ -91,6 +93,7 @@ contract LandNftTest is LandNftWorld {
         vm.assertEq(bytes32(receiver.seenGrant()), 0, "the grant was gone");
         vm.assertTrue(!receiver.mintedAgain(), "minted again from within");
         vm.assertEq(land.balanceOf(address(receiver)), 1, "one token");
+        vm.assertEq(receiver.calls(), 1, "asked once");
         vm.assertEq(receiver.toldOf(), keccak256(abi.encode(BOB, address(0), 7, "")), "as ERC-721 has it");
     }
 

@@ -50,13 +50,24 @@ export const landNft: Fault[] = [
   },
   {
     fault: 'a receiver is called before its path is set',
-    find: '_slots[tokenId] = ShortString.unwrap(ShortStrings.toShortString(path));\n        _mint(to, tokenId);',
-    put: '_safeMint(to, tokenId);\n        _slots[tokenId] = ShortString.unwrap(ShortStrings.toShortString(path));',
+    find: `_slots[tokenId] = ShortString.unwrap(ShortStrings.toShortString(path));
+        _mint(to, tokenId);
+        emit MetadataUpdate(tokenId);
+        ERC721Utils.checkOnERC721Received(msg.sender, address(0), to, tokenId, "");`,
+    put: `_mint(to, tokenId);
+        emit MetadataUpdate(tokenId);
+        ERC721Utils.checkOnERC721Received(msg.sender, address(0), to, tokenId, "");
+        _slots[tokenId] = ShortString.unwrap(ShortStrings.toShortString(path));`,
   },
   {
     fault: 'a receiver is not asked',
     find: 'ERC721Utils.checkOnERC721Received(msg.sender, address(0), to, tokenId, "");',
     put: '',
+  },
+  {
+    fault: 'a receiver is asked twice',
+    find: '_mint(to, tokenId);',
+    put: '_safeMint(to, tokenId);',
   },
   {
     fault: 'metadata is announced before there is a token',

@@ -10,6 +10,7 @@ import {
   stakingAbi,
   testUsdtAbi,
 } from '@meridian/contracts/abi'
+import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
 import { encodeFunctionData, parseEventLogs, toHex, zeroAddress } from 'viem'
 import type { Abi, Address, Hash, Hex } from 'viem'
 import { vi } from 'vitest'
@@ -135,12 +136,12 @@ export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'lan
     givePlot: (tokenId: bigint) =>
       call(buyer, 'LandNft', landNftAbi, 'transferFrom', [buyer.address, friend.address, tokenId]),
 
-    mintCollection: (tokenId: bigint) =>
+    mintCollection: (tokenId: bigint, cells = [1, 2, 3]) =>
       call(deployer, 'LandCollectionNft', landCollectionNftAbi, 'mint', [
         buyer.address,
         tokenId,
         `collections/${tokenId}`,
-        tid(1),
+        fingerprintPlots(cells),
         tid(Number(tokenId)),
       ]),
 

@@ -18,6 +18,7 @@ export const apiFeatures: Record<string, Feature> = {
     below: [],
     tables: [
       'chain_blocks',
+      'chain_cases',
       'chain_cursors',
       'chain_events',
       'chain_reverted_events',

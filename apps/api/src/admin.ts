@@ -1,8 +1,10 @@
 /** npm run admin -- …: what an operator does by hand. Reads the same environment as the server. */
 import { parseArgs } from 'node:util'
 import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
+import { closeChainCase, listChainCases } from '#features/chain/chain-cases.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { audit, describeAudit } from '#features/payments/books/audit.ts'
+import { listDebtCases } from '#features/payments/books/list-debt-cases.ts'
 import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
 import { notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
 import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
@@ -68,14 +70,26 @@ const commands: Record<string, Command> = {
     alone: true,
     run: async ({ db }) => (await listOpenRefunds(db)).join('\n') || 'No refund is due.',
   },
+  cases: {
+    usage: 'cases',
+    about: 'list what no program can decide: of payments, and of chains',
+    alone: true,
+    run: async ({ db }) =>
+      [...(await listDebtCases(db)), ...(await listChainCases(db))].join('\n') || 'No case is open.',
+  },
+  'close-case': {
+    usage: 'close-case ID',
+    about: 'close a case of a chain, once you have looked',
+    run: ({ db }, [id = '']) => closeChainCase(db, id),
+  },
   'retry-refund': {
     usage: 'retry-refund ID',
-    about: 'send a failed refund of ether once more, to the same payer',
+    about: 'send a refund of ether that failed, or was never signed, once more to its payer',
     run: ({ db }, [id = '']) => retryRefund(db, id),
   },
   'refund-paid': {
     usage: 'refund-paid ID TRANSACTION',
-    about: 'note that a failed refund of ether was paid by hand',
+    about: 'note that a refund of ether that failed, or was never signed, was paid by hand',
     run: ({ db }, [id = '', reference = '']) => notePaidRefund(db, id, reference),
   },
 }

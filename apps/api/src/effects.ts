@@ -1,6 +1,6 @@
 /** Everything that happens because of what our contracts said, by name: the same for whoever follows a chain. */
 import type { Effect } from '#features/chain/final-events.ts'
-import type { Settlement } from '#features/chain/own-transactions.ts'
+import type { Settlement } from '#features/chain/sender/own-transactions.ts'
 import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
 import { settleEthRefund } from '#features/payments/eth/refund-eth.ts'
 import { ethPaymentEffects } from '#features/payments/eth/take-eth-payment.ts'

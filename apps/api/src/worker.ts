@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { createFollower } from '#features/chain/follower.ts'
-import { createSender } from '#features/chain/sender.ts'
+import { createSender } from '#features/chain/sender/sender.ts'
 import { keepCounts } from '#features/map/keep-counts.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
 import { endHoldsForever } from '#features/payments/purchase/end-holds.ts'

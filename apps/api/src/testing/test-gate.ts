@@ -17,6 +17,11 @@ interface RpcRefusal {
   message: string
 }
 
+/** Not even an answer in JSON. */
+interface HttpRefusal {
+  status: number
+}
+
 export interface RpcAnswer {
   result?: unknown
 }
@@ -26,7 +31,7 @@ export interface Gate {
   /** What was asked so far; a test may empty it. */
   asked: Question[]
   /** What is answered instead of the node's answer: null lets the question through, silence is a promise for ever. */
-  refuse: (question: Question) => RpcRefusal | null | Promise<never>
+  refuse: (question: Question) => RpcRefusal | HttpRefusal | null | Promise<never>
   /** What becomes of the node's answer on its way back. */
   alter: (question: Question, answer: RpcAnswer) => RpcAnswer
   /** Nobody listens any more. */
@@ -42,6 +47,10 @@ export async function openGate(rpcUrl: string): Promise<Gate> {
     asked.push(question)
     const error = await gate.refuse(question)
     const headers = { 'content-type': 'application/json' }
+    if (error && 'status' in error) {
+      response.writeHead(error.status).end()
+      return
+    }
     const reply = error
       ? { jsonrpc: '2.0', id: question.id, error }
       : gate.alter(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { followerHealth } from '#features/chain/follower-health.ts'
-import { treasuryHealth } from '#features/chain/watch-treasury.ts'
+import { treasuryHealth } from '#features/chain/sender/watch-treasury.ts'
 import { findMissingCode, readChainId } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { HealthCheck } from '#platform/health/health.ts'

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readChainLimits } from './chain-limits.ts'
+import type { ChainLimits } from './chain-limits.ts'
 
 export interface ChainConfig {
   id: number
@@ -18,6 +20,7 @@ export interface ChainConfig {
   createdIn: Record<string, bigint>
   /** What a coin costs in dollars, in the shape of Chainlink's AggregatorV3. */
   priceFeed: `0x${string}` | null
+  limits: ChainLimits
 }
 
 const contractAddress = z
@@ -99,6 +102,7 @@ function readChain(
     publicRpcUrl,
     explorerUrl: urlOf('EXPLORER_URL'),
     currency,
+    limits: readChainLimits(env, id, problems),
     ...readDeployment(env[name('DEPLOYMENT')], { name: name('DEPLOYMENT'), id, role, live }, problems),
   }
 }

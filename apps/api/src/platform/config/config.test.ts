@@ -279,6 +279,28 @@ test('a deployment file gives each contract and where its events begin', () => {
   ])
 })
 
+test('what a transaction of ours may cost is said for each chain, or is what is usual', () => {
+  const limits = { CHAIN_5_MAX_FEE_GWEI: '0.5', CHAIN_5_MAX_GAS_REFUND: '400000' }
+  const { config } = readConfig({ ...live, ...limits })
+  expect(
+    config?.chains.map(({ id, limits: { maxFeePerGas, maxGas } }) => [id, maxFeePerGas, maxGas.refund]),
+  ).toEqual([
+    [5, 500_000_000n, 400_000n],
+    [56, 200_000_000_000n, 100_000n],
+    [1, 200_000_000_000n, 100_000n],
+  ])
+})
+
+test.each([
+  ['CHAIN_5_MAX_FEE_GWEI', '0'],
+  ['CHAIN_5_MAX_FEE_GWEI', '-1'],
+  ['CHAIN_5_MAX_FEE_GWEI', 'much'],
+  ['CHAIN_5_MAX_GAS_GRANT', '20999'],
+  ['CHAIN_5_MAX_GAS_COLLECTION_MINT', '1e6'],
+])('%s=%s is refused', (name, value) => {
+  expect(readConfig({ ...live, [name]: value }).problems).toEqual([expect.stringContaining(name)])
+})
+
 test('no message repeats a value', () => {
   const { problems } = readConfig({ ...live, JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@x' })
   expect(problems.length).toBeGreaterThan(1)

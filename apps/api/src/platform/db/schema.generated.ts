@@ -45,6 +45,16 @@ export interface ChainBlocks {
   hash: string
 }
 
+export interface ChainCases {
+  id: Generated<string>
+  chain_id: bigint
+  kind: string
+  reference: string
+  detail: string
+  opened_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+}
+
 export interface ChainCursors {
   chain_id: bigint
   read_number: bigint
@@ -94,6 +104,8 @@ export interface ChainSigners {
   address: string
   next_nonce: Generated<bigint>
   worked_at: Generated<Timestamp>
+  failures: Generated<number>
+  sign_at: Generated<Timestamp>
 }
 
 export interface ChainTransactions {
@@ -113,6 +125,9 @@ export interface ChainTransactions {
   trouble: string | null
   created_at: Generated<Timestamp>
   closed_at: Timestamp | null
+  attempt: Generated<number>
+  doubts: Generated<number>
+  try_at: Generated<Timestamp>
 }
 
 export interface ChangedBlocks {
@@ -391,6 +406,7 @@ export interface DB {
   accounts: Accounts
   avatars: Avatars
   chain_blocks: ChainBlocks
+  chain_cases: ChainCases
   chain_cursors: ChainCursors
   chain_events: ChainEvents
   chain_reverted_events: ChainRevertedEvents

@@ -1,11 +1,14 @@
 /** The server's own transactions on a test chain, with keys of accounts that the chain funds. */
 import { sql } from 'kysely'
 import { toHex } from 'viem'
-import { createSender } from '#features/chain/sender.ts'
-import type { Settled, Settlement } from '#features/chain/own-transactions.ts'
-import { onTransactionSettled } from '#features/chain/own-transactions.ts'
+import type { Address } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { vi } from 'vitest'
+import { createSender } from '#features/chain/sender/sender.ts'
+import { onTransactionSettled, requestTransaction } from '#features/chain/sender/own-transactions.ts'
+import type { OwnTransaction, Settled, Settlement } from '#features/chain/sender/own-transactions.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { openDatabase } from '#platform/db/database.ts'
+import { inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
@@ -38,7 +41,7 @@ export async function aSender(
   const log = createLog('sender-test', 'silent')
   const { db, close } = openDatabase(config.database, 'sender-test', log)
   const settled: Settled[] = []
-  const note = onTransactionSettled('test', async (_, end) => void settled.push(end))
+  const note = onTransactionSettled('payout', async (_, end) => void settled.push(end))
   const sender = createSender({ config, db, log }, [note, ...(options.settlements ?? [])])
   cleanUp(async () => {
     await sender.close()
@@ -47,6 +50,29 @@ export async function aSender(
   return { ...sender, db, databaseUrl, settled, config }
 }
 
+/** Asked for by whoever is told of payouts; by default to somebody new. */
+export async function ask(
+  { db }: { db: Db },
+  subject: string,
+  { to = somebody(), value = 1n, ...more }: Partial<OwnTransaction> = {},
+): Promise<Address> {
+  const wanted = { chainId: 5, signer: 'treasury', purpose: 'payout', subject, to, value, ...more } as const
+  await inTransaction(db, (tx) => requestTransaction(tx, wanted))
+  return to
+}
+
+export const somebody = (): Address => privateKeyToAddress(generatePrivateKey())
+
+/** Takes turns until so many have ended. */
+export const untilSettled = (sender: Awaited<ReturnType<typeof aSender>>, count = 1): Promise<boolean> =>
+  vi.waitUntil(
+    async () => {
+      await sender.workNow()
+      return sender.settled.length >= count
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+
 export async function ownTransactions(db: Db) {
   const { rows } = await sql<{
     subject: string
@@ -54,9 +80,10 @@ export async function ownTransactions(db: Db) {
     nonce: bigint | null
     trouble: string | null
     tx_hash: string | null
+    doubts: number
     versions: number
   }>`
-    select subject, state, nonce, trouble, tx_hash,
+    select subject, state, nonce, trouble, tx_hash, doubts,
       (select count(*)::int from signed_transactions where transaction_id = t.id) as versions
     from chain_transactions t order by created_at`.execute(db)
   return rows

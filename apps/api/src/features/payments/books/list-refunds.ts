@@ -17,11 +17,15 @@ interface OpenRefund extends Pick<
 /** What has to go back and is not there yet, failed ones first, oldest first; one line for each. */
 export async function listOpenRefunds(db: Db): Promise<string[]> {
   const { rows } = await sql<OpenRefund>`
-    select refunds.id, state, unit, refunds.amount, reason_code as reason, reason_params as params, attempts, trouble, refunds.created_at,
-      case when to_address is null and provider = 'chain' then 'no wallet yet'
-        else coalesce(to_address, payer) end as to
-    from refunds join payments on payments.id = payment_id where state <> 'done'
-    order by (state = 'failed') desc, refunds.created_at`.execute(db)
+    select refunds.id, refunds.state, unit, refunds.amount, reason_code as reason, reason_params as params, attempts,
+      coalesce(refunds.trouble, waiting.trouble) as trouble, refunds.created_at,
+      case when refunds.to_address is null and provider = 'chain' then 'no wallet yet'
+        else coalesce(refunds.to_address, payer) end as to
+    from refunds join payments on payments.id = payment_id
+    left join chain_transactions as waiting
+      on waiting.purpose = 'refund' and waiting.subject = refunds.id::text and waiting.state = 'waiting'
+    where refunds.state <> 'done'
+    order by (refunds.state = 'failed') desc, refunds.created_at`.execute(db)
   return rows.map((refund) =>
     [
       refund.created_at.toISOString(),

@@ -1,18 +1,22 @@
-/** For the operator: refunds of ether that failed, sent once more to the same payer, or noted as paid by hand. */
+/**
+ * For the operator: refunds of ether that failed, or that wait and were never signed, sent once more to the same payer
+ * or noted as paid by hand.
+ */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Payments } from '#platform/db/schema.generated.ts'
-import { requestEthRefunds } from '#features/payments/eth/refund-eth.ts'
+import { hurryEthRefund, requestEthRefunds, withdrawEthRefund } from '#features/payments/eth/refund-eth.ts'
 import { settleRefund } from '#features/payments/refunds/settle-refund.ts'
 
 export async function retryRefund(db: Db, id: string): Promise<string> {
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
+    if (await hurryEthRefund(tx, id)) return `Refund ${id} was waiting to be signed, and is tried at once.`
     const reference = await reopen(tx, id)
     await requestEthRefunds(tx, { reference })
+    return `Refund ${id} is sent again to the same payer.`
   })
-  return `Refund ${id} is sent again to the same payer.`
 }
 
 /** @param reference the transaction by which it was paid, or whatever proves that it was. */
@@ -20,7 +24,7 @@ export async function notePaidRefund(db: Db, id: string, reference: string): Pro
   if (!reference) throw new Error('Say by which transaction it was paid.')
   await inTransaction(db, async (tx) => {
     // Nobody else can pay one whose buyer has no wallet.
-    await reopen(tx, id, true)
+    if (!(await withdrawEthRefund(tx, id))) await reopen(tx, id, true)
     await settleRefund(tx, id, { refundId: reference, status: 'succeeded' })
   })
   return `Refund ${id} counts as paid by ${reference}.`

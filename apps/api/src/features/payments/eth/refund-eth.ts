@@ -2,7 +2,12 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Address } from 'viem'
-import { onTransactionSettled, requestTransaction } from '#features/chain/own-transactions.ts'
+import {
+  hurryTransaction,
+  onTransactionSettled,
+  requestTransaction,
+  withdrawTransaction,
+} from '#features/chain/sender/own-transactions.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Refunds } from '#platform/db/schema.generated.ts'
 import { failRefund, settleRefund } from '#features/payments/refunds/settle-refund.ts'
@@ -36,9 +41,10 @@ export async function requestEthRefunds(
       continue
     }
     const value = BigInt(amount)
-    const subject = `${id}:${attempts}`
-    await requestTransaction(tx, { chainId, signer: 'treasury', purpose, subject, to, value })
-    await sql`update refunds set state = 'sent' where id = ${id} and state = 'due'`.execute(tx)
+    const about = { chainId, signer: 'treasury', purpose, subject: id, attempt: attempts } as const
+    const paidBy = await requestTransaction(tx, { ...about, to, value })
+    if (paidBy) await settleRefund(tx, id, { refundId: paidBy, status: 'succeeded' })
+    else await sql`update refunds set state = 'sent' where id = ${id} and state = 'due'`.execute(tx)
   }
 }
 
@@ -58,10 +64,16 @@ async function addressRefunds(tx: Tx): Promise<void> {
   )
 }
 
+/** Of those that are not signed yet. False: it is not one of them. */
+export const hurryEthRefund = (tx: Tx, refundId: string): Promise<boolean> =>
+  hurryTransaction(tx, { purpose, subject: refundId })
+
+/** The same; afterwards nobody sends it, and it can be paid by hand. */
+export const withdrawEthRefund = (tx: Tx, refundId: string): Promise<boolean> =>
+  withdrawTransaction(tx, { purpose, subject: refundId })
+
 /** The treasury keeps what could not be sent, and the operator has a case. */
-export const settleEthRefund = onTransactionSettled(purpose, async (tx, settled) => {
-  const [refundId = ''] = settled.subject.split(':')
-  if (settled.state === 'done')
-    return settleRefund(tx, refundId, { refundId: settled.txHash, status: 'succeeded' })
-  return failRefund(tx, refundId, settled.trouble, settled.txHash ?? undefined)
+export const settleEthRefund = onTransactionSettled(purpose, async (tx, { subject: refundId, ...end }) => {
+  if (end.state === 'done') return settleRefund(tx, refundId, { refundId: end.txHash, status: 'succeeded' })
+  return failRefund(tx, refundId, end.trouble, end.txHash ?? undefined)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { watchTreasury, watchTreasuryJob } from '#features/chain/watch-treasury.ts'
+import { watchTreasury, watchTreasuryJob } from '#features/chain/sender/watch-treasury.ts'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'

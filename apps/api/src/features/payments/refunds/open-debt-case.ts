@@ -11,6 +11,8 @@ export interface DebtCase {
   status: string
   detail: string
   isClosed?: boolean
+  /** It has happened again, after a case of it was closed. */
+  isNew?: boolean
 }
 
 /** A case for the operator, or news of one. A closed case stays closed, whatever late news says. */
@@ -23,8 +25,9 @@ export async function openDebtCase(tx: Tx, debt: DebtCase): Promise<void> {
       case when ${debt.isClosed ?? false} then clock_timestamp() end
     from payments left join orders on orders.id = payments.order_id where payments.id = ${debt.paymentId}
     on conflict (kind, reference) do update
-      set status = excluded.status, detail = excluded.detail, amount = excluded.amount, closed_at = excluded.closed_at
-      where debt.closed_at is null`.execute(tx)
+      set status = excluded.status, detail = excluded.detail, amount = excluded.amount, closed_at = excluded.closed_at,
+        opened_at = case when debt.closed_at is null then debt.opened_at else excluded.opened_at end
+      where debt.closed_at is null or ${debt.isNew ?? false}`.execute(tx)
 }
 
 /** Of `accounts.id`. */

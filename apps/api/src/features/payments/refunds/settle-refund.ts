@@ -44,6 +44,8 @@ export async function failRefund(tx: Tx, refundId: string, why: string, referenc
     amount: BigInt(moved.amount),
     status: 'open',
     detail: why,
+    // The refund has just moved, so that it is no late news: it was sent again, and failed again.
+    isNew: true,
   })
 }
 

@@ -6,32 +6,67 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Address, Hash, Hex } from 'viem'
 import type { SignerName } from '#platform/chain/signers.ts'
+import type { ChainLimits } from '#platform/config/chain-limits.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
+
+/** `price` is the demo's feed. */
+export type Purpose = keyof ChainLimits['maxGas'] | 'price'
 
 export interface OwnTransaction {
   chainId: number
   signer: SignerName
-  /** What it is for and about which row: the same is sent once, however often it is asked for. */
-  purpose: string
+  /** What it is for and about which row: it happens once, however often it is asked for. */
+  purpose: Purpose
   subject: string
+  /** How often it was tried before. A number that was used already asks for nothing new. */
+  attempt?: number
   to: Address
   value?: bigint
   data?: Hex
 }
 
-export async function requestTransaction(tx: Tx, wanted: OwnTransaction): Promise<void> {
-  const { chainId, signer, purpose, subject, to, value = 0n, data = '0x' } = wanted
+/** Answers by which transaction it has happened already, or null: then one is under way, or this attempt has failed. */
+export async function requestTransaction(tx: Tx, wanted: OwnTransaction): Promise<Hash | null> {
+  const { chainId, signer, purpose, subject, attempt = 0, to, value = 0n, data = '0x' } = wanted
+  // Two unique keys decide: the attempt's own, and that one at most is under way or done.
   await sql`
-    insert into chain_transactions (chain_id, signer, purpose, subject, to_address, value_wei, data)
-    values (${chainId}, ${signer}, ${purpose}, ${subject}, ${to.toLowerCase()}, ${value}, ${data.toLowerCase()})
-    on conflict (purpose, subject) do nothing`.execute(tx)
+    insert into chain_transactions (chain_id, signer, purpose, subject, attempt, to_address, value_wei, data)
+    values (${chainId}, ${signer}, ${purpose}, ${subject}, ${attempt}, ${to.toLowerCase()}, ${value},
+      ${data.toLowerCase()})
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ tx_hash: Hash }>`
+    select tx_hash from chain_transactions
+    where purpose = ${purpose} and subject = ${subject} and state = 'done'`.execute(tx)
+  return rows[0]?.tx_hash ?? null
+}
+
+/** One that waits, whatever for, is looked at again at once. False: none waits. */
+export async function hurryTransaction(
+  tx: Tx,
+  { purpose, subject }: { purpose: Purpose; subject: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update chain_transactions set try_at = clock_timestamp(), doubts = 0
+    where purpose = ${purpose} and subject = ${subject} and state = 'waiting'`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
+/** Takes one back that was never signed, without telling whoever asked for it. False: there is none such. */
+export async function withdrawTransaction(
+  tx: Tx,
+  { purpose, subject }: { purpose: Purpose; subject: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update chain_transactions set state = 'failed', trouble = 'taken back', closed_at = clock_timestamp()
+    where purpose = ${purpose} and subject = ${subject} and state = 'waiting'`.execute(tx)
+  return Boolean(numAffectedRows)
 }
 
 /** Of a purpose that would grow without bound: what was closed a day ago, but for one subject. */
 export async function forgetTransactions(
   tx: Tx,
-  { purpose, exceptSubject }: { purpose: string; exceptSubject: string },
+  { purpose, exceptSubject }: { purpose: Purpose; exceptSubject: string },
 ): Promise<void> {
   await sql`
     delete from signed_transactions using chain_transactions
@@ -49,12 +84,13 @@ export type Settled = { subject: string } & (
   | { state: 'failed'; txHash: Hash | null; trouble: string }
 )
 
+/** After a deep reorganisation the same one may end again, as before or otherwise. */
 export interface Settlement {
-  purpose: string
+  purpose: Purpose
   apply: (tx: Tx, settled: Settled) => Promise<void>
 }
 
-export const onTransactionSettled = (purpose: string, apply: Settlement['apply']): Settlement => ({
+export const onTransactionSettled = (purpose: Purpose, apply: Settlement['apply']): Settlement => ({
   purpose,
   apply,
 })

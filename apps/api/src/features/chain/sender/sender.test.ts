@@ -1,13 +1,16 @@
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Address } from 'viem'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { inTransaction } from '#platform/db/database.ts'
-import type { Db } from '#platform/db/database.ts'
 import { openGate } from '#testing/test-gate.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
-import { aSender, ownTransactions, treasury } from '#testing/chain/test-sender.ts'
-import { requestTransaction } from './own-transactions.ts'
+import {
+  aSender,
+  ask,
+  ownTransactions,
+  somebody,
+  treasury,
+  untilSettled,
+} from '#testing/chain/test-sender.ts'
 
 let chain: TestLandChain
 
@@ -17,28 +20,13 @@ beforeAll(async () => {
 
 afterEach(() => chain.client.setAutomine(true))
 
-const somebody = (): Address => privateKeyToAddress(generatePrivateKey())
 const balance = (address: Address) => chain.client.getBalance({ address })
-
-const ask = (db: Db, subject: string, to: Address, value: bigint) =>
-  inTransaction(db, (tx) =>
-    requestTransaction(tx, { chainId: 5, signer: 'treasury', purpose: 'test', subject, to, value }),
-  )
-
-const untilSettled = (sender: Awaited<ReturnType<typeof aSender>>, count = 1) =>
-  vi.waitUntil(
-    async () => {
-      await sender.workNow()
-      return sender.settled.length >= count
-    },
-    { timeout: 15_000, interval: 50 },
-  )
 
 test('sends once what is asked for twice, and says so once', async () => {
   const sender = await aSender(chain)
   const to = somebody()
-  await ask(sender.db, 'one', to, 123n)
-  await ask(sender.db, 'one', to, 123n)
+  await ask(sender, 'one', { to, value: 123n })
+  await ask(sender, 'one', { to, value: 123n })
   await untilSettled(sender)
   await sender.workNow()
   expect(await balance(to)).toBe(123n)
@@ -49,7 +37,7 @@ test('two workers at once send each of many exactly once', async () => {
   const first = await aSender(chain)
   const second = await aSender(chain, { databaseUrl: first.databaseUrl })
   const people = Array.from({ length: 30 }, somebody)
-  for (const [n, to] of people.entries()) await ask(first.db, String(n), to, BigInt(n + 1))
+  for (const [n, to] of people.entries()) await ask(first, String(n), { to, value: BigInt(n + 1) })
   first.start()
   second.start()
   await vi.waitUntil(() => first.settled.length + second.settled.length === 30, { timeout: 20_000 })
@@ -66,7 +54,7 @@ test('what was signed when the node went away is sent later, the very same bytes
   const to = somebody()
   gate.refuse = ({ method }) =>
     method === 'eth_sendRawTransaction' ? { code: -32000, message: 'not now' } : null
-  await ask(sender.db, 'later', to, 5n)
+  await ask(sender, 'later', { to, value: 5n })
   await sender.workNow()
   await sender.workNow()
   expect(await ownTransactions(sender.db)).toMatchObject([{ state: 'sent', versions: 1 }])
@@ -80,8 +68,8 @@ test('what was signed when the node went away is sent later, the very same bytes
 test('a receiver that refuses money fails before a nonce is spent, and the next one goes out', async () => {
   const sender = await aSender(chain)
   const to = somebody()
-  await ask(sender.db, 'refused', chain.deployment.addresses['PriceFeed']!, 7n)
-  await ask(sender.db, 'fine', to, 7n)
+  await ask(sender, 'refused', { to: chain.deployment.addresses['PriceFeed']!, value: 7n })
+  await ask(sender, 'fine', { to, value: 7n })
   await untilSettled(sender, 2)
   expect(sender.settled).toEqual([
     {
@@ -99,8 +87,8 @@ test('waits when the key has not enough, lets smaller ones pass, and goes on whe
   const sender = await aSender(chain)
   const [rich, poor] = [somebody(), somebody()]
   const had = await balance(treasury.address)
-  await ask(sender.db, 'large', rich, had + 1n)
-  await ask(sender.db, 'small', poor, 9n)
+  await ask(sender, 'large', { to: rich, value: had + 1n })
+  await ask(sender, 'small', { to: poor, value: 9n })
   await untilSettled(sender)
   expect(sender.settled).toMatchObject([{ subject: 'small', state: 'done' }])
   expect(await ownTransactions(sender.db)).toMatchObject([
@@ -117,7 +105,7 @@ test('offers more for what is passed over; one of the versions is mined', async 
   const sender = await aSender(chain)
   const to = somebody()
   await chain.client.setAutomine(false)
-  await ask(sender.db, 'slow', to, 11n)
+  await ask(sender, 'slow', { to, value: 11n })
   await vi.waitUntil(
     async () => {
       await sender.workNow()
@@ -135,7 +123,7 @@ test('a nonce that was used elsewhere is for an operator: nothing is sent a seco
   const sender = await aSender(chain)
   const to = somebody()
   await chain.client.setAutomine(false)
-  await ask(sender.db, 'lost', to, 13n)
+  await ask(sender, 'lost', { to, value: 13n })
   await sender.workNow()
   const [row] = await ownTransactions(sender.db)
   await chain.client.dropTransaction({
@@ -162,7 +150,7 @@ describe('with three confirmations', () => {
   test('what a reorganisation took back is sent again, and counted when it is deep enough', async () => {
     const sender = await aSender(chain, { env: { ETH_CONFIRMATIONS: '3' } })
     const to = somebody()
-    await ask(sender.db, 'deep', to, 17n)
+    await ask(sender, 'deep', { to, value: 17n })
     await vi.waitUntil(async () => {
       await sender.workNow()
       return (await balance(to)) === 17n

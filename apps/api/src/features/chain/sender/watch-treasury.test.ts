@@ -27,7 +27,7 @@ test('the alarm is raised before refunds have to wait, and stays silent otherwis
   const refund = {
     chainId: 5,
     signer: 'treasury',
-    purpose: 'test',
+    purpose: 'payout',
     subject: '1',
     to: treasury.address,
   } as const

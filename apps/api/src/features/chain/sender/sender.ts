@@ -1,28 +1,25 @@
 /**
  * A worker's part in sending the server's own transactions. Any number of workers may do it at once: nonces are given
- * out under a lock, and whatever one of them signed, any other can send.
+ * out under a lock, and whatever one of them signed, any other can send. Keys and chains do not wait for each other.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { openChainClient } from '#platform/chain/chain-client.ts'
-import { nodeFailure } from '#platform/chain/chain-node.ts'
 import { openSigners } from '#platform/chain/signers.ts'
 import type { Signer, SignerName } from '#platform/chain/signers.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 import type { Platform } from '#platform/platform.ts'
+import { lookAfterKey } from './look-after-key.ts'
 import type { Settlement } from './own-transactions.ts'
-import { pursueSent } from './pursue-transactions.ts'
-import { observeSender } from './sender-metrics.ts'
-import { signWaiting } from './sign-transactions.ts'
 
-/** Turns that a transaction may be passed over before more is offered for it. */
-const patienceTurns = 30
+/** A key that has nothing to send is looked at so much less often: a chain may still take back what it had sent. */
+const idleTurns = 30
 
 export interface Sender {
   start: () => void
-  /** One turn for everything that is open, now. */
+  /** One turn for every key, now. */
   workNow: () => Promise<void>
   close: () => Promise<void>
 }
@@ -38,29 +35,28 @@ export function createSender(
   const told = new Map<string, string>()
 
   async function takeTurn(idleMs: number): Promise<void> {
-    for (const { chain_id, signer: name } of await openWork(db)) {
-      const chain = config.chains.find(({ id }) => BigInt(id) === chain_id)
-      const signer = signers.find((each) => each.name === name)
-      const key = `${name} on chain ${chain_id}`
-      if (!chain || !signer) {
-        tell(key, 'its key or its chain is not configured')
-        continue
-      }
-      if (!(await claim(db, chain.id, signer, idleMs))) continue
-      const options = { db, client: openChainClient(chain), chainId: chain.id, signer, settlements }
-      try {
-        const { missing } = await signWaiting(options)
-        await pursueSent({ ...options, confirmations, patienceMs: pollMs * patienceTurns })
-        observeSender(chain.id, name, missing)
-        tell(key, missing > 0n ? `${missing} wei are missing for what it has to send` : '')
-      } catch (error) {
-        const words = nodeFailure(error)?.words
-        tell(key, words ?? String(error))
-      }
-    }
+    const open = await openWork(db)
+    const keys = config.chains.flatMap((chain) => signers.map((signer) => ({ chain, signer })))
+    for (const { chain_id, signer: name } of open)
+      if (!keys.some(({ chain, signer }) => BigInt(chain.id) === chain_id && signer.name === name))
+        tell(`${name} on chain ${chain_id}`, 'its key or its chain is not configured')
+    await Promise.all(
+      keys.map(async ({ chain, signer }) => {
+        const hasWork = open.some((work) => work.chain_id === BigInt(chain.id) && work.signer === signer.name)
+        if (hasWork) await knowKey(db, chain.id, signer)
+        if (!(await claim(db, chain.id, signer, hasWork ? idleMs : idleMs * idleTurns))) return
+        const key = `${signer.name} on chain ${chain.id}`
+        const client = openChainClient(chain)
+        const { id: chainId, limits } = chain
+        const turn = { db, client, chainId, limits, signer, settlements, confirmations, pollMs }
+        const { sent, waiting } = await lookAfterKey(turn)
+        tell(`${key}, signed`, sent)
+        if (waiting !== null) tell(key, waiting)
+      }),
+    )
   }
 
-  /** One line for each change, however long a trouble lasts. A node's own error may carry its address: never logged. */
+  /** One line for each change, however long a trouble lasts. */
   function tell(key: string, trouble: string): void {
     if ((told.get(key) ?? '') === trouble) return
     told.set(key, trouble)
@@ -94,11 +90,14 @@ async function openWork(db: Db): Promise<Work[]> {
   return rows
 }
 
-/** False when another worker has just looked after this key. */
-async function claim(db: Db, chainId: number, { address }: Signer, idleMs: number): Promise<boolean> {
+async function knowKey(db: Db, chainId: number, { address }: Signer): Promise<void> {
   await sql`
     insert into chain_signers (chain_id, address) values (${chainId}, ${address})
     on conflict do nothing`.execute(db)
+}
+
+/** False when another worker has just looked after this key, or it was never used. */
+async function claim(db: Db, chainId: number, { address }: Signer, idleMs: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update chain_signers set worked_at = clock_timestamp()
     where chain_id = ${chainId} and address = ${address}

@@ -1,0 +1,50 @@
+/** What an operator has to know of a chain, where no single payment has a case of its own. */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { ChainCases } from '#platform/db/schema.generated.ts'
+
+export interface ChainCase {
+  chainId: number
+  kind: 'fee_above_ceiling' | 'unmined_failure'
+  /** Whom or what it is about: there is one open case for each. */
+  reference: string
+}
+
+/** Opens it, or brings the one that is open up to date. */
+export async function openChainCase(
+  db: Db,
+  { chainId, kind, reference, detail }: ChainCase & { detail: string },
+): Promise<void> {
+  await sql`
+    insert into chain_cases (chain_id, kind, reference, detail)
+    values (${chainId}, ${kind}, ${reference}, ${detail})
+    on conflict (chain_id, kind, reference) where closed_at is null
+      do update set detail = excluded.detail where chain_cases.detail <> excluded.detail`.execute(db)
+}
+
+/** What it was about is over by itself. */
+export async function endChainCase(db: Db, { chainId, kind, reference }: ChainCase): Promise<void> {
+  await sql`
+    update chain_cases set closed_at = clock_timestamp()
+    where chain_id = ${chainId} and kind = ${kind} and reference = ${reference}
+      and closed_at is null`.execute(db)
+}
+
+/** An operator has looked at it. */
+export async function closeChainCase(db: Db, id: string): Promise<string> {
+  const { numAffectedRows } = await sql`
+    update chain_cases set closed_at = clock_timestamp()
+    where id::text = ${id} and closed_at is null`.execute(db)
+  if (!numAffectedRows) throw new Error(`There is no open case of a chain with the id ${id}.`)
+  return `Case ${id} is closed.`
+}
+
+/** Oldest first; one line for each. */
+export async function listChainCases(db: Db): Promise<string[]> {
+  const { rows } = await sql<Selectable<ChainCases>>`
+    select * from chain_cases where closed_at is null order by opened_at`.execute(db)
+  return rows.map(({ opened_at, chain_id, kind, detail, id }) =>
+    [opened_at.toISOString(), `chain ${chain_id}`, kind, detail, id].join(' · '),
+  )
+}

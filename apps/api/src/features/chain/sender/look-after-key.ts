@@ -1,0 +1,74 @@
+/**
+ * One turn for one key on one chain. What was signed is looked after first and by itself: whatever stands in the way of
+ * signing more is no reason for not sending it.
+ */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { nodeFailure } from '#platform/chain/chain-node.ts'
+import type { ChainSigners } from '#platform/db/schema.generated.ts'
+import { NodeTrouble } from './estimate-gas.ts'
+import type { KeyTurn } from './key-turn.ts'
+import { mendNonces } from './mend-nonces.ts'
+import { pursueSent } from './pursue-transactions.ts'
+import { observeFailures, observeMissing } from './sender-metrics.ts'
+import { signWaiting } from './sign-transactions.ts'
+
+/** A failing node is given twice as long after each failure, up to so many times the pause between two turns. */
+const longestPause = 64
+
+/** In words without a node's address or a key; empty: nothing is in the way. */
+export interface KeyTroubles {
+  sent: string
+  /** Null: as before, since the node is given time. */
+  waiting: string | null
+}
+
+export async function lookAfterKey(turn: KeyTurn): Promise<KeyTroubles> {
+  const mended = await troubleOf(() => mendNonces(turn))
+  const pursued = await troubleOf(() => pursueSent(turn))
+  return { sent: pursued || mended, waiting: await sign(turn) }
+}
+
+async function sign(turn: KeyTurn): Promise<string | null> {
+  const { chainId, signer } = turn
+  if (!(await maySign(turn))) return null
+  let missing = 0n
+  const trouble = await troubleOf(async () => {
+    ;({ missing } = await signWaiting(turn))
+  })
+  observeFailures(chainId, signer.name, await noteEnd(turn, trouble !== ''))
+  observeMissing(chainId, signer.name, missing)
+  return trouble || (missing > 0n ? `${missing} wei are missing for what it has to send` : '')
+}
+
+async function maySign({ db, chainId, signer }: KeyTurn): Promise<boolean> {
+  const { rows } = await sql`
+    select from chain_signers
+    where chain_id = ${chainId} and address = ${signer.address} and sign_at <= clock_timestamp()`.execute(db)
+  return rows.length > 0
+}
+
+/** Answers how often in a row it failed. */
+async function noteEnd({ db, chainId, signer, pollMs }: KeyTurn, isFailure: boolean): Promise<number> {
+  const ours = sql`chain_id = ${chainId} and address = ${signer.address}`
+  if (!isFailure) {
+    await sql`update chain_signers set failures = 0 where ${ours} and failures > 0`.execute(db)
+    return 0
+  }
+  const { rows } = await sql<Pick<Selectable<ChainSigners>, 'failures'>>`
+    update chain_signers set failures = failures + 1,
+      sign_at = clock_timestamp()
+        + make_interval(secs => ${pollMs / 1000} * least(power(2, least(failures, 30)), ${longestPause}))
+    where ${ours} returning failures`.execute(db)
+  return rows[0]?.failures ?? 0
+}
+
+/** A node's own error may carry its address: it is never told as it is. */
+async function troubleOf(work: () => Promise<void>): Promise<string> {
+  try {
+    await work()
+    return ''
+  } catch (error) {
+    return error instanceof NodeTrouble ? error.message : (nodeFailure(error)?.words ?? String(error))
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * A reorganisation deeper than what counts as final takes transactions back that were closed long ago. A key's
+ * transactions are mined in the order of their nonces, so a single one that is missing would stop all that follow:
+ * what had happened is sent again, and a place that nothing may take any more is filled with nothing.
+ */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Hash } from 'viem'
+import { openChainCase } from '#features/chain/chain-cases.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { ChainTransactions } from '#platform/db/schema.generated.ts'
+import { leastGas } from './estimate-gas.ts'
+import { isMined } from './find-receipt.ts'
+import type { KeyTurn } from './key-turn.ts'
+import { readFees } from './read-fees.ts'
+import { lockNonce, storeSigned } from './sign-transaction.ts'
+
+const mostInATurn = 20
+
+type Closed = Pick<Selectable<ChainTransactions>, 'id' | 'purpose' | 'subject'> & {
+  nonce: bigint
+  tx_hash: Hash | null
+}
+
+export async function mendNonces(turn: KeyTurn): Promise<void> {
+  const { client, signer } = turn
+  const count = BigInt(await client.getTransactionCount({ address: signer.address, blockTag: 'latest' }))
+  await reopenUnmined(turn, count)
+  await fillGaps(turn, count)
+}
+
+/** Then it is pursued like any other, and may end otherwise than it did. */
+async function reopenUnmined(turn: KeyTurn, count: bigint): Promise<void> {
+  for (const { id, tx_hash: hash } of await findClosed(turn, count, 'done')) {
+    // Asked between two blocks, or behind a balancer, the count may be older than the receipt.
+    if (hash && (await isMined(turn.client, [{ hash }]))) continue
+    await sql`
+      update chain_transactions set state = 'sent', tx_hash = null, closed_at = null
+      where id = ${id} and state = 'done'`.execute(turn.db)
+  }
+}
+
+async function findClosed(turn: KeyTurn, count: bigint, state: 'done' | 'failed'): Promise<Closed[]> {
+  const { rows } = await sql<Closed>`
+    select id, purpose, subject, nonce, tx_hash from chain_transactions
+    where chain_id = ${turn.chainId} and from_address = ${turn.signer.address} and nonce >= ${count}
+      and state = ${state}
+    order by nonce limit ${mostInATurn}`.execute(turn.db)
+  return rows
+}
+
+async function fillGaps(turn: KeyTurn, count: bigint): Promise<void> {
+  const { db, client, chainId, signer } = turn
+  const { rows } = await sql<{ nonce: bigint }>`
+    select nonce::bigint from chain_signers,
+      generate_series(${count}::bigint, least(next_nonce, ${count + BigInt(mostInATurn)}::bigint) - 1) as nonce
+    where chain_id = ${chainId} and address = ${signer.address} and not exists (
+      select from chain_transactions t
+      where t.chain_id = ${chainId} and t.from_address = ${signer.address} and t.nonce = nonce.nonce
+        and t.state in ('sent', 'done')
+    )`.execute(db)
+  if (rows.length === 0) return
+  const failed = await findClosed(turn, count, 'failed')
+  for (const { nonce } of rows) {
+    const before = failed.filter((row) => row.nonce === nonce)
+    const hashes = before.flatMap(({ tx_hash: hash }) => (hash ? [{ hash }] : []))
+    if (await isMined(client, hashes)) continue
+    if (!(await fillGap(turn, nonce))) return
+    for (const { purpose, subject, tx_hash } of before)
+      if (tx_hash)
+        await openChainCase(db, {
+          chainId,
+          kind: 'unmined_failure',
+          reference: tx_hash,
+          detail: `transaction ${tx_hash}, by which ${purpose} ${subject} failed, was taken back by the chain; make sure that it was not mined again with another end`,
+        })
+  }
+}
+
+/** From the key to itself, so that nothing happens but the nonce's end. False: gas is too dear now. */
+async function fillGap(turn: KeyTurn, nonce: bigint): Promise<boolean> {
+  const { db, chainId, signer, client } = turn
+  const fees = await readFees(turn)
+  if (!fees) return false
+  const { address } = signer
+  const estimated = await client.estimateGas({ account: address, to: address, value: 0n })
+  const gas = estimated > turn.limits.maxGas.payout ? leastGas : estimated
+  await inTransaction(db, async (tx) => {
+    await lockNonce(tx, turn)
+    const subject = `${chainId}:${address}:${nonce}`
+    const { rows } = await sql<Pick<Selectable<ChainTransactions>, 'id'>>`
+      insert into chain_transactions (chain_id, signer, purpose, subject, attempt, to_address, value_wei, data, state,
+        from_address, nonce, gas)
+      select ${chainId}, ${signer.name}, 'gap', ${subject}, count(*), ${address}, 0, '0x', 'sent', ${address}, ${nonce},
+        ${gas}
+      from chain_transactions where purpose = 'gap' and subject = ${subject}
+      on conflict do nothing returning id`.execute(tx)
+    const [row] = rows
+    const nothing = { to_address: address, value_wei: '0', data: '0x', gas, nonce } as const
+    if (row) await storeSigned(tx, turn, { id: row.id, ...nothing }, fees)
+  })
+  return true
+}

@@ -1,0 +1,42 @@
+/** What a key can spend: its balance, less what it has signed for and not spent yet. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/database.ts'
+import type { KeyTurn } from './key-turn.ts'
+import type { Fees } from './read-fees.ts'
+
+export interface Purse {
+  /** Transactions of the key that are mined. */
+  count: bigint
+  balance: bigint
+  fees: Fees
+}
+
+/** The count first: what is mined in between is then taken off twice, never not at all. */
+export async function readPurse({ client, signer }: KeyTurn, fees: Fees): Promise<Purse> {
+  const { address } = signer
+  const count = await client.getTransactionCount({ address, blockTag: 'latest' })
+  return { count: BigInt(count), balance: await client.getBalance({ address }), fees }
+}
+
+export async function readPromised(
+  db: Db | Tx,
+  { chainId, signer }: KeyTurn,
+  { count }: Pick<Purse, 'count'>,
+): Promise<bigint> {
+  const { rows } = await sql<{ wei: string }>`
+    select coalesce(sum(t.value_wei + t.gas * (
+        select max(max_fee_per_gas) from signed_transactions s where s.transaction_id = t.id
+      )), 0)::text as wei
+    from chain_transactions t
+    where t.chain_id = ${chainId} and t.from_address = ${signer.address} and t.state = 'sent'
+      and t.nonce >= ${count}`.execute(db)
+  return BigInt(rows[0]?.wei ?? 0)
+}
+
+export async function countInFlight({ db, chainId, signer }: KeyTurn, { count }: Purse): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chain_transactions
+    where chain_id = ${chainId} and from_address = ${signer.address} and state = 'sent'
+      and nonce >= ${count}`.execute(db)
+  return rows[0]?.count ?? 0
+}

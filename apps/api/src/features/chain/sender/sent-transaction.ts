@@ -1,0 +1,14 @@
+import type { Selectable } from 'kysely'
+import type { Address, Hash, Hex } from 'viem'
+import type { ChainTransactions } from '#platform/db/schema.generated.ts'
+
+/** Has its nonce and its gas, since it was signed. */
+export interface Sent extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'> {
+  nonce: bigint
+  from_address: Address
+  to_address: Address
+  data: Hex
+  gas: bigint
+  /** Newest first. */
+  versions: { hash: Hash; bytes: Hex; fee: string; tip: string; age_ms: number }[]
+}

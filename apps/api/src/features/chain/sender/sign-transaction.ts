@@ -1,0 +1,87 @@
+/**
+ * One signature under one nonce, under the key's lock. Nonce and bytes are committed before anything is sent, so that
+ * a process that dies leaves either nothing or the very bytes that another one can send again.
+ */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { ChainSigners, ChainTransactions } from '#platform/db/schema.generated.ts'
+import type { KeyTurn } from './key-turn.ts'
+import type { Fees } from './read-fees.ts'
+import { readPromised } from './read-purse.ts'
+import type { Purse } from './read-purse.ts'
+
+/** A key that was used elsewhere is followed that far; a node that says more may be wrong, and a gap be for ever. */
+const mostUsedElsewhere = 100n
+
+interface Signable extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'> {
+  to_address: Address
+  data: Hex
+  gas: bigint
+}
+
+/** Answers the bytes; null when another worker was first, 'short' when others have promised what it needs. */
+export async function signTransaction(
+  turn: KeyTurn,
+  purse: Purse,
+  row: Signable,
+): Promise<Hex | 'short' | null> {
+  const { db, chainId, signer } = turn
+  return inTransaction(db, async (tx) => {
+    const stored = await lockNonce(tx, turn)
+    const cost = BigInt(row.value_wei) + row.gas * purse.fees.maxFeePerGas
+    if (cost > purse.balance - (await readPromised(tx, turn, purse))) return 'short'
+    const nonce = nextNonce(stored, purse.count)
+    const { numAffectedRows } = await sql`
+      update chain_transactions
+      set state = 'sent', nonce = ${nonce}, from_address = ${signer.address}, gas = ${row.gas}, trouble = null
+      where id = ${row.id} and state = 'waiting'`.execute(tx)
+    if (!numAffectedRows) return null
+    await sql`
+      update chain_signers set next_nonce = ${nonce + 1n}
+      where chain_id = ${chainId} and address = ${signer.address}`.execute(tx)
+    return storeSigned(tx, turn, { ...row, nonce }, purse.fees)
+  })
+}
+
+/** Whoever has the lock gives out the next nonce. */
+export async function lockNonce(tx: Tx, { chainId, signer }: KeyTurn): Promise<bigint> {
+  const { rows } = await sql<Pick<Selectable<ChainSigners>, 'next_nonce'>>`
+    select next_nonce from chain_signers
+    where chain_id = ${chainId} and address = ${signer.address} for update`.execute(tx)
+  return rows[0]?.next_nonce ?? 0n
+}
+
+/**
+ * Ours is ahead of a node that is behind; the node is ahead of ours when the key was used elsewhere, or before it was
+ * given to us.
+ */
+function nextNonce(stored: bigint, count: bigint): bigint {
+  if (stored > 0n && count > stored + mostUsedElsewhere) return stored
+  return stored > count ? stored : count
+}
+
+export async function storeSigned(
+  db: Tx | KeyTurn['db'],
+  { chainId, signer }: KeyTurn,
+  row: Signable & { nonce: bigint },
+  fees: Fees,
+): Promise<Hex> {
+  const { hash, bytes } = await signer.sign({
+    type: 'eip1559',
+    chainId,
+    nonce: Number(row.nonce),
+    to: row.to_address,
+    value: BigInt(row.value_wei),
+    data: row.data,
+    gas: row.gas,
+    ...fees,
+  })
+  await sql`
+    insert into signed_transactions (hash, transaction_id, bytes, max_fee_per_gas, max_priority_fee_per_gas)
+    values (${hash}, ${row.id}, ${bytes}, ${fees.maxFeePerGas}, ${fees.maxPriorityFeePerGas})
+    on conflict (hash) do nothing`.execute(db)
+  return bytes
+}

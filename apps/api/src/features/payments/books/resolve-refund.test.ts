@@ -1,0 +1,142 @@
+/** What an operator does about refunds of ether that did not go out by themselves. */
+import { sql } from 'kysely'
+import { parseEther } from 'viem'
+import type { Address } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
+import { treasury } from '#testing/chain/test-sender.ts'
+import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
+import { listDebtCases } from './list-debt-cases.ts'
+import { listOpenRefunds } from './list-refunds.ts'
+import { notePaidRefund, retryRefund } from './resolve-refund.ts'
+
+runEthShop()
+
+/** Half of a price, from a contract; answers the refund that is asked for. */
+async function aRefund(plain: 'refused' | 'burning' = 'refused') {
+  const session = await shop.buyPlots(await aBuyer(shop.api))
+  const payer = await shop.chain.deployForwarder(session.targetWallet, plain)
+  const value = session.wei / 2n
+  await shop.send(session, { to: payer, value })
+  await shop.follow()
+  const { id } = await shop.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('to_address', '=', payer.toLowerCase())
+    .executeTakeFirstOrThrow()
+  return { id, payer, value }
+}
+
+const until = (id: string, state: string) =>
+  vi.waitFor(
+    async () => {
+      await shop.sender.workNow()
+      const refund = await shop.db
+        .selectFrom('refunds')
+        .select('state')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(refund.state).toBe(state)
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+
+/** A wallet without code takes whatever it is sent. */
+const mend = (address: Address) => shop.chain.client.setCode({ address, bytecode: '0x' })
+
+async function withEmptyTreasury(work: () => Promise<void>): Promise<void> {
+  await shop.chain.client.setBalance({ address: treasury.address, value: 0n })
+  await work()
+  await shop.chain.client.setBalance({ address: treasury.address, value: parseEther('10000') })
+}
+
+test('each time that it fails again there is a case again, and the mended one is paid once', async () => {
+  const { id, payer, value } = await aRefund()
+  for (let time = 0; time < 3; time += 1) {
+    await until(id, 'failed')
+    expect(await listDebtCases(shop.db)).toEqual([
+      expect.stringMatching(new RegExp(`refund_failed .* the receiving contract refuses it .* ${id}$`)),
+    ])
+    await retryRefund(shop.db, id)
+    expect(await listDebtCases(shop.db)).toEqual([])
+  }
+  await until(id, 'failed')
+  await mend(payer)
+  await Promise.allSettled([retryRefund(shop.db, id), retryRefund(shop.db, id), retryRefund(shop.db, id)])
+  await until(id, 'done')
+  await shop.sender.workNow()
+  expect(await shop.balance(payer)).toBe(value)
+  await expectCleanAudit(shop.db)
+})
+
+test('one that waits and was never signed is tried at once, when told so', async () => {
+  const { id, payer, value } = await aRefund()
+  await mend(payer)
+  await withEmptyTreasury(async () => {
+    await shop.sender.workNow()
+    expect(await listOpenRefunds(shop.db)).toEqual([
+      expect.stringMatching(/ sent .* treasury has not enough ether for it /),
+    ])
+  })
+  await sql`
+    update chain_transactions set try_at = now() + interval '1 day' where subject = ${id}`.execute(shop.db)
+  await shop.sender.workNow()
+  expect(await shop.balance(payer)).toBe(0n)
+  expect(await retryRefund(shop.db, id)).toContain('was waiting to be signed')
+  await until(id, 'done')
+  expect(await shop.balance(payer)).toBe(value)
+})
+
+test('one that waits and is paid by hand is not sent any more', async () => {
+  const { id, payer } = await aRefund()
+  await mend(payer)
+  await withEmptyTreasury(async () => {
+    await shop.sender.workNow()
+    await notePaidRefund(shop.db, id, 'by wire')
+  })
+  await shop.sender.workNow()
+  await until(id, 'done')
+  expect(await shop.balance(payer)).toBe(0n)
+  await expect(retryRefund(shop.db, id)).rejects.toThrow('no failed refund')
+  await expectCleanAudit(shop.db)
+})
+
+test('one that is signed can neither be tried again nor be paid by hand', async () => {
+  const { id, payer, value } = await aRefund()
+  await mend(payer)
+  await shop.chain.client.setAutomine(false)
+  await shop.sender.workNow()
+  await expect(retryRefund(shop.db, id)).rejects.toThrow('no failed refund')
+  await expect(notePaidRefund(shop.db, id, 'by wire')).rejects.toThrow('no failed refund')
+  await shop.chain.client.setAutomine(true)
+  await shop.chain.client.mine({ blocks: 1 })
+  await until(id, 'done')
+  expect(await shop.balance(payer)).toBe(value)
+})
+
+test('one that a deep reorganisation takes back is paid again, once, and the books stay as they are', async () => {
+  const { id, payer, value } = await aRefund()
+  await mend(payer)
+  await until(id, 'done')
+  const hash = await shop.db
+    .selectFrom('refunds')
+    .select('provider_ref')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await shop.chain.client.setAutomine(false)
+  await shop.chain.reorganise(1)
+  expect(await shop.balance(payer)).toBe(0n)
+  await vi.waitFor(
+    async () => {
+      await shop.sender.workNow()
+      await shop.chain.client.mine({ blocks: 1 })
+      expect(await shop.balance(payer)).toBe(value)
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+  await shop.chain.client.setAutomine(true)
+  await until(id, 'done')
+  const again = await shop.chain.client.getTransactionReceipt({ hash: hash.provider_ref as `0x${string}` })
+  expect(again.status).toBe('success')
+  await expectCleanAudit(shop.db)
+})

@@ -1,0 +1,40 @@
+/** What a transaction of ours may cost on a chain, whatever a node or a receiver asks for. */
+import { parseGwei } from 'viem'
+
+export interface ChainLimits {
+  /** Wei for one gas, the tip included. */
+  maxFeePerGas: bigint
+  /** By what it is for. */
+  maxGas: { refund: bigint; grant: bigint; 'collection-mint': bigint; payout: bigint }
+}
+
+const usualFeeGwei = '200'
+
+export function readChainLimits(
+  env: Record<string, string | undefined>,
+  id: number,
+  problems: string[],
+): ChainLimits {
+  const name = (suffix: string) => `CHAIN_${id}_${suffix}`
+  const gas = (suffix: string, usual: bigint): bigint => {
+    const text = env[name(suffix)]
+    if (text === undefined) return usual
+    // Less than 21,000 is no transaction.
+    if (/^\d{5,8}$/.test(text) && BigInt(text) >= 21_000n) return BigInt(text)
+    problems.push(`${name(suffix)} must be an amount of gas, at least 21000`)
+    return usual
+  }
+  const fee = env[name('MAX_FEE_GWEI')] ?? usualFeeGwei
+  const isFee = /^\d{1,6}(\.\d{1,9})?$/.test(fee) && parseGwei(fee) > 0n
+  if (!isFee) problems.push(`${name('MAX_FEE_GWEI')} must be an amount of gwei such as 200 or 0.5`)
+  return {
+    maxFeePerGas: parseGwei(isFee ? fee : usualFeeGwei),
+    // Each is a few times what is needed.
+    maxGas: {
+      refund: gas('MAX_GAS_REFUND', 100_000n),
+      grant: gas('MAX_GAS_GRANT', 2_000_000n),
+      'collection-mint': gas('MAX_GAS_COLLECTION_MINT', 500_000n),
+      payout: gas('MAX_GAS_PAYOUT', 200_000n),
+    },
+  }
+}

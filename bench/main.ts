@@ -6,6 +6,7 @@ const benches = [
   'gas.ts',
   'pages.ts',
   'checkout.ts',
+  'refunds.ts',
   'map.ts',
   'land.ts',
   'places.ts',

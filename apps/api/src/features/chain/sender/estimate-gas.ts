@@ -23,8 +23,8 @@ export type Estimate =
   /** The EVM's own answer, or the ceiling: it stays so until somebody mends it. */
   | { kind: 'refused'; trouble: string }
   | { kind: 'short' }
-  /** The node answers others, and nothing of use about this one. */
-  | { kind: 'doubtful'; trouble: string }
+  /** The node answers others, and nothing of use about this one; so often it may be asked again. */
+  | { kind: 'doubtful'; trouble: string; patience: number }
 
 /** The node can not estimate anything: whatever waits on its chain goes on waiting. */
 export class NodeTrouble extends Error {}
@@ -69,13 +69,18 @@ export function createEstimator({ client, signer, limits }: KeyTurn) {
       if (error instanceof NodeTrouble) throw error
       const failure = judgeEstimateFailure(error)
       if (failure === 'short') return { kind: 'short' }
-      if (failure === 'limited') throw new NodeTrouble('the node wants to be asked less')
       await testNode()
       if (failure === 'too much gas') return refusedForGas
       if (failure === 'refused') return { kind: 'refused', trouble: 'the receiving contract refuses it' }
-      return { kind: 'doubtful', trouble: 'the node does not say what it would cost' }
+      if (failure === 'limited') return { ...doubtful, patience: patienceWithLimits }
+      return { ...doubtful, patience }
     }
   }
 }
 
+/** Several minutes, as the pauses grow. */
+const patience = 5
+/** Half a day: it may be one that only a busy node refuses. */
+const patienceWithLimits = 16
+const doubtful = { kind: 'doubtful', trouble: 'the node does not say what it would cost' } as const
 const refusedForGas = { kind: 'refused', trouble: 'the receiving contract asks for too much gas' } as const

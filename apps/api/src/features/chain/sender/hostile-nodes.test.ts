@@ -172,6 +172,26 @@ test('what a node that is well says nothing of use about becomes an operator’s
   expect(await ownTransactions(sender.db)).toMatchObject([{ doubts: 5, nonce: null }])
 })
 
+test('a receiver that only an overrun node would refuse waits by itself, and is not blamed at once', async () => {
+  const sender = await aSenderBehindAGate()
+  const heavy = somebody()
+  gate.refuse = (question) => (isAbout(question, heavy) ? { code: -32_005, message: 'limit exceeded' } : null)
+  await ask(sender, 'heavy', { to: heavy })
+  await ask(sender, 'fine')
+  await untilSettled(sender)
+  expect(sender.settled).toMatchObject([{ subject: 'fine', state: 'done' }])
+  await vi.waitUntil(
+    async () => {
+      await sender.workNow()
+      return (await ownTransactions(sender.db))[0]!.doubts >= 3
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+  gate.refuse = () => null
+  await untilSettled(sender, 2)
+  expect(await balance(heavy)).toBe(1n)
+})
+
 test.each([40n, 10n ** 9n])(
   'a node that counts %d transactions too many for once leaves no gap that stops the key',
   async (tooMany) => {

@@ -15,6 +15,8 @@ export interface KeyTurn {
   confirmations: number
   /** Between two turns; whatever has to wait waits for multiples of it. */
   pollMs: number
+  /** The worker ends: what is begun is finished, and nothing else is begun. */
+  closing: AbortSignal
 }
 
 /** How many questions are put to a node at once. */

@@ -32,13 +32,13 @@ export async function lookAfterKey(turn: KeyTurn): Promise<KeyTroubles> {
 async function sign(turn: KeyTurn): Promise<string | null> {
   const { chainId, signer } = turn
   if (!(await maySign(turn))) return null
-  let missing = 0n
-  const trouble = await troubleOf(async () => {
-    ;({ missing } = await signWaiting(turn))
+  let signed = { missing: 0n, trouble: '' }
+  const failure = await troubleOf(async () => {
+    signed = await signWaiting(turn)
   })
-  observeFailures(chainId, signer.name, await noteEnd(turn, trouble !== ''))
-  observeMissing(chainId, signer.name, missing)
-  return trouble || (missing > 0n ? `${missing} wei are missing for what it has to send` : '')
+  observeFailures(chainId, signer.name, await noteEnd(turn, failure !== ''))
+  observeMissing(chainId, signer.name, signed.missing)
+  return failure || signed.trouble
 }
 
 async function maySign({ db, chainId, signer }: KeyTurn): Promise<boolean> {

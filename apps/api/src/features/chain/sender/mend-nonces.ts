@@ -13,6 +13,7 @@ import { leastGas } from './estimate-gas.ts'
 import { isMined } from './find-receipt.ts'
 import type { KeyTurn } from './key-turn.ts'
 import { readFees } from './read-fees.ts'
+import type { Fees } from './read-fees.ts'
 import { lockNonce, storeSigned } from './sign-transaction.ts'
 
 const mostInATurn = 20
@@ -60,31 +61,38 @@ async function fillGaps(turn: KeyTurn, count: bigint): Promise<void> {
         and t.state in ('sent', 'done')
     )`.execute(db)
   if (rows.length === 0) return
+  const fees = await readFees(turn)
+  if (!fees) return
+  const { address } = signer
+  const estimated = await client.estimateGas({ account: address, to: address, value: 0n })
+  const gas = estimated > turn.limits.maxGas.payout || estimated < leastGas ? leastGas : estimated
   const failed = await findClosed(turn, count, 'failed')
   for (const { nonce } of rows) {
     const before = failed.filter((row) => row.nonce === nonce)
     const hashes = before.flatMap(({ tx_hash: hash }) => (hash ? [{ hash }] : []))
     if (await isMined(client, hashes)) continue
-    if (!(await fillGap(turn, nonce))) return
-    for (const { purpose, subject, tx_hash } of before)
-      if (tx_hash)
-        await openChainCase(db, {
-          chainId,
-          kind: 'unmined_failure',
-          reference: tx_hash,
-          detail: `transaction ${tx_hash}, by which ${purpose} ${subject} failed, was taken back by the chain; make sure that it was not mined again with another end`,
-        })
+    for (const row of before) await tellOfFailure(turn, row)
+    await fillGap(turn, { nonce, gas, fees })
   }
 }
 
-/** From the key to itself, so that nothing happens but the nonce's end. False: gas is too dear now. */
-async function fillGap(turn: KeyTurn, nonce: bigint): Promise<boolean> {
-  const { db, chainId, signer, client } = turn
-  const fees = await readFees(turn)
-  if (!fees) return false
+/** Before its place is taken: should the process die between the two, it is told again and not never. */
+async function tellOfFailure(
+  { db, chainId }: KeyTurn,
+  { purpose, subject, tx_hash: hash }: Closed,
+): Promise<void> {
+  if (!hash) return
+  const detail = `transaction ${hash}, by which ${purpose} ${subject} failed, was taken back by the chain; make sure that it was not mined again with another end`
+  await openChainCase(db, { chainId, kind: 'unmined_failure', reference: hash, detail })
+}
+
+/** From the key to itself, so that nothing happens but the nonce's end. */
+async function fillGap(
+  turn: KeyTurn,
+  { nonce, gas, fees }: { nonce: bigint; gas: bigint; fees: Fees },
+): Promise<void> {
+  const { db, chainId, signer } = turn
   const { address } = signer
-  const estimated = await client.estimateGas({ account: address, to: address, value: 0n })
-  const gas = estimated > turn.limits.maxGas.payout ? leastGas : estimated
   await inTransaction(db, async (tx) => {
     await lockNonce(tx, turn)
     const subject = `${chainId}:${address}:${nonce}`
@@ -99,5 +107,4 @@ async function fillGap(turn: KeyTurn, nonce: bigint): Promise<boolean> {
     const nothing = { to_address: address, value_wei: '0', data: '0x', gas, nonce } as const
     if (row) await storeSigned(tx, turn, { id: row.id, ...nothing }, fees)
   })
-  return true
 }

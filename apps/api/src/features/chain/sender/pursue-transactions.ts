@@ -30,6 +30,7 @@ export async function pursueSent(turn: KeyTurn): Promise<void> {
   for (const address of addresses) rows.push(...(await findSent(turn, address, look.countOf(address))))
   let trouble: unknown
   for (const chunk of inChunks(rows)) {
+    if (turn.closing.aborted) break
     const ends = await Promise.allSettled(chunk.map((row) => pursue(turn, look, row)))
     const failed = ends.filter((end) => end.status === 'rejected')
     trouble ??= failed[0]?.reason

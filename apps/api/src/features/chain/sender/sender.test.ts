@@ -11,6 +11,7 @@ import {
   treasury,
   untilSettled,
 } from '#testing/chain/test-sender.ts'
+import { onTransactionSettled } from './own-transactions.ts'
 
 let chain: TestLandChain
 
@@ -144,6 +145,36 @@ test('a nonce that was used elsewhere is for an operator: nothing is sent a seco
     { subject: 'lost', state: 'failed', trouble: `nonce ${row!.nonce} was used for something else` },
   ])
   expect(await balance(to)).toBe(0n)
+})
+
+test('whoever can not take the end of what it asked for keeps nobody else waiting', async () => {
+  const ended: string[] = []
+  const sender = await aSender(chain, {
+    settlements: [
+      onTransactionSettled('grant', async (_, { subject, state }) => {
+        if (subject.startsWith('odd')) throw new Error('it can not be taken')
+        ended.push(`${subject} ${state}`)
+      }),
+    ],
+  })
+  const refusing = chain.deployment.addresses['PriceFeed']!
+  await ask(sender, 'odd and refused', { purpose: 'grant', to: refusing })
+  await ask(sender, 'odd and done', { purpose: 'grant' })
+  await ask(sender, 'refused', { purpose: 'grant', to: refusing })
+  await ask(sender, 'done', { purpose: 'grant' })
+  await vi.waitFor(
+    async () => {
+      await sender.workNow()
+      expect(ended).toEqual(['refused failed', 'done done'])
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+  expect((await ownTransactions(sender.db)).map(({ state }) => state)).toEqual([
+    'waiting',
+    'sent',
+    'failed',
+    'done',
+  ])
 })
 
 describe('with three confirmations', () => {

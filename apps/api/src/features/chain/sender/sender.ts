@@ -40,7 +40,7 @@ export function createSender(
     for (const { chain_id, signer: name } of open)
       if (!keys.some(({ chain, signer }) => BigInt(chain.id) === chain_id && signer.name === name))
         tell(`${name} on chain ${chain_id}`, 'its key or its chain is not configured')
-    await Promise.all(
+    const ends = await Promise.allSettled(
       keys.map(async ({ chain, signer }) => {
         const hasWork = open.some((work) => work.chain_id === BigInt(chain.id) && work.signer === signer.name)
         if (hasWork) await knowKey(db, chain.id, signer)
@@ -48,12 +48,24 @@ export function createSender(
         const key = `${signer.name} on chain ${chain.id}`
         const client = openChainClient(chain)
         const { id: chainId, limits } = chain
-        const turn = { db, client, chainId, limits, signer, settlements, confirmations, pollMs }
+        const { signal } = closing
+        const turn = {
+          db,
+          client,
+          chainId,
+          limits,
+          signer,
+          settlements,
+          confirmations,
+          pollMs,
+          closing: signal,
+        }
         const { sent, waiting } = await lookAfterKey(turn)
         tell(`${key}, signed`, sent)
         if (waiting !== null) tell(key, waiting)
       }),
     )
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
   /** One line for each change, however long a trouble lasts. */

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Address, Hex } from 'viem'
+import { nodeFailure } from '#platform/chain/chain-node.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 import { createEstimator, leastGas } from './estimate-gas.ts'
@@ -22,8 +23,8 @@ import { signTransaction } from './sign-transaction.ts'
 /** Signed and not mined: nodes keep few of one account, and what is offered for them may turn out too little. */
 const mostInFlight = 60
 
-/** Doubts after which it is an operator's: by then several minutes have passed. */
-const mostDoubts = 5
+/** A pause grows fourfold with each doubt, up to so many turns: an hour, live. */
+const longestPause = 900
 
 interface Waiting extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'> {
   purpose: Purpose
@@ -31,22 +32,38 @@ interface Waiting extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'
   data: Hex
 }
 
-/** Answers the wei that are missing for what still waits. */
-export async function signWaiting(turn: KeyTurn): Promise<{ missing: bigint }> {
-  if (!(await hasWaiting(turn))) return { missing: 0n }
+export interface Signed {
+  /** Wei, for what still waits. */
+  missing: bigint
+  /** What stands in the way of some or all of them, and is no failure of the node. */
+  trouble: string
+}
+
+export async function signWaiting(turn: KeyTurn): Promise<Signed> {
+  if (!(await hasWaiting(turn))) return { missing: 0n, trouble: '' }
   const fees = await readFees(turn)
   if (!fees) {
-    await noteForAll(turn, 'gas costs more than the ceiling allows')
-    return { missing: 0n }
+    const trouble = 'gas costs more than the ceiling allows'
+    await noteForAll(turn, trouble)
+    return { missing: 0n, trouble }
   }
   const purse = await readPurse(turn, fees)
   const rows = await findPayable(turn, purse)
   const estimate = createEstimator(turn)
+  let trouble = ''
   for (const chunk of inChunks(rows)) {
+    if (turn.closing.aborted) break
     const estimates = await Promise.all(chunk.map((row) => estimate(row)))
-    for (const [n, row] of chunk.entries()) await attend(turn, purse, row, estimates[n]!)
+    for (const [n, row] of chunk.entries())
+      await attend(turn, purse, row, estimates[n]!).catch(async (error: unknown) => {
+        if (nodeFailure(error)) throw error
+        // Such as whoever asked for it and can not take that it failed.
+        trouble = String(error).slice(0, 200)
+        await putOff(turn, row.id, trouble)
+      })
   }
-  return { missing: await noteMissing(turn, purse) }
+  const missing = await noteMissing(turn, purse)
+  return { missing, trouble: trouble || (missing > 0n ? `${missing} wei are missing` : '') }
 }
 
 async function hasWaiting({ db, chainId, signer }: KeyTurn): Promise<boolean> {
@@ -71,10 +88,10 @@ async function findPayable(turn: KeyTurn, purse: Purse): Promise<Waiting[]> {
 
 async function attend(turn: KeyTurn, purse: Purse, row: Waiting, estimate: Estimate): Promise<void> {
   if (estimate.kind === 'refused') return refuse(turn, row.id, estimate.trouble)
-  if (estimate.kind === 'doubtful') return doubt(turn, row.id, estimate.trouble)
-  if (estimate.kind === 'short') return putOff(turn, row.id)
+  if (estimate.kind === 'doubtful') return doubt(turn, row.id, estimate)
+  if (estimate.kind === 'short') return putOff(turn, row.id, shortage(turn))
   const bytes = await signTransaction(turn, purse, { ...row, gas: estimate.gas })
-  if (bytes === 'short') return putOff(turn, row.id)
+  if (bytes === 'short') return putOff(turn, row.id, shortage(turn))
   if (bytes) await sendBytes(turn.client, bytes)
 }
 
@@ -83,23 +100,28 @@ async function refuse({ db, settlements }: KeyTurn, id: string, trouble: string)
   await inTransaction(db, (tx) => settleTransaction(tx, id, end, settlements))
 }
 
-async function doubt(turn: KeyTurn, id: string, trouble: string): Promise<void> {
+async function doubt(
+  turn: KeyTurn,
+  id: string,
+  { trouble, patience }: Extract<Estimate, { kind: 'doubtful' }>,
+): Promise<void> {
   const { rows } = await sql<Pick<Selectable<ChainTransactions>, 'doubts'>>`
     update chain_transactions set doubts = doubts + 1, trouble = ${trouble},
-      try_at = clock_timestamp() + make_interval(secs => ${turn.pollMs / 1000} * power(4, doubts))
+      try_at = clock_timestamp()
+        + make_interval(secs => ${turn.pollMs / 1000} * least(power(4, doubts), ${longestPause}))
     where id = ${id} and state = 'waiting' returning doubts`.execute(turn.db)
-  if ((rows[0]?.doubts ?? 0) >= mostDoubts) await refuse(turn, id, trouble)
+  if ((rows[0]?.doubts ?? 0) >= patience) await refuse(turn, id, trouble)
 }
 
 /** It goes to the end of those that can be tried. */
-async function putOff({ db, signer, pollMs }: KeyTurn, id: string): Promise<void> {
+async function putOff({ db, pollMs }: KeyTurn, id: string, trouble: string): Promise<void> {
   await sql`
-    update chain_transactions set trouble = ${shortage(signer.name)},
+    update chain_transactions set trouble = ${trouble},
       try_at = clock_timestamp() + make_interval(secs => ${pollMs / 1000})
     where id = ${id} and state = 'waiting'`.execute(db)
 }
 
-const shortage = (signer: string) => `${signer} has not enough ether for it`
+const shortage = ({ signer }: KeyTurn) => `${signer.name} has not enough ether for it`
 
 /** What is too large for what is left says so in its row. */
 async function noteMissing(turn: KeyTurn, purse: Purse): Promise<bigint> {
@@ -108,13 +130,11 @@ async function noteMissing(turn: KeyTurn, purse: Purse): Promise<bigint> {
   const gas = leastGas * purse.fees.maxFeePerGas
   const waits = sql`chain_id = ${chainId} and signer = ${signer.name} and state = 'waiting'`
   await sql`
-    update chain_transactions set trouble = ${shortage(signer.name)}
-    where ${waits} and value_wei > ${left - gas} and trouble is distinct from ${shortage(signer.name)}`.execute(
-    db,
-  )
+    update chain_transactions set trouble = ${shortage(turn)}
+    where ${waits} and value_wei > ${left - gas} and trouble is distinct from ${shortage(turn)}`.execute(db)
   const { rows } = await sql<{ wei: string }>`
     select coalesce(sum(value_wei + ${gas}), 0)::text as wei from chain_transactions
-    where ${waits} and trouble = ${shortage(signer.name)}`.execute(db)
+    where ${waits} and trouble = ${shortage(turn)}`.execute(db)
   const needed = BigInt(rows[0]?.wei ?? 0)
   return needed > left && needed > 0n ? needed - left : 0n
 }

@@ -30,6 +30,7 @@ test(
       code: 0,
       out: expect.stringContaining('No refund is due'),
     })
+    expect(await admin('cases')).toMatchObject({ code: 0, out: expect.stringContaining('No case is open') })
     await sql`update credit_balances set amount = 6`.execute(api.db)
     const { code, err } = await admin('audit')
     expect(code).toBe(1)

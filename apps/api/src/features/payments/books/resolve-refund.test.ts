@@ -140,3 +140,26 @@ test('one that a deep reorganisation takes back is paid again, once, and the boo
   expect(again.status).toBe('success')
   await expectCleanAudit(shop.db)
 })
+
+test('one that a deep reorganisation takes back, and that fails afterwards, is due to an operator', async () => {
+  const { id, payer } = await aRefund()
+  await mend(payer)
+  await until(id, 'done')
+  await shop.chain.client.setAutomine(false)
+  await shop.chain.reorganise(1)
+  await shop.chain.client.setCode({ address: payer, bytecode: '0xfe' })
+  await vi.waitFor(
+    async () => {
+      await shop.sender.workNow()
+      await shop.chain.client.mine({ blocks: 1 })
+      expect(await listDebtCases(shop.db)).toEqual([expect.stringContaining(id)])
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+  await shop.chain.client.setAutomine(true)
+  await until(id, 'failed')
+  await mend(payer)
+  await retryRefund(shop.db, id)
+  await until(id, 'done')
+  await expectCleanAudit(shop.db)
+})

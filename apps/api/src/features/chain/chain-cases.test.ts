@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import { createLog } from '#platform/log.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { closeChainCase, endChainCase, listChainCases, openChainCase } from './chain-cases.ts'
+
+let db: Db
+
+beforeAll(async () => {
+  const url = await createTestDatabase()
+  const database = openDatabase(
+    { url, poolSize: 10, backend: 'postgres' },
+    'test',
+    createLog('test', 'silent'),
+  )
+  db = database.db
+  cleanUp(database.close)
+})
+
+const about = { chainId: 5, kind: 'fee_above_ceiling', reference: 'treasury' } as const
+
+test('there is one open case of a thing, with the latest news, however many open it at once', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => openChainCase(db, { ...about, detail: 'dear' })))
+  await openChainCase(db, { ...about, detail: 'dearer' })
+  await openChainCase(db, { ...about, reference: 'minter', detail: 'dear' })
+  const lines = await listChainCases(db)
+  expect(lines).toEqual([
+    expect.stringMatching(/ · chain 5 · fee_above_ceiling · dearer · [\w-]{36}$/),
+    expect.stringContaining(' · dear · '),
+  ])
+})
+
+test('it ends by itself or by an operator, once, and another one may follow', async () => {
+  await endChainCase(db, about)
+  const [line] = await listChainCases(db)
+  const id = line!.split(' · ').at(-1)!
+  expect(await closeChainCase(db, id)).toContain(id)
+  await expect(closeChainCase(db, id)).rejects.toThrow('no open case')
+  expect(await listChainCases(db)).toEqual([])
+  await openChainCase(db, { ...about, detail: 'dear again' })
+  expect(await listChainCases(db)).toHaveLength(1)
+})

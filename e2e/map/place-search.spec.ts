@@ -1,30 +1,33 @@
 import { expect, expectAccessible, test } from '../journey.ts'
 import { phone } from '../screens.ts'
 
-// Here the map flies to where it is sent, as it does for most people; patient, for machines that draw by software.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+// For machines that draw by software.
 const patient = { timeout: 60_000 }
 
-test('a place is found by keyboard alone, and the map goes there', async ({ page, consoleErrors }) => {
-  await page.goto('/')
-  const search = page.getByRole('combobox', { name: 'Search a place, address or coordinates' })
-  await expect(search).toBeVisible(patient)
-  await page.keyboard.press('/')
-  await expect(search).toBeFocused()
-  await page.keyboard.type('Hà Nội')
-  await expect(page.getByRole('option').first()).toContainText('Hanoi')
-  await expect(search).toHaveAttribute('aria-expanded', 'true')
+test.describe('on a map that flies to where it is sent, as it does for most people', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  await page.keyboard.press('ArrowDown')
-  const marked = page.getByRole('option', { selected: true })
-  await expect(marked).toContainText('Hanoi')
-  await expect(search).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id'))!)
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/#10\/21\.02\d*\/105\.84/)
-  await expect(search).toHaveValue('Hanoi')
-  await expect(page.getByRole('listbox')).toBeHidden()
-  expect(consoleErrors).toEqual([])
+  test('a place is found by keyboard alone, and the map goes there', async ({ page, consoleErrors }) => {
+    await page.goto('/')
+    const search = page.getByRole('combobox', { name: 'Search a place, address or coordinates' })
+    await expect(search).toBeVisible(patient)
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('Hà Nội')
+    await expect(page.getByRole('option').first()).toContainText('Hanoi')
+    await expect(search).toHaveAttribute('aria-expanded', 'true')
+
+    await page.keyboard.press('ArrowDown')
+    const marked = page.getByRole('option', { selected: true })
+    await expect(marked).toContainText('Hanoi')
+    await expect(search).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id'))!)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#10\/21\.02\d*\/105\.84/)
+    await expect(search).toHaveValue('Hanoi')
+    await expect(page.getByRole('listbox')).toBeHidden()
+    expect(consoleErrors).toEqual([])
+  })
 })
 
 test('Enter takes the best place even before the list has come, and Escape leaves step by step', async ({

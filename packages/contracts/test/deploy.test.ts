@@ -1,11 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getContract, parseEther, type Abi, type Address, type Hex } from 'viem'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deployContracts, type DeployOptions } from '#deploy/deploy-contracts.ts'
-import { readDeployment, readPending, writeDeployment } from '#deploy/deployment-file.ts'
-import { startAnvil } from '#foundry/start-anvil.ts'
+import { getContract, parseEther, type Abi, type Address } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readDeployment, writeDeployment } from '#deploy/deployment-file.ts'
 import {
   idoAbi,
   landCollectionNftAbi,
@@ -14,52 +11,18 @@ import {
   priceFeedAbi,
   stakingAbi,
 } from '#generated/abi.ts'
-import { bytecode } from '#generated/bytecode.ts'
+import {
+  anvil,
+  chain,
+  createdNames,
+  deploy,
+  file,
+  folder,
+  landContracts,
+  replaceChain,
+} from './deploy-world.ts'
 import { runDeployCli } from './run-deploy-cli.ts'
-import { connectToAnvil, listCreations, people, type TestChain } from './test-chain.ts'
-
-const landContracts = Object.keys(bytecode).toSorted()
-
-let anvil: Awaited<ReturnType<typeof startAnvil>>
-let chain: TestChain
-let folder: string
-let file: string
-
-beforeEach(async () => {
-  anvil = await startAnvil()
-  chain = connectToAnvil(anvil.rpcUrl)
-  folder = mkdtempSync(join(tmpdir(), 'meridian-deploy-'))
-  file = join(folder, 'chains', '5.json')
-})
-
-afterEach(async () => {
-  await anvil.stop()
-  rmSync(folder, { recursive: true })
-})
-
-const deploy = (options: Partial<DeployOptions> = {}) =>
-  deployContracts({
-    rpcUrl: anvil.rpcUrl,
-    chainId: 5,
-    deployer: people.deployer,
-    set: 'land',
-    file,
-    demo: true,
-    ...options,
-  })
-
-/** Throws when a contract was created twice, or something was created that is none of ours. */
-async function createdNames(): Promise<string[]> {
-  const names = (await listCreations(chain)).map((input) => nameOf(input))
-  expect(names).toHaveLength(new Set(names).size)
-  return names.toSorted()
-}
-
-/** Gin and Mass differ by their names only, so the whole creation code is compared. */
-function nameOf(input: Hex): string {
-  const found = Object.entries(bytecode).find(([, code]) => input.startsWith(code))
-  return found?.[0] ?? `unknown ${input.slice(0, 20)}`
-}
+import { people } from './test-chain.ts'
 
 describe('a deployment', () => {
   it('deploys every contract, funds the sale and the pool, and appoints the minter', async () => {
@@ -161,7 +124,10 @@ describe('a deployment', () => {
   it('goes where the server is configured to look for it, told the chain alone', async () => {
     const { code, output } = await runDeployCli(anvil.rpcUrl, file, { configured: true }).ended
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(`chain 5, ${file}`) })
-    expect(Object.keys(readDeployment(file)?.contracts ?? {}).toSorted()).toEqual(landContracts)
+    const { contracts } = readDeployment(file)!
+    expect(Object.keys(contracts).toSorted()).toEqual(landContracts)
+    const land = getContract({ address: contracts['LandNft']!.address, abi: landNftAbi, client: chain })
+    expect(await land.read.contractURI()).toBe('https://land.example/api/metadata/contracts/land')
   })
 
   it('puts Gin alone on a chain that has nothing else', async () => {
@@ -203,113 +169,6 @@ describe('a deployment', () => {
   }
 })
 
-describe('a deployment that is interrupted', () => {
-  it('finds the contract that was mined after it was killed', async () => {
-    await chain.setAutomine(false)
-    const cli = runDeployCli(anvil.rpcUrl, file)
-    await expect.poll(waitingTransactions, { timeout: 10_000 }).toBe(1)
-    await cli.kill()
-    await chain.setAutomine(true)
-    await chain.mine({ blocks: 1 })
-
-    await deploy()
-    expect(await createdNames()).toEqual(landContracts)
-  })
-
-  it('sends the very same transaction again when the network forgot it', async () => {
-    await chain.setAutomine(false)
-    const cli = runDeployCli(anvil.rpcUrl, file)
-    await expect.poll(waitingTransactions, { timeout: 10_000 }).toBe(1)
-    await cli.kill()
-    const pending = readPending(file)
-    await chain.dropTransaction({ hash: pending!.txHash })
-    await chain.setAutomine(true)
-
-    const { contracts } = await deploy()
-    expect(contracts[pending!.name]!.txHash).toBe(pending!.txHash)
-    expect(await createdNames()).toEqual(landContracts)
-  })
-
-  it('begins that contract anew when its nonce went to another transaction', async () => {
-    await chain.setAutomine(false)
-    const cli = runDeployCli(anvil.rpcUrl, file)
-    await expect.poll(waitingTransactions, { timeout: 10_000 }).toBe(1)
-    await cli.kill()
-    const pending = readPending(file)
-    await chain.dropTransaction({ hash: pending!.txHash })
-    await chain.setAutomine(true)
-    const { deployer, stranger } = people
-    const transfer = {
-      account: deployer,
-      chain: null,
-      to: stranger.address,
-      value: 1n,
-      nonce: pending!.nonce,
-    }
-    await chain.waitForTransactionReceipt({ hash: await chain.sendTransaction(transfer) })
-
-    const { contracts } = await deploy()
-    expect(contracts[pending!.name]!.txHash).not.toBe(pending!.txHash)
-    expect(await createdNames()).toEqual(landContracts)
-  })
-
-  it('reaches the end however often it is killed, with every contract and every deposit once', async () => {
-    for (const lines of [1, 3, 4, 2]) {
-      const cli = runDeployCli(anvil.rpcUrl, file)
-      await cli.printed(lines)
-      await cli.kill()
-    }
-    const { contracts } = await deploy()
-    expect(await createdNames()).toEqual(landContracts)
-    const balance = (name: string) =>
-      chain.readContract({
-        address: contracts['Mass']!.address,
-        abi: massAbi,
-        functionName: 'balanceOf',
-        args: [contracts[name]!.address],
-      })
-    expect(await balance('Ido')).toBe(parseEther('400000000'))
-    expect(await balance('Staking')).toBe(parseEther('200000000'))
-  })
-
-  it('does again what a demo chain lost, and nothing else', async () => {
-    const first = await deploy()
-    await chain.request<{ Method: 'anvil_rollback'; Parameters: [number]; ReturnType: null }>({
-      method: 'anvil_rollback',
-      params: [6],
-    })
-    expect(await createdNames()).toEqual(landContracts.filter((name) => name !== 'Ido' && name !== 'Staking'))
-
-    const second = await deploy()
-    expect(second.contracts['Mass']).toEqual(first.contracts['Mass'])
-    expect(await createdNames()).toEqual(landContracts)
-    expect(readDeployment(file)).toEqual(second)
-  })
-
-  it('deploys everything again on a demo chain that was deleted', async () => {
-    await deploy()
-    await anvil.stop()
-    anvil = await startAnvil()
-    chain = connectToAnvil(anvil.rpcUrl)
-    await deploy()
-    expect(await createdNames()).toEqual(landContracts)
-  })
-
-  it('refuses to repeat anything on a live chain whose node lost the contracts', async () => {
-    await deploy({ set: 'gin', demo: false, confirmations: 1 })
-    await anvil.stop()
-    anvil = await startAnvil()
-    chain = connectToAnvil(anvil.rpcUrl)
-    await expect(deploy({ set: 'gin', demo: false, confirmations: 1 })).rejects.toThrow('has no code there')
-    expect(await createdNames()).toEqual([])
-  })
-
-  const waitingTransactions = async () => {
-    const { pending } = await chain.getTxpoolStatus()
-    return pending
-  }
-})
-
 describe('a deployment that must not begin', () => {
   it('refuses a node on another chain', async () => {
     await expect(deploy({ chainId: 1 })).rejects.toThrow('the node is on chain 5')
@@ -318,8 +177,7 @@ describe('a deployment that must not begin', () => {
   it("refuses another chain's file and another deployer's file", async () => {
     await deploy({ set: 'gin' })
     await expect(deploy({ set: 'gin', deployer: people.stranger })).rejects.toThrow('was deployed by')
-    await anvil.stop()
-    anvil = await startAnvil({ chainId: 56 })
+    await replaceChain(56)
     await expect(deploy({ set: 'gin', chainId: 56 })).rejects.toThrow('is of chain 5')
   })
 

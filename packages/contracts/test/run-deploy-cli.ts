@@ -17,7 +17,12 @@ export function runDeployCli(rpcUrl: string, file: string, { demo = true, config
     env: {
       PATH: process.env['PATH'],
       DEPLOYER_PRIVATE_KEY: toHex(key),
-      ...(configured && { CHAIN_5_RPC_URL: rpcUrl, CHAIN_5_DEPLOYMENT: file, USDT_ADDRESS: '' }),
+      ...(configured && {
+        CHAIN_5_RPC_URL: rpcUrl,
+        CHAIN_5_DEPLOYMENT: file,
+        PUBLIC_URL: 'https://land.example',
+        USDT_ADDRESS: '',
+      }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

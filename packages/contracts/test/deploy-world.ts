@@ -1,0 +1,63 @@
+/** A chain and a deployment file for each test of a deployment, and what was created on the chain. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hex } from 'viem'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { deployContracts, type DeployOptions } from '#deploy/deploy-contracts.ts'
+import { startAnvil, type Anvil } from '#foundry/start-anvil.ts'
+import { bytecode } from '#generated/bytecode.ts'
+import { connectToAnvil, listCreations, people, type TestChain } from './test-chain.ts'
+
+export const landContracts = Object.keys(bytecode).toSorted()
+
+export let anvil: Anvil
+export let chain: TestChain
+export let folder: string
+export let file: string
+
+beforeEach(async () => {
+  await startChain()
+  folder = mkdtempSync(join(tmpdir(), 'meridian-deploy-'))
+  file = join(folder, 'chains', '5.json')
+})
+
+afterEach(async () => {
+  await anvil.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** The chain is deleted, and another one is in its place. */
+export async function replaceChain(chainId?: number): Promise<void> {
+  await anvil.stop()
+  await startChain(chainId)
+}
+
+async function startChain(chainId = 5): Promise<void> {
+  anvil = await startAnvil({ chainId })
+  chain = connectToAnvil(anvil.rpcUrl)
+}
+
+export const deploy = (options: Partial<DeployOptions> = {}) =>
+  deployContracts({
+    rpcUrl: anvil.rpcUrl,
+    chainId: 5,
+    deployer: people.deployer,
+    set: 'land',
+    file,
+    demo: true,
+    ...options,
+  })
+
+/** Throws when a contract was created twice, or something was created that is none of ours. */
+export async function createdNames(): Promise<string[]> {
+  const names = (await listCreations(chain)).map((input) => nameOf(input))
+  expect(names).toHaveLength(new Set(names).size)
+  return names.toSorted()
+}
+
+/** Gin and Mass differ by their names only, so the whole creation code is compared. */
+function nameOf(input: Hex): string {
+  const found = Object.entries(bytecode).find(([, code]) => input.startsWith(code))
+  return found?.[0] ?? `unknown ${input.slice(0, 20)}`
+}

@@ -47,13 +47,7 @@ export type DeployOptions = {
 export async function deployContracts(options: DeployOptions): Promise<Deployment> {
   const { rpcUrl, chainId, deployer, set, file, demo = false, log = () => {} } = options
   const metadataUrl = options.metadataUrl ?? demoMetadataUrl
-  if (!demo && set === 'land') {
-    // A deployer's key lies in a shell's history and a server's environment: it owns nothing for longer than it must.
-    if (options.roles?.owner === undefined)
-      throw new Error('A live deployment needs the address of its owner.')
-    if (options.metadataUrl === undefined)
-      throw new Error('A live deployment needs the address of its metadata.')
-  }
+  if (!demo && set === 'land') checkLiveOptions(options)
   const client = connectToChain(rpcUrl, chainId, deployer)
   const answered = await client.getChainId()
   if (answered !== chainId)
@@ -82,6 +76,15 @@ export async function deployContracts(options: DeployOptions): Promise<Deploymen
   }
   if (set === 'land') await finishLand(deploying, plan, options.priceFeed)
   return deployment
+}
+
+/** A key on a server, or in a shell's history, owns nothing for longer than it must. */
+function checkLiveOptions({ deployer, roles = {}, metadataUrl }: DeployOptions): void {
+  const { owner, minter } = roles
+  const hot = [deployer.address, ...(minter ? [minter] : [])]
+  if (owner === undefined || hot.some((address) => isAddressEqual(address, owner)))
+    throw new Error('A live deployment needs an owner that is neither the deployer nor the minter.')
+  if (metadataUrl === undefined) throw new Error('A live deployment needs the address of its metadata.')
 }
 
 async function finishLand(

@@ -181,9 +181,13 @@ describe('a deployment that must not begin', () => {
     await expect(deploy({ set: 'gin', chainId: 56 })).rejects.toThrow('is of chain 5')
   })
 
-  it('refuses to leave live contracts with the key that deployed them', async () => {
-    const live = { demo: false, metadataUrl: 'https://land.example/api/metadata/' }
-    await expect(deploy(live)).rejects.toThrow('needs the address of its owner')
+  it.each([
+    ['nobody', {}],
+    ['the deployer', { owner: people.deployer.address }],
+    ['the minter', { owner: people.minter.address, minter: people.minter.address }],
+  ])('refuses to leave live contracts with the key of a server or a shell: %s', async (_, roles) => {
+    const live = { demo: false, roles, metadataUrl: 'https://land.example/api/metadata/' }
+    await expect(deploy(live)).rejects.toThrow('needs an owner that is neither the deployer nor the minter')
     expect(await createdNames()).toEqual([])
   })
 

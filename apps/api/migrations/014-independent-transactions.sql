@@ -3,7 +3,8 @@
 alter table chain_transactions
   -- How often its subject was tried before: a refusal can be mended, and then it is asked for under the next number.
   add column attempt integer not null default 0 check (attempt >= 0),
-  -- While it waits: how often a node that answers others said nothing of use about it, and when to ask next.
+  -- While it waits: how often a node that answers others said nothing of use about it, and when to ask next. Once it
+  -- is sent: for how many turns its nonce has looked lost, and since when it is pursued, if a chain took it back.
   add column doubts smallint not null default 0 check (doubts >= 0),
   add column try_at timestamptz not null default clock_timestamp();
 update chain_transactions set try_at = created_at;

@@ -172,6 +172,26 @@ test('what a node that is well says nothing of use about becomes an operator’s
   expect(await ownTransactions(sender.db)).toMatchObject([{ doubts: 5, nonce: null }])
 })
 
+test('a node that miscounts for a while does not have what is under way taken for lost', async () => {
+  const sender = await aSenderBehindAGate()
+  await chain.client.setAutomine(false)
+  const to = await ask(sender, 'under way', { value: 6n })
+  await sender.workNow()
+  gate.alter = ({ method }, answer) =>
+    method === 'eth_getTransactionCount'
+      ? { ...answer, result: toHex(BigInt(answer.result as string) + 1n) }
+      : answer
+  for (let turn = 0; turn < 5; turn += 1) await sender.workNow()
+  expect(await ownTransactions(sender.db)).toMatchObject([{ state: 'sent', doubts: 5 }])
+  gate.alter = (_, answer) => answer
+  await sender.workNow()
+  expect(await ownTransactions(sender.db)).toMatchObject([{ state: 'sent', doubts: 0 }])
+  await chain.client.mine({ blocks: 1 })
+  await untilSettled(sender)
+  expect(sender.settled).toMatchObject([{ state: 'done' }])
+  expect(await balance(to)).toBe(6n)
+})
+
 test('a receiver that only an overrun node would refuse waits by itself, and is not blamed at once', async () => {
   const sender = await aSenderBehindAGate()
   const heavy = somebody()

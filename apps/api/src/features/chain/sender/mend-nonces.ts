@@ -30,13 +30,14 @@ export async function mendNonces(turn: KeyTurn): Promise<void> {
   await fillGaps(turn, count)
 }
 
-/** Then it is pursued like any other, and may end otherwise than it did. */
+/** Then it is pursued like any other, by the same bytes for a while, and may end otherwise than it did. */
 async function reopenUnmined(turn: KeyTurn, count: bigint): Promise<void> {
   for (const { id, tx_hash: hash } of await findClosed(turn, count, 'done')) {
     // Asked between two blocks, or behind a balancer, the count may be older than the receipt.
     if (hash && (await isMined(turn.client, [{ hash }]))) continue
     await sql`
-      update chain_transactions set state = 'sent', tx_hash = null, closed_at = null
+      update chain_transactions
+      set state = 'sent', tx_hash = null, closed_at = null, doubts = 0, try_at = clock_timestamp()
       where id = ${id} and state = 'done'`.execute(turn.db)
   }
 }

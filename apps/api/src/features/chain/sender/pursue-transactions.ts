@@ -21,6 +21,8 @@ const mostClosed = 100
 const mostSentAgain = 20
 /** Turns that a version may be passed over before more is offered. */
 const patienceTurns = 30
+/** Turns in a row that a node has to say so before a nonce counts as lost: what it says once may be wrong. */
+const turnsUntilLost = 10
 
 export async function pursueSent(turn: KeyTurn): Promise<void> {
   const addresses = await findAddresses(turn)
@@ -58,10 +60,10 @@ async function findSent({ db, chainId, signer }: KeyTurn, address: Address, coun
       union all
       (select * from chain_transactions t where ${ours} and nonce >= ${count} order by nonce limit ${mostSentAgain})
     )
-    select t.id, t.nonce, t.from_address, t.to_address, t.value_wei, t.data, t.gas,
+    select t.id, t.nonce, t.from_address, t.to_address, t.value_wei, t.data, t.gas, t.doubts,
       (select json_agg(json_build_object(
           'hash', hash, 'bytes', bytes, 'fee', max_fee_per_gas::text, 'tip', max_priority_fee_per_gas::text,
-          'age_ms', extract(epoch from clock_timestamp() - signed_at) * 1000
+          'age_ms', extract(epoch from clock_timestamp() - greatest(signed_at, t.try_at)) * 1000
         ) order by signed_at desc) from signed_transactions s where s.transaction_id = t.id) as versions
     from found t order by t.nonce`.execute(db)
   return rows
@@ -70,6 +72,7 @@ async function findSent({ db, chainId, signer }: KeyTurn, address: Address, coun
 async function pursue(turn: KeyTurn, look: Look, sent: Sent): Promise<void> {
   const count = look.countOf(sent.from_address)
   if (sent.nonce < count) return closeWhenFinal(turn, look, sent)
+  if (sent.doubts > 0) await noteDoubts(turn, sent, 0)
   const [newest] = sent.versions
   if (!newest) return
   const isPassedOver = sent.nonce === count && newest.age_ms > turn.pollMs * patienceTurns
@@ -93,7 +96,7 @@ async function closeWhenFinal(turn: KeyTurn, look: Look, sent: Sent): Promise<vo
 
 /**
  * Somebody used the key elsewhere, and the nonce is gone. Whether the money went out some other way, only a person can
- * tell: it is never sent under another nonce by itself.
+ * tell: it is never sent under another nonce by itself. An operator who is told too soon may pay it a second time.
  */
 async function closeWhenLost(turn: KeyTurn, look: Look, sent: Sent): Promise<void> {
   const { db, client, chainId, confirmations, settlements } = turn
@@ -103,12 +106,17 @@ async function closeWhenLost(turn: KeyTurn, look: Look, sent: Sent): Promise<voi
   const settled = BigInt(await client.getTransactionCount({ address, blockNumber }))
   // Asked again after the count: the node may have mined one of ours between two questions.
   if (settled <= nonce || (await findReceipt(client, sent.versions))) return
+  if (sent.doubts + 1 < turnsUntilLost) return noteDoubts(turn, sent, sent.doubts + 1)
   const trouble = `nonce ${nonce} was used for something else`
   const end = { from: 'sent', state: 'failed', txHash: null, trouble } as const
   await inTransaction(db, async (tx) => {
     await settleTransaction(tx, sent.id, end, settlements)
     await followNonce(tx, { chainId, address, settled })
   })
+}
+
+async function noteDoubts({ db }: KeyTurn, { id }: Sent, doubts: number): Promise<void> {
+  await sql`update chain_transactions set doubts = ${doubts} where id = ${id} and state = 'sent'`.execute(db)
 }
 
 /** Where the key was used elsewhere more than a little, the next ones begin behind all of that. */

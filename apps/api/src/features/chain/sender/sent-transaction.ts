@@ -3,12 +3,12 @@ import type { Address, Hash, Hex } from 'viem'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 
 /** Has its nonce and its gas, since it was signed. */
-export interface Sent extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'> {
+export interface Sent extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei' | 'doubts'> {
   nonce: bigint
   from_address: Address
   to_address: Address
   data: Hex
   gas: bigint
-  /** Newest first. */
+  /** Newest first. Their age begins anew where a chain took the transaction back. */
   versions: { hash: Hash; bytes: Hex; fee: string; tip: string; age_ms: number }[]
 }

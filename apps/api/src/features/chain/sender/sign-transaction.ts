@@ -36,7 +36,8 @@ export async function signTransaction(
     const nonce = nextNonce(stored, purse.count)
     const { numAffectedRows } = await sql`
       update chain_transactions
-      set state = 'sent', nonce = ${nonce}, from_address = ${signer.address}, gas = ${row.gas}, trouble = null
+      set state = 'sent', nonce = ${nonce}, from_address = ${signer.address}, gas = ${row.gas}, trouble = null,
+        doubts = 0
       where id = ${row.id} and state = 'waiting'`.execute(tx)
     if (!numAffectedRows) return null
     await sql`

@@ -23,6 +23,9 @@ import { signTransaction } from './sign-transaction.ts'
 /** Signed and not mined: nodes keep few of one account, and what is offered for them may turn out too little. */
 const mostInFlight = 60
 
+/** However slow a node is: afterwards what was signed is looked after again. */
+const longestTurnMs = 5000
+
 /** A pause grows fourfold with each doubt, up to so many turns: an hour, live. */
 const longestPause = 900
 
@@ -50,9 +53,10 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
   const purse = await readPurse(turn, fees)
   const rows = await findPayable(turn, purse)
   const estimate = createEstimator(turn)
+  const began = performance.now()
   let trouble = ''
   for (const chunk of inChunks(rows)) {
-    if (turn.closing.aborted) break
+    if (turn.closing.aborted || performance.now() - began > longestTurnMs) break
     const estimates = await Promise.all(chunk.map((row) => estimate(row)))
     for (const [n, row] of chunk.entries())
       await attend(turn, purse, row, estimates[n]!).catch(async (error: unknown) => {

@@ -33,6 +33,11 @@ test('what was done and is taken back is sent again, the very same bytes, and st
   for (const [n, value] of [3n, 5n, 7n].entries()) people.push(await ask(sender, String(n), { value }))
   await untilSettled(sender, 3)
   const before = await ownTransactions(sender.db)
+  // However long ago that was.
+  await sender.db
+    .updateTable('signed_transactions')
+    .set({ signed_at: new Date(0) })
+    .execute()
   await chain.client.setAutomine(false)
   await chain.reorganise(3)
   for (const person of people) expect(await balance(person)).toBe(0n)

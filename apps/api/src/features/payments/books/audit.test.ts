@@ -135,6 +135,8 @@ const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
     sql`update refunds set to_address = ${`0x${'cd'.repeat(20)}`} where payment_id = ${refunded}`.execute(tx),
   'no refund goes to an address of ours': (tx) =>
     sql`insert into known_addresses (role, address) values ('ours', ${`0x${'ab'.repeat(20)}`})`.execute(tx),
+  'a refund of ether that counts as sent has its transaction': (tx) =>
+    sql`update refunds set state = 'sent' where payment_id = ${refunded}`.execute(tx),
   'the ledger adds up to the balances': (tx) =>
     sql`update credit_balances set amount = amount + 1 where account_id = ${buyer.id}`.execute(tx),
   'land credits were added once for each purchase of them, and for nothing else': (tx) =>

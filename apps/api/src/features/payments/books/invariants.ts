@@ -131,6 +131,15 @@ export const invariants: Invariant[] = [
       where role = 'ours'`,
   },
   {
+    name: 'a refund of ether that counts as sent has its transaction',
+    violations: sql`
+      select refunds.id::text as what from refunds join payments on payments.id = payment_id
+      where provider = 'chain' and refunds.state = 'sent' and not exists (
+        select from chain_transactions as sent
+        where purpose = 'refund' and subject = refunds.id::text and sent.state <> 'failed'
+      )`,
+  },
+  {
     name: 'the ledger adds up to the balances',
     violations: sql`
       select coalesce(entries.account_id, balances.account_id)::text as what

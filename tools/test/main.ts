@@ -16,17 +16,17 @@ import { vitestStage } from './vitest-stage.ts'
 const deep = process.argv.includes('--deep')
 
 const stages: MeasuredStage[] = [
-  { name: 'check', seconds: 100, run: runChecks },
+  { name: 'check', seconds: 60, run: runChecks },
   {
     name: 'unit, component, API, sandbox and contract tests',
-    seconds: 370,
+    seconds: 345,
     run: () => vitestStage(['unit', 'components', 'api', 'sandbox', 'contracts']),
   },
-  { name: 'contracts under forge', seconds: 20, run: () => forgeStage([]) },
-  { name: 'journeys in the browser', seconds: 860, run: browserStage },
+  { name: 'contracts under forge', seconds: 30, run: () => forgeStage([]) },
+  { name: 'journeys in the browser', seconds: 600, run: browserStage },
   {
     name: 'starting, killing, starting again',
-    seconds: 110,
+    seconds: 135,
     run: () => vitestStage(['start'], deep ? { KILL_CYCLES: '20' } : {}),
   },
 ]

@@ -29,7 +29,7 @@ test('a wallet logs in, is asked for an e-mail, links it, and takes a name of it
   await page.goto(`/update_username?key=${naming}`)
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
 
   await page.goto('/connect_wallet')
   await connectButton(page).click()

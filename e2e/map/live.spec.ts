@@ -1,4 +1,4 @@
-import { cellAt } from '@meridian/shared/grid'
+import { cellAt, cellBbox } from '@meridian/shared/grid'
 import { enter } from '../accounts/account.ts'
 import { expect } from '../journey.ts'
 import { layLine } from '../network-line.ts'
@@ -82,7 +82,7 @@ test('from afar, sales that follow each other quickly all show, and those of a l
   await expect.poll(() => around(1)).not.toBe(before[1])
 
   line.cut()
-  const tile = `/api/map/counts/8/${Math.floor(((lng + 0.6 + 180) / 360) * 256)}/${rowOf(lat)}`
+  const tile = `/api/map/counts/8/${tileOf(third)}`
   const counted = async () => (await (await request.get(tile)).body()).toString('base64')
   const old = await counted()
   await buyer.buy(third)
@@ -91,6 +91,13 @@ test('from afar, sales that follow each other quickly all show, and those of a l
   await expect.poll(() => around(2)).not.toBe(before[2])
 })
 
-/** Of a tile of zoom 8. */
-const rowOf = (lat: number) =>
-  Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 256)
+/** At zoom 8. Plots are counted by patches of 8 by 8, each where its middle is: near an edge, that is another tile. */
+function tileOf(cell: number): string {
+  const corner = cell - (cell % 64)
+  const [west, south] = cellBbox(corner)
+  const [, , east, north] = cellBbox(corner + 63)
+  const lat = (((south + north) / 2) * Math.PI) / 180
+  const x = ((west + east) / 2 + 180) / 360
+  const y = 0.5 - Math.asinh(Math.tan(lat)) / (2 * Math.PI)
+  return `${Math.floor(x * 256)}/${Math.floor(y * 256)}`
+}

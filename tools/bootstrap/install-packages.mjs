@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSyn
 import { basename, delimiter, isAbsolute, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cacheFolder, root } from './checkout.mjs'
+import { emulateFoundry } from './emulate-foundry.mjs'
 import { tryLock } from './hold-lock.mjs'
 
 const lockfile = join(root, 'package-lock.json')
@@ -81,6 +82,7 @@ async function install() {
   }).finally(stopReporting)
   if (outcome !== 0)
     throw new Error(`npm ci failed (${outcome}): the packages are not installed. Its message is above.`)
+  await emulateFoundry()
   mkdirSync(modules, { recursive: true })
   writeFileSync(stamp, fingerprint())
   process.stdout.write(`Installed packages in ${seconds(began)}.\n`)

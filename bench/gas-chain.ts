@@ -1,4 +1,5 @@
 /** A chain to measure on: what a call costs is what its receipt says. */
+import { awaitReceipt } from '@meridian/contracts/receipt'
 import {
   createTestClient,
   encodeDeployData,
@@ -42,7 +43,7 @@ export function connectGasChain(rpcUrl: string, chainId: number): GasChain {
     .extend(publicActions)
     .extend(walletActions)
   const mined = async (hash: Hex) => {
-    const receipt = await client.waitForTransactionReceipt({ hash })
+    const receipt = await awaitReceipt(client, hash)
     if (receipt.status !== 'success') throw new Error(`A measured transaction reverted: ${hash}`)
     return receipt
   }

@@ -1,7 +1,8 @@
 /** What the deployment file names and the chain no longer has, or has of another version. */
 import type { Hex } from 'viem'
 import { bytecode } from '#generated/bytecode.ts'
-import { isMined, type Deploying } from './send-once.ts'
+import { findReceipt } from './await-receipt.ts'
+import type { Deploying } from './send-once.ts'
 
 /**
  * A demo chain can lose its newest blocks, or be deleted; what it lost is done again. Contracts and steps build on
@@ -23,7 +24,7 @@ export async function forgetWhatTheChainLost({
   }
   if (!demo) return
   for (const [name, { txHash }] of Object.entries(deployment.steps)) {
-    if (await isMined(client, txHash)) continue
+    if (await findReceipt(client, txHash)) continue
     log(`${name}: the chain lost it`)
     delete deployment.steps[name]
   }

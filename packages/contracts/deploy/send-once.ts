@@ -5,15 +5,8 @@
  * the same bytes again: its nonce makes sure that the network takes it once. Only when its nonce went to another
  * transaction, so that it can never be mined, is it given up.
  */
-import {
-  getAddress,
-  getContractAddress,
-  keccak256,
-  TransactionReceiptNotFoundError,
-  type Hash,
-  type Hex,
-  type TransactionReceipt,
-} from 'viem'
+import { getAddress, getContractAddress, keccak256, type Hash, type Hex, type TransactionReceipt } from 'viem'
+import { awaitReceipt, findReceipt } from './await-receipt.ts'
 import type { ChainClient } from './chain-client.ts'
 import {
   readPending,
@@ -51,7 +44,7 @@ export async function resumePending(deploying: Deploying): Promise<void> {
   const { client, file, demo, log } = deploying
   const pending = readPending(file)
   if (pending === undefined) return
-  if (await isMined(client, pending.txHash)) return settle(deploying, pending)
+  if (await findReceipt(client, pending.txHash)) return settle(deploying, pending)
 
   const nonce = await client.getTransactionCount({ address: client.account.address, blockTag: 'latest' })
   if (nonce === pending.nonce) {
@@ -85,11 +78,7 @@ async function settle(
   pending: Pending,
 ): Promise<void> {
   const { kind, name, txHash } = pending
-  const receipt = await client.waitForTransactionReceipt({
-    hash: txHash,
-    confirmations,
-    timeout: 600_000,
-  })
+  const receipt = await awaitReceipt(client, txHash, { confirmations, timeoutMs: 600_000 })
   if (receipt.status !== 'success') {
     removePending(file)
     throw new Error(`${name} was refused by the chain in transaction ${txHash}.`)
@@ -111,14 +100,4 @@ function createdAddress(client: ChainClient, pending: Pending, receipt: Transact
     throw new Error(`${pending.txHash} did not create ${pending.name} at ${expected}.`)
   }
   return expected
-}
-
-export async function isMined(client: ChainClient, hash: Hash): Promise<boolean> {
-  try {
-    await client.getTransactionReceipt({ hash })
-    return true
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) return false
-    throw error
-  }
 }

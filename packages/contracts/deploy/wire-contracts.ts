@@ -16,6 +16,7 @@ import {
   priceFeedAbi,
   stakingAbi,
 } from '#generated/abi.ts'
+import { awaitReceipt } from './await-receipt.ts'
 import { terms, type ContractName, type Roles } from './contract-plan.ts'
 import { sendOnce, type Deploying } from './send-once.ts'
 
@@ -180,6 +181,6 @@ function address({ deployment }: Deploying, name: ContractName): Address {
 }
 
 async function mined({ client }: Deploying, hash: Hex): Promise<void> {
-  const { status } = await client.waitForTransactionReceipt({ hash })
+  const { status } = await awaitReceipt(client, hash)
   if (status !== 'success') throw new Error(`The chain refused transaction ${hash}.`)
 }

@@ -1,5 +1,6 @@
 /** A world in which every function has somebody who may call it now. */
 import { numberToHex, type Abi, type Address } from 'viem'
+import { awaitReceipt } from '#deploy/await-receipt.ts'
 import { deployContracts } from '#deploy/deploy-contracts.ts'
 import type { Deployment } from '#deploy/deployment-file.ts'
 import * as abis from '#generated/abi.ts'
@@ -40,7 +41,7 @@ export async function buildCallerWorld(chain: TestChain, rpcUrl: string, file: s
   const send = async (by: Person, name: ContractName, functionName: string, args: readonly unknown[]) => {
     const call = { address: addressOf(name), abi: contractAbis[name], functionName, args }
     const hash = await chain.writeContract({ ...call, account: people[by], chain: null })
-    await chain.waitForTransactionReceipt({ hash })
+    await awaitReceipt(chain, hash)
   }
   const { path, deadline, minted, granted, mass, usdt } = world
   const hash = grantHash(holder.address, path)
@@ -62,7 +63,7 @@ export async function buildCallerWorld(chain: TestChain, rpcUrl: string, file: s
   await send('holder', 'Mass', 'approve', [addressOf('Staking'), mass * 2n])
   await send('holder', 'Staking', 'stake', [mass])
   const paying = { account: holder, chain: null, to: addressOf('LandPayment'), value: 1n }
-  await chain.waitForTransactionReceipt({ hash: await chain.sendTransaction(paying) })
+  await awaitReceipt(chain, await chain.sendTransaction(paying))
   // Past the first claim.
   await chain.increaseTime({ seconds: 86_400 })
   await chain.mine({ blocks: 1 })

@@ -1,5 +1,6 @@
 import { parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { awaitReceipt } from '#deploy/await-receipt.ts'
 import { readDeployment, readPending } from '#deploy/deployment-file.ts'
 import { massAbi } from '#generated/abi.ts'
 import { anvil, chain, createdNames, deploy, file, landContracts, replaceChain } from './deploy-world.ts'
@@ -49,7 +50,7 @@ describe('a deployment that is interrupted', () => {
       value: 1n,
       nonce: pending!.nonce,
     }
-    await chain.waitForTransactionReceipt({ hash: await chain.sendTransaction(transfer) })
+    await awaitReceipt(chain, await chain.sendTransaction(transfer))
 
     const { contracts } = await deploy()
     expect(contracts[pending!.name]!.txHash).not.toBe(pending!.txHash)

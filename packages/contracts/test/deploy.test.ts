@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getContract, parseEther, type Abi, type Address } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { awaitReceipt } from '#deploy/await-receipt.ts'
 import { readDeployment, writeDeployment } from '#deploy/deployment-file.ts'
 import {
   idoAbi,
@@ -159,13 +160,13 @@ describe('a deployment', () => {
   const acceptOwnership = async (address: Address) => {
     const call = { address, abi: landNftAbi, functionName: 'acceptOwnership' } as const
     const hash = await chain.writeContract({ ...call, account: people.heir, chain: null })
-    await chain.waitForTransactionReceipt({ hash })
+    await awaitReceipt(chain, hash)
   }
 
   const updateAnswer = async (address: Address, answer: bigint) => {
     const call = { address, abi: priceFeedAbi, functionName: 'updateAnswer', args: [answer] } as const
     const hash = await chain.writeContract({ ...call, account: people.deployer, chain: null })
-    await chain.waitForTransactionReceipt({ hash })
+    await awaitReceipt(chain, hash)
   }
 })
 

@@ -1,4 +1,5 @@
 import { startAnvil } from '@meridian/contracts/anvil'
+import { awaitReceipt } from '@meridian/contracts/receipt'
 import { createTestClient, http, numberToHex, parseEther, parseGwei, publicActions } from 'viem'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +32,7 @@ async function aSender(balance = parseEther('10')) {
   return { ...sender, fund, send }
 }
 const sent = async (hash: Hex) => chain().getTransaction({ hash })
-const receiptOf = (hash: Hex) => chain().waitForTransactionReceipt({ hash, pollingInterval: 20 })
+const receiptOf = (hash: Hex) => awaitReceipt(chain(), hash)
 const nonceOf = (address: Address) => chain().getTransactionCount({ address })
 
 test('says what a transaction costs, and sends it', async () => {

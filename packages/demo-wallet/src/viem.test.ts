@@ -1,4 +1,5 @@
 import { startAnvil } from '@meridian/contracts/anvil'
+import { awaitReceipt } from '@meridian/contracts/receipt'
 import {
   BaseError,
   createPublicClient,
@@ -66,7 +67,7 @@ test('viem connects, signs, sends and reads the receipt through the wallet', asy
   const signature = await client.signMessage({ account: address, message: 'digital 42' })
   expect(await recoverMessageAddress({ message: 'digital 42', signature })).toBe(address)
   const hash = await client.sendTransaction({ account: address, to: address, value: 1n })
-  const receipt = await reader.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  const receipt = await awaitReceipt(reader, hash)
   expect(receipt.status).toBe('success')
 })
 

@@ -1,4 +1,5 @@
 import { contractWalletFactoryAbi, contractWalletFactoryBytecode } from '@meridian/contracts/fixtures'
+import { awaitReceipt } from '@meridian/contracts/receipt'
 import { encodeFunctionData, serializeErc6492Signature, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   api = await startTestApi({ env: { CHAIN_5_RPC_URL: gate.url } })
 })
 
-const mined = (hash: Hex) => chain.waitForTransactionReceipt({ hash })
+const mined = (hash: Hex) => awaitReceipt(chain, hash)
 
 /** A wallet that is not on the chain yet: its address is known, and what makes it. */
 async function aContractWallet() {

@@ -1,7 +1,8 @@
 import { startAnvil } from '@meridian/contracts/anvil'
 import { contractWalletFactoryAbi, contractWalletFactoryBytecode } from '@meridian/contracts/fixtures'
+import { awaitReceipt } from '@meridian/contracts/receipt'
 import { createTestClient, http, parseEther, recoverMessageAddress } from 'viem'
-import { readContract, sendTransaction, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { readContract, sendTransaction, writeContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address, Hex } from '#features/wallet/connection/provider.ts'
@@ -133,7 +134,7 @@ test('says what a transaction costs, and sends it', async () => {
   expect([value, gas, isShort]).toEqual([parseEther('1'), 21_000n, false])
   expect(mostForGas).toBeGreaterThan(0n)
   const hash = (await confirmed(asked)) as Hex
-  const receipt = await waitForTransactionReceipt(openChainReader(land), { hash })
+  const receipt = await awaitReceipt(openChainReader(land), hash)
   expect(receipt).toMatchObject({ status: 'success', to })
 })
 
@@ -160,7 +161,7 @@ test('viem pays, calls and reads through it, and a refusal comes out as one', as
   const wallet = { info: { uuid: '1', rdns: 'demo', name: 'Demo', icon: null }, provider }
   const client = openWalletClient({ wallet, address, chainId: 5, chain: land })
   const reader = openChainReader(land)
-  const mined = (hash: Hex) => waitForTransactionReceipt(reader, { hash, pollingInterval: 20 })
+  const mined = (hash: Hex) => awaitReceipt(reader, hash)
 
   const deploying = sendTransaction(client, { data: contractWalletFactoryBytecode })
   const { contractAddress } = await mined(await confirmed(deploying))

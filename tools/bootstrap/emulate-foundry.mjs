@@ -1,7 +1,7 @@
 /**
- * The chain on a machine that npm has no anvil for. Foundry publishes its programs for Linux on ARM elsewhere, but
- * not in every registry; Debian's emulator runs those for Intel, two to four times slower. Where neither can be had,
- * whoever needs the program says what is missing.
+ * The chain on a machine that npm has no anvil for: Linux on ARM, where the registry may lack it. The program for
+ * Intel then runs emulated: by box64 where the machine has it, else by Debian's qemu, which is a lot slower. Where
+ * nothing can be had, whoever needs the program says what is missing.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,11 +9,18 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { cacheFolder, root } from './checkout.mjs'
+import { isOlder } from './is-older.mjs'
 
 const run = promisify(execFile)
 const tools = ['anvil', 'forge']
-const emulator = 'qemu-x86_64-static'
 const libraries = '/usr/x86_64-linux-gnu'
+const qemu = 'qemu-x86_64-static'
+/**
+ * Older ones abort under load.
+ *
+ * @type {[number, number]}
+ */
+const oldestBox64 = [0, 4]
 const folder = join(cacheFolder, 'foundry')
 
 /** Makes .cache/foundry/anvil and forge, once, where there is no other. */
@@ -22,9 +29,10 @@ export async function emulateFoundry() {
   for (const tool of tools) {
     if (isPackaged(tool) || existsSync(join(folder, tool)) || findOnPath(tool)) continue
     const wanted = lockedProgram(tool)
-    if (!wanted || !(await isEmulatorThere())) continue
+    const emulator = wanted && (await findEmulator())
+    if (!wanted || !emulator) continue
     process.stdout.write(`npm has no ${tool} for ARM: taking the one for Intel, which runs emulated.\n`)
-    await fetchProgram(tool, wanted)
+    await fetchProgram(tool, wanted, emulator)
   }
 }
 
@@ -42,9 +50,21 @@ function lockedProgram(tool) {
   return packages[`node_modules/@foundry-rs/${tool}-linux-amd64`]
 }
 
-async function isEmulatorThere() {
-  const isThere = () => findOnPath(emulator) && existsSync(join(libraries, 'lib/libgcc_s.so.1'))
-  if (isThere() || !existsSync('/usr/bin/apt-get')) return isThere()
+/** @returns {Promise<string | null>} how a program for Intel is run, as a shell takes it */
+async function findEmulator() {
+  const said = await run('box64', ['--version']).catch(() => ({ stdout: '', stderr: '' }))
+  const version = /v(\d+\.\d+)/.exec(said.stdout + said.stderr)?.[1]
+  // Threads of a program for Intel count on an order of writes that ARM does not keep by itself.
+  if (version && !isOlder(version, oldestBox64))
+    return `BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_DYNAREC_STRONGMEM=4 BOX64_LD_LIBRARY_PATH=${libraries}/lib exec box64`
+  if (!isQemuThere()) await installQemu()
+  return isQemuThere() ? `exec ${qemu} -L ${libraries}` : null
+}
+
+const isQemuThere = () => findOnPath(qemu) && existsSync(join(libraries, 'lib/libgcc_s.so.1'))
+
+async function installQemu() {
+  if (!existsSync('/usr/bin/apt-get')) return
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const debian = async (/** @type {string[]} */ ...args) => {
     const [program = '', ...rest] = [...asRoot, 'apt-get', ...args]
@@ -52,11 +72,14 @@ async function isEmulatorThere() {
   }
   await debian('update', '-q')
   await debian('install', '-y', '-q', 'qemu-user-static', 'libc6-amd64-cross', 'libgcc-s1-amd64-cross')
-  return isThere()
 }
 
-/** @param {string} tool @param {{ version: string, integrity: string }} wanted */
-async function fetchProgram(tool, { version, integrity }) {
+/**
+ * @param {string} tool
+ * @param {{ version: string, integrity: string }} wanted
+ * @param {string} emulator
+ */
+async function fetchProgram(tool, { version, integrity }, emulator) {
   const place = join(folder, `${tool}-${version}`)
   mkdirSync(place, { recursive: true })
   const name = `@foundry-rs/${tool}-linux-amd64@${version}`
@@ -68,7 +91,7 @@ async function fetchProgram(tool, { version, integrity }) {
   await run('tar', ['-xzf', archive, '-C', place])
   rmSync(archive)
   // The shell gives its place to the emulator: who kills what it started kills the program.
-  const script = `#!/bin/sh\nexec ${emulator} -L ${libraries} '${join(place, 'package/bin', tool)}' "$@"\n`
+  const script = `#!/bin/sh\n${emulator} '${join(place, 'package/bin', tool)}' "$@"\n`
   writeFileSync(`${place}/${tool}`, script)
   chmodSync(`${place}/${tool}`, 0o755)
   renameSync(`${place}/${tool}`, join(folder, tool))

@@ -5,7 +5,7 @@
  * the same bytes again: its nonce makes sure that the network takes it once. Only when its nonce went to another
  * transaction, so that it can never be mined, is it given up.
  */
-import { getAddress, getContractAddress, keccak256, type Hash, type Hex, type TransactionReceipt } from 'viem'
+import { getAddress, getContractAddress, keccak256, type Hex, type TransactionReceipt } from 'viem'
 import { awaitReceipt, findReceipt } from './await-receipt.ts'
 import type { ChainClient } from './chain-client.ts'
 import {

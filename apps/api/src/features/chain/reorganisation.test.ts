@@ -160,7 +160,7 @@ describe('a final block that is replaced', () => {
     const { db, databaseUrl, followNow } = await aFollower({ chains: [land], effects })
     await land.pay(1)
     await followNow(5)
-    const anew = await startTestLandChain()
+    const anew = await startTestLandChain(5, 'land', true)
     await anew.client.mine({ blocks: 10 })
     const again = await aFollower({ chains: [anew], databaseUrl, effects })
     await expect(again.followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })

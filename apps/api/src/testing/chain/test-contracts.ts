@@ -1,14 +1,11 @@
 /** Our contracts on a test chain, put there by the deployment command, and people who use them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createTestClient, http, publicActions, toHex, walletActions } from 'viem'
 import type { Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { cleanUp } from '#testing/clean-up.ts'
 
 const command = fileURLToPath(new URL('../deploy/cli.ts', import.meta.resolve('@meridian/contracts/abi')))
 const mnemonic = 'test test test test test test test test test test test junk'
@@ -23,14 +20,18 @@ export interface TestDeployment {
   createdIn: Record<string, bigint>
 }
 
-export async function deployTestContracts(
-  rpcUrl: string,
-  chainId: number,
-  set: 'land' | 'gin',
-): Promise<TestDeployment> {
-  const folder = mkdtempSync(join(tmpdir(), 'meridian-contracts-'))
-  cleanUp(() => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, `${chainId}.json`)
+/** Writes the deployment into the file. */
+export async function deployTestContracts({
+  rpcUrl,
+  chainId,
+  set,
+  file,
+}: {
+  rpcUrl: string
+  chainId: number
+  set: 'land' | 'gin'
+  file: string
+}): Promise<void> {
   const key = testAccount(0).getHdKey().privateKey
   const child = spawn(
     process.execPath,
@@ -44,6 +45,9 @@ export async function deployTestContracts(
   child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) throw new Error(`the contracts were not deployed: ${said}`)
+}
+
+export function readTestDeployment(file: string): TestDeployment {
   const { contracts } = JSON.parse(readFileSync(file, 'utf8')) as {
     contracts: Record<string, { address: Address; blockNumber: number }>
   }

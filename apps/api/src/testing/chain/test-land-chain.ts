@@ -14,8 +14,9 @@ import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
 import { encodeFunctionData, parseEventLogs, toHex, zeroAddress } from 'viem'
 import type { Abi, Address, Hash, Hex } from 'viem'
 import { vi } from 'vitest'
-import { startTestChain } from './test-chain.ts'
-import { connectToTestChain, deployTestContracts, testAccount } from './test-contracts.ts'
+import { startDeployedChain } from './deployed-chain.ts'
+import type { ContractSet } from './deployed-chain.ts'
+import { connectToTestChain, testAccount } from './test-contracts.ts'
 
 const [deployer, buyer, friend] = [testAccount(0), testAccount(1), testAccount(2)]
 
@@ -43,10 +44,9 @@ export interface SaidEvent {
 
 export type TestLandChain = Awaited<ReturnType<typeof startTestLandChain>>
 
-export async function startTestLandChain(chainId = 5, set: 'land' | 'gin' = 'land') {
-  const rpcUrl = await startTestChain(chainId)
+export async function startTestLandChain(chainId = 5, set: ContractSet = 'land', anew = false) {
+  const { rpcUrl, deployment } = await startDeployedChain(chainId, set, anew)
   const client = connectToTestChain(rpcUrl)
-  const deployment = await deployTestContracts(rpcUrl, chainId, set)
   const at = (name: string): Address => deployment.addresses[name] ?? zeroAddress
 
   /** Resolves with the hash once the transaction is mined. */

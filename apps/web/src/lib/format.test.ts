@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   approximateEther,
   formatBbox,
-  formatCoordinates,
   formatDollars,
   formatWhole,
   shortenAddress,
@@ -31,12 +30,6 @@ test('an address is shortened to its ends', () => {
   expect(shortenAddress(address, 5)).toBe('0x529…69EE7')
   expect(shortenAddress(address, 3)).toBe('0x5…EE7')
   expect(shortenAddress('0x12', 5)).toBe('0x12')
-})
-
-test('coordinates name their hemispheres, also past the date line', () => {
-  expect(formatCoordinates({ lng: 108.2412, lat: 16.0956 })).toBe('16.0956° N 108.2412° E')
-  expect(formatCoordinates({ lng: -181, lat: -0.5 })).toBe('0.5000° S 179.0000° E')
-  expect(formatCoordinates({ lng: 0, lat: 0 })).toBe('0.0000° N 0.0000° E')
 })
 
 test.each([

@@ -22,12 +22,6 @@ export const formatMoment = (iso: string, language: string) =>
 export const shortenAddress = (address: string, ends: number) =>
   address.length <= ends * 2 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
 
-/** `16.0956° N 108.2412° E`, four decimals: about eleven metres. */
-export function formatCoordinates({ lng, lat }: { lng: number; lat: number }): string {
-  const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180
-  return `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? 'S' : 'N'} ${Math.abs(wrapped).toFixed(4)}° ${wrapped < 0 ? 'W' : 'E'}`
-}
-
 /** `0.114`: about so much ether, for so many dollars at so many for one. */
 export const approximateEther = (dollars: number, rate: number) =>
   String(Number((dollars / rate).toPrecision(3)))

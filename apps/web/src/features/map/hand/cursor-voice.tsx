@@ -1,7 +1,7 @@
 import { formatArea } from '@meridian/shared/area'
 import { cellCenter } from '@meridian/shared/grid'
 import { useTranslation } from 'react-i18next'
-import { formatCoordinates } from '#lib/format.ts'
+import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { statusNames } from './plot-card.tsx'
 import type { PlotStatus } from './plot-status.ts'
 import { usePlotDetail } from './use-plot-detail.ts'

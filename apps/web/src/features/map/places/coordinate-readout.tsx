@@ -1,6 +1,6 @@
 import type { Map, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { formatCoordinates } from '#lib/format.ts'
+import { formatCoordinates } from '@meridian/shared/format-coordinates'
 
 /** Where the pointer is, or else the middle of the map. Written past React: it changes with every pixel. */
 export function CoordinateReadout({ map }: { map: Map }) {

@@ -34,6 +34,7 @@ export const apiFeatures: Record<string, Feature> = {
   live: { below: ['accounts'], tables: [] },
   mail: { below: [], tables: ['mail_outbox'] },
   map: { below: ['plots', 'pricing'], tables: ['patch_counts', 'tile_counts'] },
+  metadata: { below: ['plots', 'collections', 'map'], tables: [] },
   minting: { below: ['plots', 'collections', 'chain'], tables: [] },
   orders: {
     below: ['accounts', 'plots', 'pricing', 'credits', 'minting', 'collections'],

@@ -16,6 +16,7 @@ import { blockRoutes } from '#features/map/block-routes.ts'
 import { districtRoutes } from '#features/map/district-routes.ts'
 import { placeRoutes } from '#features/map/place-routes.ts'
 import { mapRoutes } from '#features/map/routes.ts'
+import { metadataRoutes } from '#features/metadata/routes.ts'
 import { mintingRoutes } from '#features/minting/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { ethVerificationRoutes } from '#features/payments/eth/eth-routes.ts'
@@ -59,6 +60,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   tierRoutes(route, platform)
   const follower = createFollower(platform, allEffects)
   mintingRoutes(route, platform, follower)
+  metadataRoutes(app, platform)
   mapRoutes(route, platform)
   placeRoutes(route, platform)
   blockRoutes(app, platform, live)

@@ -15,9 +15,14 @@ export const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
 export function answerUnlessKnown(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, tag, weak = false }: { body: Buffer; tag: string; weak?: boolean },
+  {
+    body,
+    tag,
+    weak = false,
+    type = 'application/octet-stream',
+  }: { body: Buffer; tag: string; weak?: boolean; type?: string },
 ): FastifyReply {
   void reply.header('etag', `${weak ? 'W/' : ''}"${tag}"`).header('cache-control', 'no-cache')
   if (isKnown(request, tag)) return reply.code(304).send()
-  return reply.type('application/octet-stream').send(body)
+  return reply.type(type).send(body)
 }

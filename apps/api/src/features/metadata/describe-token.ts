@@ -1,0 +1,99 @@
+import { formatArea } from '@meridian/shared/area'
+import { metadataPath } from '@meridian/shared/endpoints/metadata'
+import type {
+  ContractMetadata,
+  TokenAttribute,
+  TokenContract,
+  TokenMetadata,
+} from '@meridian/shared/endpoints/metadata'
+import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
+import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { cellArea, cellCenter } from '@meridian/shared/grid'
+import { pagePaths } from '@meridian/shared/page-paths'
+import { middleOf } from './picture/frame-land.ts'
+import type { CollectionToken, Place, PlotToken } from './read-token-land.ts'
+
+/** A zoom of the map at which a plot can be looked at. */
+const plotZoom = 15
+
+const text = (trait_type: string, value: string): TokenAttribute[] => (value ? [{ trait_type, value }] : [])
+const number = (trait_type: string, value: number): TokenAttribute => ({
+  trait_type,
+  value,
+  display_type: 'number',
+})
+
+/** `publicUrl` is ours, without a slash at its end: wallets need whole addresses. */
+export function describePlotToken(publicUrl: string, { cell, name, ...place }: PlotToken): TokenMetadata {
+  const [lng, lat] = cellCenter(cell)
+  const where = formatCoordinates({ lng, lat })
+  return {
+    name: name ?? `Plot at ${where}`,
+    description: `A plot of ${formatArea(place) || 'the virtual Earth'}: ${whole(cellArea(cell))} m² at ${where}, cell ${cell} of Meridian's grid.`,
+    image: pictureAddress(publicUrl, `plots/${cell}`),
+    external_url: `${publicUrl}${pagePaths.home}#${plotZoom}/${lat.toFixed(5)}/${lng.toFixed(5)}`,
+    attributes: attributesOf(place, { lng, lat }, [cell]),
+  }
+}
+
+export function describeCollectionToken(publicUrl: string, token: CollectionToken): TokenMetadata {
+  const { uriid, name, cells, place, countries } = token
+  const area = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
+  const plots = `${whole(cells.length)} ${cells.length === 1 ? 'plot' : 'plots'}`
+  return {
+    name,
+    description: `A land collection of ${plots}, ${whole(area)} m² together. Its fingerprint on chain says which plots they are.`,
+    image: pictureAddress(publicUrl, `collections/${uriid}`),
+    external_url: `${publicUrl}${pagePaths.item.replace(':id', uriid)}`,
+    attributes: [
+      ...attributesOf(place, middleOf(cells), cells),
+      ...(countries > 1 ? [number('Countries', countries)] : []),
+      ...text('Fingerprint', fingerprintPlots(cells)),
+    ],
+  }
+}
+
+function attributesOf(
+  { district, country }: Place,
+  { lng, lat }: { lng: number; lat: number },
+  cells: readonly number[],
+): TokenAttribute[] {
+  const area = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
+  return [
+    ...text('Place', district),
+    ...text('Country', country),
+    number('Plots', cells.length),
+    number('Area (m²)', Math.round(area)),
+    number('Latitude', rounded(lat)),
+    number('Longitude', rounded(lng)),
+  ]
+}
+
+const contracts: Record<TokenContract, Pick<ContractMetadata, 'name' | 'symbol' | 'description'>> = {
+  land: {
+    name: 'Meridian Land',
+    symbol: 'LAND',
+    description: 'Plots of a virtual Earth, each one cell of a grid that covers the globe.',
+  },
+  collections: {
+    name: 'Meridian Land Collection',
+    symbol: 'LANDS',
+    description:
+      'Collections of plots of a virtual Earth. Each token keeps a fingerprint of the plots it stands for.',
+  },
+}
+
+export const describeContract = (publicUrl: string, contract: TokenContract): ContractMetadata => ({
+  ...contracts[contract],
+  image: pictureAddress(publicUrl, `contracts/${contract}`),
+  banner_image: pictureAddress(publicUrl, `contracts/${contract}`, 'share.png'),
+  external_link: publicUrl,
+})
+
+/** Wallets refuse SVG, so it is the PNG that they are told of. */
+const pictureAddress = (publicUrl: string, path: string, file = 'image.png'): string =>
+  `${publicUrl}${metadataPath}${path}/${file}`
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en')
+/** Four decimals: about eleven metres. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 1e4

@@ -1,0 +1,93 @@
+/** A picture of land, as SVG: nothing that a person wrote is in it, and no text, whose fonts a server may not have. */
+import { boxesOf, gridLines, hatchOf, pathOf, px, showsShapes } from './draw-plots.ts'
+import { drawGround } from './draw-ground.ts'
+import { aroundPoint } from './frame-land.ts'
+import type { Size, View } from './frame-land.ts'
+import { palette } from './palette.ts'
+import type { ReadTile } from './read-basemap.ts'
+
+export interface Land {
+  view: View
+  /** What the token stands for. */
+  cells: readonly number[]
+  /** Others that are sold, as far as the picture reaches. */
+  neighbours: readonly number[]
+}
+
+/** Worlds across the small map that says where on Earth it is: thirty degrees. */
+const regionWorlds = 1 / 12
+
+export async function drawPicture({ view, cells, neighbours }: Land, readTile: ReadTile): Promise<string> {
+  const { width, height } = view
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    await drawGround(view, readTile),
+    drawLand(view, cells, neighbours),
+    await drawRegion(view, readTile),
+    drawFrame(view),
+    '</svg>',
+  ].join('')
+}
+
+function drawLand(view: View, cells: readonly number[], neighbours: readonly number[]): string {
+  const own = pathOf(boxesOf(view, cells))
+  const others = boxesOf(view, neighbours)
+  const grid = gridLines(view)
+  const edge = showsShapes(view) ? 7 : 5
+  return [
+    others.length > 0 && `<path d="${pathOf(others)}" fill="${palette.sold}" fill-opacity=".16"/>`,
+    others.length > 0 &&
+      `<path d="${hatchOf(others, 12)}" fill="none" stroke="${palette.sold}" stroke-opacity=".34" stroke-width="1.5"/>`,
+    grid && `<path d="${grid}" fill="none" stroke="${palette.grid}" stroke-opacity=".28"/>`,
+    // The edge goes under the fill, so that only its outer half is seen and plots that meet become one shape.
+    own &&
+      `<path d="${own}" fill="none" stroke="${palette.ownEdge}" stroke-width="${edge}" stroke-linejoin="round"/>`,
+    own && `<path d="${own}" fill="${palette.own}" stroke="${palette.own}"/>`,
+    own && grid && `<clipPath id="own"><path d="${own}"/></clipPath>`,
+    own &&
+      grid &&
+      `<path d="${grid}" clip-path="url(#own)" fill="none" stroke="${palette.card}" stroke-opacity=".55" stroke-width="1.5"/>`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** A round window in the corner, unless the picture itself shows as much. */
+async function drawRegion(view: View, readTile: ReadTile): Promise<string> {
+  const side = Math.min(view.width, view.height)
+  const diameter = Math.round(side * 0.24)
+  const scale = diameter / regionWorlds
+  if (view.scale < scale * 4) return ''
+  const size: Size = { width: diameter, height: diameter }
+  const region = aroundPoint(view, size, scale)
+  const inset = Math.round(side * 0.045)
+  const half = diameter / 2
+  const spot = { x: half, y: (view.y - region.y) * scale + half }
+  return [
+    `<g transform="translate(${view.width - diameter - inset} ${view.height - diameter - inset})">`,
+    `<clipPath id="region"><circle cx="${half}" cy="${half}" r="${half}"/></clipPath>`,
+    `<circle cx="${half}" cy="${half}" r="${half + 7}" fill="${palette.card}"/>`,
+    `<g clip-path="url(#region)">${await drawGround(region, readTile)}</g>`,
+    `<circle cx="${half}" cy="${half}" r="${half}" fill="none" stroke="${palette.ink}" stroke-width="2"/>`,
+    `<circle cx="${px(spot.x)}" cy="${px(spot.y)}" r="13" fill="none" stroke="${palette.own}" stroke-width="2.5"/>`,
+    `<circle cx="${px(spot.x)}" cy="${px(spot.y)}" r="6" fill="${palette.own}" stroke="${palette.card}" stroke-width="1.5"/>`,
+    '</g>',
+  ].join('')
+}
+
+/** The sheet's edge, and the house's mark. */
+function drawFrame({ width, height }: Size): string {
+  const side = Math.min(width, height)
+  const inset = Math.round(side * 0.022)
+  const mark = side * 0.0026
+  return [
+    `<rect width="${width}" height="${height}" fill="none" stroke="${palette.card}" stroke-width="${inset * 2}"/>`,
+    `<rect x="${inset}" y="${inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" fill="none" stroke="${palette.ink}" stroke-width="2"/>`,
+    `<g transform="translate(${inset * 2} ${inset * 2}) scale(${px(mark)})" fill="none">`,
+    `<circle cx="16" cy="16" r="15.5" fill="${palette.card}"/>`,
+    `<circle cx="16" cy="16" r="13" stroke="${palette.ink}" stroke-width="2"/>`,
+    `<path d="M5 11h22M3 16h26M5 21h22" stroke="${palette.ink}" stroke-width="1.2"/>`,
+    `<path d="M16 3c6 4 6 22 0 26" stroke="${palette.own}" stroke-width="2.6"/>`,
+    '</g>',
+  ].join('')
+}

@@ -1,0 +1,43 @@
+/** Tiles of the embedded map, read from its archive as the browser does it; see packages/basemap/README.md. */
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { PMTiles } from 'pmtiles'
+
+export interface TilePlace {
+  zoom: number
+  x: number
+  y: number
+}
+
+export interface FoundTile extends TilePlace {
+  layers: VectorTile['layers']
+}
+
+export type ReadTile = (place: TilePlace) => Promise<FoundTile | null>
+
+/** The archive's deepest zoom. */
+export const deepestZoom = 9
+/** From here on a tile holds its sea, before it its land. */
+export const seaZoom = 6
+
+/** The archive is opened for each range: pictures are rare, and a file that is replaced meanwhile does no harm. */
+export function createTileReader(folder: string): ReadTile {
+  const path = join(folder, 'streets.pmtiles')
+  const archive = new PMTiles({
+    getKey: () => path,
+    getBytes: async (offset, length) => {
+      await using file = await open(path)
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
+      return { data: new Uint8Array(buffer.subarray(0, bytesRead)).buffer }
+    },
+  })
+  const read = async ({ zoom, x, y }: TilePlace): Promise<FoundTile | null> => {
+    const tile = await archive.getZxy(zoom, x, y)
+    if (tile) return { zoom, x, y, layers: new VectorTile(new PbfReader(tile.data)).layers }
+    // Deep tiles that are missing are land and nothing else. Of the others only the one above knows what they are.
+    return zoom >= seaZoom || zoom === 0 ? null : read({ zoom: zoom - 1, x: x >> 1, y: y >> 1 })
+  }
+  return read
+}

@@ -1,0 +1,72 @@
+/**
+ * The land behind a token. Who owns it and what was paid is not read at all; the name that its owner gave is everybody's
+ * from the moment the owner asked for the token, as wallets read a token before we count it as final.
+ */
+import { AppError } from '@meridian/shared/errors'
+import { isCellId } from '@meridian/shared/grid'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+
+export interface Place {
+  district: string
+  country: string
+}
+
+export interface PlotToken extends Place {
+  cell: number
+  /** Null where it has none that others may see. */
+  name: string | null
+}
+
+export interface CollectionToken {
+  uriid: string
+  name: string
+  /** Ascending; at least one. */
+  cells: number[]
+  /** Of the most plots. */
+  place: Place
+  /** How many countries it lies in; the sea is none. */
+  countries: number
+}
+
+/** There are tokens of sold plots alone. Only one way to write a number leads to a token: the one that it keeps. */
+export async function readPlotToken(db: Db, text: string): Promise<PlotToken> {
+  const cell = toCell(text)
+  const { rows } = await sql<Place & { name: string | null }>`
+    select district, country,
+      case when mint_state is not null or collections.state is not null then plots.name end as name
+    from plots left join collections on collections.id = plots.collection_id
+    where cell = ${cell} and plots.state = 'owned'`.execute(db)
+  const [found] = rows
+  if (!found) throw new AppError('NOT_FOUND')
+  return { cell, ...found }
+}
+
+/** There is a token once the collection is being minted; until then it is its owner's alone. */
+export async function readCollectionToken(db: Db, uriid: string): Promise<CollectionToken> {
+  if (!/^\w{1,64}$/.test(uriid)) throw new AppError('COLLECTION_NOT_FOUND')
+  const { rows } = await sql<{ name: string; cells: Buffer | null } & Place & { countries: bigint }>`
+    with named as (select id, name from collections where uriid = ${uriid} and state is not null),
+    land as (select cell, district, country from plots where collection_id = (select id from named))
+    select name,
+      (select string_agg(int8send(cell), '' order by cell) from land) as cells,
+      (select count(distinct country) from land where country <> '') as countries,
+      coalesce(district, '') as district, coalesce(country, '') as country
+    from named left join lateral (
+      select district, country from land group by district, country order by count(*) desc, district, country limit 1
+    ) most on true`.execute(db)
+  const [found] = rows
+  if (!found?.cells) throw new AppError('COLLECTION_NOT_FOUND')
+  const { name, cells, countries, ...place } = found
+  return { uriid, name, cells: cellsOf(cells), place, countries: Number(countries) }
+}
+
+function toCell(text: string): number {
+  const cell = /^(0|[1-9]\d{0,10})$/.test(text) ? Number(text) : -1
+  if (!isCellId(cell)) throw new AppError('NOT_FOUND')
+  return cell
+}
+
+/** Eight bytes a cell, as the database sends them in one value: thousands of rows would cost more than they hold. */
+const cellsOf = (bytes: Buffer): number[] =>
+  Array.from({ length: bytes.length / 8 }, (_, at) => Number(bytes.readBigInt64BE(at * 8)))

@@ -1,0 +1,124 @@
+/**
+ * What tokens say of themselves, to anyone and from any page. It is in others' form, so these stand beside the
+ * endpoints, whose answers carry `error` and `msg`. Everything may be kept, and is asked about each time.
+ */
+import { refusal } from '@meridian/shared/endpoint'
+import {
+  contractMetadata,
+  metadataPath,
+  tokenContracts,
+  tokenMetadata,
+} from '@meridian/shared/endpoints/metadata'
+import type { TokenContract } from '@meridian/shared/endpoints/metadata'
+import { AppError } from '@meridian/shared/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerUnlessKnown, isKnown, tagOf } from '#platform/http/answer-unless-known.ts'
+import { networkOf } from '#platform/http/caller-network.ts'
+import type { Platform } from '#platform/platform.ts'
+import { takeFromLimit } from '#platform/rate-limit.ts'
+import { describeCollectionToken, describeContract, describePlotToken } from './describe-token.ts'
+import { createPictures, pictureKinds } from './picture/make-pictures.ts'
+import type { Picture, PictureKind } from './picture/make-pictures.ts'
+import { readCollectionToken, readPlotToken } from './read-token-land.ts'
+
+/** Markets read whole collections from few addresses. */
+const limit = { name: 'token-metadata', limit: 1200, perSeconds: 60 }
+
+export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): void {
+  const { publicUrl } = config.http
+  const preparePicture = createPictures(db, config)
+
+  /** `describe` and `cellsOf` refuse a token that is not there. */
+  const serve = (
+    kind: string,
+    what: string,
+    answer: typeof tokenMetadata | typeof contractMetadata,
+    describe: (id: string) => Promise<object>,
+    cellsOf: (id: string) => Promise<number[]>,
+  ) => {
+    const schema = { tags: ['Tokens'], response: { 200: answer, 404: refusal, 429: refusal } }
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      await takeFromLimit(db, limit, networkOf(request.ip))
+      openToOtherSites(reply)
+    }
+    app.get<{ Params: { id: string } }>(
+      `${metadataPath}${kind}/:id`,
+      { schema: { ...schema, summary: `How ${what} describes itself (docs/token-metadata.md)` }, onRequest },
+      async (request, reply) => sendJson(request, reply, await describe(request.params.id)),
+    )
+    app.get<{ Params: { id: string; file: string } }>(
+      `${metadataPath}${kind}/:id/:file`,
+      { schema: { tags: ['Tokens'], summary: `${what} as image.svg, image.png or share.png` }, onRequest },
+      async (request, reply) => {
+        const { id, file } = request.params
+        if (!isPictureKind(file)) throw new AppError('NOT_FOUND')
+        return sendPicture(request, reply, file, await preparePicture(await cellsOf(id), file))
+      },
+    )
+  }
+
+  serve(
+    'plots',
+    'A plot’s token',
+    tokenMetadata,
+    async (id) => describePlotToken(publicUrl, await readPlotToken(db, id)),
+    async (id) => [(await readPlotToken(db, id)).cell],
+  )
+  serve(
+    'collections',
+    'A collection’s token',
+    tokenMetadata,
+    async (id) => describeCollectionToken(publicUrl, await readCollectionToken(db, id)),
+    async (id) => (await readCollectionToken(db, id)).cells,
+  )
+  serve(
+    'contracts',
+    'A contract of tokens',
+    contractMetadata,
+    async (id) => describeContract(publicUrl, toContract(id)),
+    async (id) => {
+      toContract(id)
+      // Of no plot in particular: the whole world.
+      return []
+    },
+  )
+}
+
+function toContract(text: string): TokenContract {
+  const found = tokenContracts.find((contract) => contract === text)
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+const isPictureKind = (file: string): file is PictureKind => Object.hasOwn(pictureKinds, file)
+
+/** Nothing here depends on who asks, so that pages of other sites may read it, too: markets do. */
+function openToOtherSites(reply: FastifyReply): void {
+  void reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  const body = Buffer.from(JSON.stringify(answer))
+  return answerUnlessKnown(request, reply, {
+    body,
+    tag: tagOf(body),
+    weak: true,
+    type: 'application/json; charset=utf-8',
+  })
+}
+
+async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: PictureKind,
+  { tag, render }: Picture,
+): Promise<FastifyReply> {
+  const body = isKnown(request, tag) ? Buffer.alloc(0) : await render()
+  return answerUnlessKnown(request, reply, {
+    body,
+    tag,
+    // SVG is compressed on its way.
+    weak: kind === 'image.svg',
+    type: pictureKinds[kind].type,
+  })
+}

@@ -40,7 +40,8 @@ try {
 function readOptions(): DeployOptions {
   const { chain, demo } = values
   const chainId = Number(chain)
-  const rpc = values.rpc ?? setting(`CHAIN_${chain}_RPC_URL`)
+  // The server may have several; one deploys.
+  const rpc = values.rpc ?? setting(`CHAIN_${chain}_RPC_URL`)?.split(',')[0]?.trim()
   const out = values.out ?? setting(`CHAIN_${chain}_DEPLOYMENT`)
   const set = values.set ?? (chain === (setting('LAND_CHAIN_ID') ?? '5') ? 'land' : 'gin')
   const problems: string[] = []

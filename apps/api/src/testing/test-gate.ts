@@ -20,6 +20,7 @@ interface RpcRefusal {
 /** Not even an answer in JSON. */
 interface HttpRefusal {
   status: number
+  headers?: Record<string, string>
 }
 
 export interface RpcAnswer {
@@ -48,7 +49,7 @@ export async function openGate(rpcUrl: string): Promise<Gate> {
     const error = await gate.refuse(question)
     const headers = { 'content-type': 'application/json' }
     if (error && 'status' in error) {
-      response.writeHead(error.status).end()
+      response.writeHead(error.status, error.headers).end()
       return
     }
     const reply = error

@@ -138,9 +138,9 @@ test.each([
 
 test('a node that does not answer is out of reach', async () => {
   const chain = api.platform.config.chains[0]!
-  const { rpcUrl } = chain
-  onTestFinished(() => void (chain.rpcUrl = rpcUrl))
-  chain.rpcUrl = `${api.url}/no-node`
+  const { rpcUrls } = chain
+  onTestFinished(() => void (chain.rpcUrls = rpcUrls))
+  chain.rpcUrls = [`${api.url}/no-node`]
   const answer = await ask(question('eth_chainId'))
   expect(answer).toMatchObject({ status: 502, json: { code: 'CHAIN_UNREACHABLE' } })
 })
@@ -175,12 +175,12 @@ test.each([
   })
   await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
   const chain = api.platform.config.chains[0]!
-  const { rpcUrl } = chain
+  const { rpcUrls } = chain
   onTestFinished(() => {
-    chain.rpcUrl = rpcUrl
+    chain.rpcUrls = rpcUrls
     node.close()
   })
-  chain.rpcUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+  chain.rpcUrls = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`]
   for (const method of ['eth_call', 'eth_estimateGas']) {
     const { json } = await ask({ ...question(method), params })
     expect(json).toMatchObject({ id: 1, error: { code: -32602 } })

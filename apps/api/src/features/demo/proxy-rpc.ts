@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
 import { z } from 'zod'
-import { askChain } from '#platform/chain/chain-rpc.ts'
+import { passOn } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Config } from '#platform/config/config.ts'
 import { ownHosts } from '#platform/http/own-hosts.ts'
@@ -140,9 +140,7 @@ function isAbove(value: unknown, most: bigint): boolean {
 
 async function askNode(chain: ChainConfig, asked: Question | (Question | Refusal)[]): Promise<unknown> {
   try {
-    const response = await askChain(chain, JSON.stringify(asked))
-    if (!response.ok) throw new Error(`the node answered ${response.status}`)
-    return await response.json()
+    return await passOn(chain, JSON.stringify(asked))
   } catch (cause) {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   }

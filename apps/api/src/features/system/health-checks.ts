@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { followerHealth } from '#features/chain/follower-health.ts'
 import { treasuryHealth } from '#features/chain/sender/watch-treasury.ts'
-import { findMissingCode, readChainId } from '#platform/chain/chain-rpc.ts'
+import { countReaders, findMissingCode, readChainIds } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { HealthCheck } from '#platform/health/health.ts'
 import { smtpCheck } from '#platform/mail/smtp-check.ts'
@@ -38,12 +38,17 @@ function chainCheck(chain: ChainConfig): HealthCheck {
   // Code does not go away again.
   let hasContracts = false
   return async () => {
-    const found = await readChainId(chain)
-    if (found !== chain.id) return { up: false, detail: `the node speaks for chain ${found}` }
+    const ids = await readChainIds(chain)
+    const wrong = ids.find((id) => id !== null && id !== chain.id)
+    if (wrong) return { up: false, detail: `the node speaks for chain ${wrong}` }
     const missing = hasContracts ? [] : await findMissingCode(chain)
     if (missing.length > 0) return { up: false, detail: `not on the chain: ${missing.join(', ')}` }
     hasContracts = true
-    return { up: true }
+    const readers = await countReaders(chain)
+    if (readers === 0) return { up: false, detail: 'no node gives what following it takes' }
+    return readers === ids.length
+      ? { up: true }
+      : { up: true, detail: `${readers} of ${ids.length} nodes answer` }
   }
 }
 

@@ -67,7 +67,7 @@ test('the public configuration carries public values only', async () => {
     },
   })
   const { config } = api.platform
-  for (const secret of [config.jwtSecret, config.database.url, config.chains[0]!.rpcUrl]) {
+  for (const secret of [config.jwtSecret, config.database.url, config.chains[0]!.rpcUrls[0]!]) {
     expect(JSON.stringify(json)).not.toContain(secret)
   }
 })

@@ -1,21 +1,35 @@
-/** A node as viem speaks to it. Nothing is repeated here: whoever asks decides when to ask again. */
-import { createPublicClient, http } from 'viem'
+/** The nodes of a chain as viem speaks to them. Nothing is repeated here: whoever asks decides when to ask again. */
+import { createPublicClient, createTransport } from 'viem'
 import type { PublicClient } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
-
-const answerTimeoutMs = 5000
+import { askAddresses } from './ask-addresses.ts'
+import { answerTimeoutMs, askNode } from './ask-node.ts'
+import { addressesOf } from './node-address.ts'
+import type { NodeAddress } from './node-address.ts'
 
 export type ChainClient = PublicClient
 
-export const openChainClient = (chain: Pick<ChainConfig, 'rpcUrl'>): ChainClient =>
+/** Of all addresses of the chain, each question is answered by the first that can. */
+export const openChainClient = (chain: Pick<ChainConfig, 'rpcUrls'>): ChainClient =>
+  openClient(addressesOf(chain))
+
+/** One for each address, for whoever asks how each of them is. */
+export const openNodeClients = (chain: Pick<ChainConfig, 'rpcUrls'>): ChainClient[] =>
+  addressesOf(chain).map((address) => openClient([address]))
+
+const openClient = (addresses: readonly NodeAddress[]): ChainClient =>
   createPublicClient({
-    transport: http(chain.rpcUrl, {
-      timeout: answerTimeoutMs,
-      retryCount: 0,
-      // viem's own timeout ends with the headers; a node may also fall silent in the middle of a body.
-      fetchFn: (url, options) =>
-        fetch(url, { ...options, signal: AbortSignal.timeout(answerTimeoutMs + 500) }),
-    }),
+    transport: () =>
+      createTransport({
+        key: 'nodes',
+        name: 'the nodes of a chain',
+        type: 'nodes',
+        retryCount: 0,
+        timeout: answerTimeoutMs,
+        request: ({ method, params }) =>
+          // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what viem itself has here
+          askAddresses(addresses, method, (address) => askNode(address, { method, params })) as Promise<any>,
+      }),
     // What a cache remembers is already wrong where a block number decides about money.
     cacheTime: 0,
   })

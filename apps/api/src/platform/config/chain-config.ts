@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readChainFollowing } from './chain-following.ts'
+import type { ChainFollowing } from './chain-following.ts'
 import { readChainLimits } from './chain-limits.ts'
 import type { ChainLimits } from './chain-limits.ts'
 
-export interface ChainConfig {
+export interface ChainConfig extends ChainFollowing {
   id: number
   hexId: `0x${string}`
   name: string
   role: 'land' | 'gin'
-  /** The server's own node address. It may carry a key: never sent to a browser. */
-  rpcUrl: string
+  /** The server's own nodes, the preferred one first. They may carry keys: never sent to a browser. */
+  rpcUrls: readonly string[]
   /** What browsers use; in the demo the proxy of this origin. */
   publicRpcUrl: string | null
   explorerUrl: string | null
@@ -70,6 +72,16 @@ export function chainsFromEnvironment(env: Record<string, string | undefined>): 
   return { chains, problems }
 }
 
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
+
+function readNodes(text: string | undefined, name: string, problems: string[]): string[] {
+  const urls = [...new Set((text ?? '').split(',').map((part) => part.trim()))].filter((part) => part !== '')
+  if (urls.length === 0) problems.push(`${name} is missing`)
+  else if (!urls.every(isHttpUrl))
+    problems.push(`${name} must be an http or https address, or several with commas between`)
+  return urls
+}
+
 const chainId = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text) : null)
 
 function readChain(
@@ -82,12 +94,10 @@ function readChain(
   const name = (suffix: string) => `CHAIN_${id}_${suffix}`
   const urlOf = (suffix: string) => {
     const value = env[name(suffix)]
-    if (value && !/^https?:\/\/[^\s]+$/.test(value))
-      problems.push(`${name(suffix)} must be an http or https address`)
+    if (value && !isHttpUrl(value)) problems.push(`${name(suffix)} must be an http or https address`)
     return value ?? null
   }
-  const rpcUrl = urlOf('RPC_URL')
-  if (!rpcUrl) problems.push(`${name('RPC_URL')} is missing`)
+  const rpcUrls = readNodes(env[name('RPC_URL')], name('RPC_URL'), problems)
   const publicRpcUrl = urlOf('PUBLIC_RPC_URL')
   if (!publicRpcUrl && live) problems.push(`${name('PUBLIC_RPC_URL')} is missing`)
   const currency = env[name('CURRENCY')] || (knownCurrencies[id] ?? 'ETH')
@@ -98,11 +108,12 @@ function readChain(
     hexId: `0x${id.toString(16)}`,
     name: env[name('NAME')] ?? knownNames[id] ?? `Chain ${id}`,
     role,
-    rpcUrl: rpcUrl ?? '',
+    rpcUrls,
     publicRpcUrl,
     explorerUrl: urlOf('EXPLORER_URL'),
     currency,
     limits: readChainLimits(env, id, problems),
+    ...readChainFollowing(env, id, problems),
     ...readDeployment(env[name('DEPLOYMENT')], { name: name('DEPLOYMENT'), id, role, live }, problems),
   }
 }

@@ -242,6 +242,45 @@ describe('the follower', () => {
   })
 })
 
+describe('a chain', () => {
+  test('is followed as all are, or as it says itself', () => {
+    const own = { CHAIN_56_CONFIRMATIONS: '20', CHAIN_56_POLL_MS: '1000', CHAIN_56_FINALITY: 'finalized' }
+    const { config } = readConfig({ ...live, ETH_CONFIRMATIONS: '30', ...own })
+    const told = config?.chains.map(({ confirmations, pollMs, finality }) => [
+      confirmations,
+      pollMs,
+      finality,
+    ])
+    expect(told).toEqual([
+      [30, 4000, 'depth'],
+      [20, 1000, 'finalized'],
+      [30, 4000, 'depth'],
+    ])
+    expect(config?.follower).toEqual({ confirmations: 30, pollMs: 4000 })
+  })
+
+  test('may have several nodes, each once', () => {
+    const nodes = 'https://a.example/key, https://b.example ,https://a.example/key,'
+    const { config, problems } = readConfig({ ...live, CHAIN_5_RPC_URL: nodes })
+    expect(problems).toEqual([])
+    expect(config?.chains[0]?.rpcUrls).toEqual(['https://a.example/key', 'https://b.example'])
+  })
+
+  test.each([
+    ['CHAIN_5_RPC_URL', 'https://a.example, b.example'],
+    ['CHAIN_5_RPC_URL', ' , '],
+    ['CHAIN_5_CONFIRMATIONS', '0'],
+    ['CHAIN_5_CONFIRMATIONS', '1.5'],
+    ['CHAIN_5_POLL_MS', '10'],
+    ['CHAIN_5_POLL_MS', '60001'],
+    ['CHAIN_5_FINALITY', 'soon'],
+  ])('with %s=%s is refused', (name, value) => {
+    const { problems } = readConfig({ ...live, [name]: value })
+    expect(problems).toEqual([expect.stringContaining(`${name} `)])
+    expect(problems.join()).not.toContain('example')
+  })
+})
+
 test('each key that a development chain unlocks is known', () => {
   const mnemonic = 'test test test test test test test test test test test junk'
   for (let addressIndex = 0; addressIndex < 20; addressIndex++) {

@@ -7,6 +7,7 @@ import { parseEther } from 'viem'
 import { z } from 'zod'
 import { chainsFromEnvironment } from './chain-config.ts'
 import type { ChainConfig } from './chain-config.ts'
+import { confirmationBounds, pollBounds, usualFollowing } from './chain-following.ts'
 import { mailSender, smtpServer } from './mail-config.ts'
 import {
   bareOrigin,
@@ -28,6 +29,7 @@ const apiRoot = new URL('../../../', import.meta.url)
 const pathFromRoot = (relative: string) => new URL(relative, apiRoot).pathname
 
 const port = z.coerce.number().int().min(0).max(65535)
+const within = ({ least, most }: typeof pollBounds) => z.coerce.number().int().min(least).max(most)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
@@ -55,8 +57,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WEB_DIR: z.string().default(pathFromRoot('../web/dist')),
   BASEMAP_DIR: z.string().default(pathFromRoot('../../packages/basemap')),
-  ETH_CONFIRMATIONS: z.coerce.number().int().min(1).max(1000).optional(),
-  CHAIN_POLL_MS: z.coerce.number().int().min(50).max(60_000).optional(),
+  ETH_CONFIRMATIONS: within(confirmationBounds).optional(),
+  CHAIN_POLL_MS: within(pollBounds).optional(),
   MAP_STREETS_STYLE_URL: httpUrl.optional(),
   MAP_SATELLITE_STYLE_URL: httpUrl.optional(),
   MAP_ORIGINS: origins.default([]),
@@ -187,11 +189,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     stripe: stripeFrom(env),
     wert: wertFrom(env),
     chains,
-    follower: {
-      /** Blocks that must hold an event, its own included, before anything is done about it. */
-      confirmations: env.ETH_CONFIRMATIONS ?? (env.MODE === 'demo' ? 1 : 12),
-      pollMs: env.CHAIN_POLL_MS ?? (env.MODE === 'demo' ? 500 : 4000),
-    },
+    /** For chains that say nothing else of themselves. */
+    follower: usualFollowing(env),
     /** Keys that sign for the server; null: what needs the key waits. */
     signers: {
       minter: env.MINTER_PRIVATE_KEY ?? null,

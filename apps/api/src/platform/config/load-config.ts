@@ -2,7 +2,7 @@
  * Reads the configuration and looks outside once: is the database there, does each node speak for the chain
  * it is configured as, are the contracts on it. All findings come in one list.
  */
-import { findMissingCode, readChainId } from '#platform/chain/chain-rpc.ts'
+import { findMissingCode, readChainIds } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from './chain-config.ts'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
@@ -39,11 +39,11 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
  * in the demo, whose next start deploys them again.
  */
 async function probeChain(chain: ChainConfig, live: boolean): Promise<string | null> {
-  if (!URL.canParse(chain.rpcUrl)) return null
-  const found = await readChainId(chain).catch(() => null)
-  if (found === null) return null
-  if (found !== chain.id)
-    return `CHAIN_${chain.id}_RPC_URL speaks for chain ${found}, not for chain ${chain.id}`
+  if (!chain.rpcUrls.every((url) => URL.canParse(url))) return null
+  const found = await readChainIds(chain)
+  if (found.every((id) => id === null)) return null
+  const wrong = found.find((id) => id !== null && id !== chain.id)
+  if (wrong) return `CHAIN_${chain.id}_RPC_URL speaks for chain ${wrong}, not for chain ${chain.id}`
   const missing = live ? await findMissingCode(chain).catch(() => []) : []
   if (missing.length === 0) return null
   return `CHAIN_${chain.id}_DEPLOYMENT names contracts that are not on chain ${chain.id}: ${missing.join(', ')}`

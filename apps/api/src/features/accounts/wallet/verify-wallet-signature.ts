@@ -1,7 +1,8 @@
 /** Ordinary wallets are checked here; contract wallets (ERC-1271, and ERC-6492 before deployment) by the chain. */
 import { walletLoginMessage } from '@meridian/shared/identity'
 import { AppError } from '@meridian/shared/errors'
-import { createPublicClient, getAddress, http, verifyMessage } from 'viem'
+import { getAddress, verifyMessage } from 'viem'
+import { openChainClient } from '#platform/chain/chain-client.ts'
 import { readChainId } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 
@@ -21,7 +22,7 @@ export async function findSignedNonce(
   await readChainId(chain).catch((cause: unknown) => {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
-  const client = createPublicClient({ transport: http(chain.rpcUrl, { timeout: 8000, retryCount: 1 }) })
+  const client = openChainClient(chain)
   for (const nonce of nonces) {
     const message = walletLoginMessage(nonce)
     if (await client.verifyMessage({ address: signer, message, signature }).catch(() => false)) return nonce

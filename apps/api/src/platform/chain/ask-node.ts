@@ -1,0 +1,89 @@
+/** One question to one address. Whatever goes wrong is told without the address, since that may carry a key. */
+import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import { getHttpRpcClient } from 'viem/utils'
+import { limitCodes } from './evm-words.ts'
+import type { NodeAddress } from './node-address.ts'
+
+export const answerTimeoutMs = 5000
+/** A reason may be as long as its contract likes. */
+const longestMessage = 2000
+
+export interface RpcQuestion {
+  method: string
+  params?: unknown
+}
+
+export async function askNode({ url, name }: NodeAddress, { method, params }: RpcQuestion): Promise<unknown> {
+  const body = { method, params }
+  const node = getHttpRpcClient(url, {
+    timeout: answerTimeoutMs,
+    // viem's own timeout ends with the headers; a node may also fall silent in the middle of a body.
+    fetchFn: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(answerTimeoutMs + 500) }),
+  })
+  let heard: Response | undefined
+  const answer: unknown = await node
+    .request({ body, onResponse: (response) => void (heard = response) })
+    .catch((error: unknown) => {
+      throw withoutAddress(error, name, body)
+    })
+  const { error, result } = (answer ?? {}) as { error?: unknown; result?: unknown }
+  if (error) {
+    const refusal = readRefusal(error, url)
+    // What is refused for its number comes with a status, and with words that nobody agreed on.
+    if (heard && (heard.status === 429 || (limitCodes.has(refusal.code) && heard.headers.has('retry-after'))))
+      throw new HttpRequestError({ body, status: 429, headers: heard.headers, url: name })
+    throw new RpcRequestError({ body, error: refusal, url: name })
+  }
+  if (result === undefined) throw new BaseError('the node answered something else than was asked')
+  return result
+}
+
+export function withoutAddress(error: unknown, name: string, body?: object): Error {
+  if (error instanceof TimeoutError || (error as Error).name === 'TimeoutError')
+    return new TimeoutError({ body: { ...body }, url: name })
+  if (error instanceof HttpRequestError) {
+    if (isTimeout(error.cause)) return new TimeoutError({ body: { ...body }, url: name })
+    const { status, headers } = error
+    return new HttpRequestError({
+      ...(body && { body: { ...body } }),
+      ...(status && { status }),
+      ...(headers && { headers }),
+      url: name,
+      details: codeOf(error.cause),
+    })
+  }
+  // Such as one that says how large an answer was.
+  if (error instanceof BaseError && !('url' in error)) return error
+  return new HttpRequestError({ url: name, details: codeOf(error) })
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+
+/** Such as ECONNREFUSED; the words behind it name the host. */
+function codeOf(error: unknown): string {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string') return code
+  return cause ? codeOf(cause) : 'no answer'
+}
+
+function readRefusal(error: unknown, url: string): { code: number; message: string; data?: unknown } {
+  const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
+  return {
+    code: Number.isInteger(code) ? (code as number) : -32_603,
+    message: scrub(typeof message === 'string' ? message.slice(0, longestMessage) : '', url),
+    // A revert's reason is in there.
+    ...(data !== undefined && { data: JSON.parse(scrub(JSON.stringify(data), url)) as unknown }),
+  }
+}
+
+/** A node may repeat the address or the key that it was asked with. */
+function scrub(words: string, url: string): string {
+  return secretsOf(url).reduce((told, secret) => told.replaceAll(secret, '…'), words)
+}
+
+function secretsOf(text: string): string[] {
+  if (!URL.canParse(text)) return [text]
+  const url = new URL(text)
+  const parts = [url.username, url.password, ...url.pathname.split('/'), ...url.searchParams.values()]
+  return [text, url.host, url.hostname, ...parts.filter((part) => part.length >= 8)]
+}

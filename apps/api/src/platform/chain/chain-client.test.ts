@@ -75,7 +75,7 @@ test('what the EVM answers is an answer, whatever its contract says', async () =
     (error) => (error as BaseError).walk((cause) => cause instanceof ExecutionRevertedError) !== null,
   )
   first.refuse = () => ({ code: 3, message: 'execution reverted: rate limit exceeded, too many requests' })
-  await expect(client.call(reverting)).rejects.toThrow()
+  await expect(client.call(reverting)).rejects.toThrow('reverted')
   expect(methods(first)).toEqual(['eth_call', 'eth_call'])
   expect(second.asked).toEqual([])
 })
@@ -110,7 +110,7 @@ test('a receiver that is too much for a node costs the others nothing', async ()
   const client = openChainClient({ rpcUrls: [gate.url] })
   gate.refuse = ({ method }) =>
     method === 'eth_estimateGas' ? { code: -32_005, message: 'limit exceeded' } : null
-  await expect(client.estimateGas({ account: getLogs.address, to: getLogs.address })).rejects.toThrow()
+  await expect(client.estimateGas({ account: getLogs.address, to: getLogs.address })).rejects.toThrow('limit')
   expect(await client.getBlockNumber()).toBe(0n)
 })
 

@@ -33,12 +33,13 @@ export const readChainId = (chain: ChainConfig): Promise<number> => openChainCli
 export const readChainIds = (chain: ChainConfig): Promise<(number | null)[]> =>
   Promise.all(openNodeClients(chain).map((node) => node.getChainId().catch(() => null)))
 
-/** Which contracts of the chain's deployment, its price feed included, are not on the chain. Throws where nothing can be said. */
+/** Which contracts of the chain's deployment, its feeds included, are not on the chain. Throws where nothing can be said. */
 export async function findMissingCode(chain: ChainConfig): Promise<string[]> {
   const client = openChainClient(chain)
   const addresses = Object.entries({
     ...chain.contracts,
     ...(chain.priceFeed && { priceFeed: chain.priceFeed }),
+    ...(chain.sequencerFeed && { SEQUENCER_FEED: chain.sequencerFeed }),
   })
   const found = await Promise.all(
     addresses.map(async ([name, address]) => ({ name, code: await client.getCode({ address }) })),

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { toHex } from 'viem'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { followerEnvironment } from '#testing/chain/test-follower.ts'
 import { openGate } from '#testing/test-gate.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
@@ -42,6 +43,50 @@ test('the conversion is exact where a double would not be', () => {
 test.each([0, -2500, 9.99, 1_000_001])('an answer of %d dollars is refused', async (dollars) => {
   await chain.setPrice(dollars)
   await expect(aFeed().quoteEth(2500n)).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
+})
+
+test('a coin of a few cents pays where the configuration expects one', async () => {
+  await chain.setPrice(0.2)
+  const bounds = { PRICE_FEED_MIN_USD: '0.05', PRICE_FEED_MAX_USD: '2.5' }
+  await expect(aFeed(bounds).quoteEth(2500n)).resolves.toMatchObject({ wei: 125n * 10n ** 18n })
+  for (const unbelievable of [0.04, 2.51]) {
+    await chain.setPrice(unbelievable)
+    await expect(aFeed(bounds).quoteEth(2500n)).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
+  }
+})
+
+describe('a rollup', () => {
+  const CHAIN_5_SEQUENCER_FEED = `0x${'5e'.repeat(20)}` as const
+
+  /** A contract that answers every call with these words, as latestRoundData has them. */
+  async function sequencerSays(status: bigint, secondsAgo: bigint | null) {
+    const { timestamp } = await chain.client.getBlock()
+    const startedAt = secondsAgo === null ? 0n : timestamp - secondsAgo
+    const words = [1n, status, startedAt, startedAt, 1n]
+    const stores = words.map((word, n) => `7f${toHex(word, { size: 32 }).slice(2)}60${pad(n * 32)}52`)
+    const bytecode = `0x${stores.join('')}60a06000f3` as const
+    await chain.client.setCode({ address: CHAIN_5_SEQUENCER_FEED, bytecode })
+  }
+  const pad = (offset: number) => offset.toString(16).padStart(2, '0')
+
+  test('whose sequencer runs for long enough has a price', async () => {
+    await chain.setPrice(2500)
+    await sequencerSays(0n, 86_400n)
+    await expect(aFeed({ CHAIN_5_SEQUENCER_FEED }).quoteEth(2500n)).resolves.toMatchObject({
+      wei: 10n ** 16n,
+    })
+  })
+
+  test.each<[what: string, status: bigint, secondsAgo: bigint | null]>([
+    ['is back, but not for an hour', 0n, 600n],
+    ['is down', 1n, 86_400n],
+    ['never said anything', 0n, null],
+  ])('whose sequencer %s has none', async (_, status, secondsAgo) => {
+    await chain.setPrice(2500)
+    await sequencerSays(status, secondsAgo)
+    const quote = aFeed({ CHAIN_5_SEQUENCER_FEED }).quoteEth(2500n)
+    await expect(quote).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
+  })
 })
 
 test('a node that is away is not taken for a feed without a price', async () => {

@@ -1,19 +1,25 @@
 /**
- * What ether costs, from the land chain's price feed (Chainlink's AggregatorV3, or the demo's own contract of that
+ * What the land chain's coin costs, from its price feed (Chainlink's AggregatorV3, or the demo's own contract of that
  * shape). An answer that is old, not positive or absurd is refused: selling nothing for a while is better than
  * selling for nothing.
  */
 import { priceFeedAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
 import { BaseError, ContractFunctionRevertedError } from 'viem'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Config } from '#platform/config/config.ts'
+import { priceDigits } from '#platform/config/price-bounds.ts'
 import { openChainClient } from './chain-client.ts'
+import type { ChainClient } from './chain-client.ts'
 import { findLandChain } from './find-land-chain.ts'
 
 /** Beyond the feed's own heartbeat, for a transaction that is late to be mined. */
 const slackSeconds = 300
-/** Dollars for one ether that nobody would believe. */
-const [lowest, highest] = [10n, 1_000_000n]
+/**
+ * On a rollup: for so long after its sequencer was away, prices may be those from before, and people could not react to
+ * what happened meanwhile. What Chainlink advises.
+ */
+const graceSeconds = 3600n
 const quoteMs = 15 * 60_000
 const cacheMs = 5000
 
@@ -39,7 +45,9 @@ export interface PriceFeed {
   quoteEth: (cents: bigint) => Promise<EthQuote>
 }
 
-export function openPriceFeed(config: Pick<Config, 'chains' | 'priceFeedHeartbeatSeconds'>): PriceFeed {
+type FeedConfig = Pick<Config, 'chains' | 'priceFeedHeartbeatSeconds' | 'priceFeedBounds'>
+
+export function openPriceFeed(config: FeedConfig): PriceFeed {
   const chain = findLandChain(config)
   const maxAgeMs = (config.priceFeedHeartbeatSeconds + slackSeconds) * 1000
   let kept: { until: number; price: Promise<FeedPrice & { readAt: Date }> } | null = null
@@ -48,10 +56,11 @@ export function openPriceFeed(config: Pick<Config, 'chains' | 'priceFeedHeartbea
     if (!chain?.priceFeed) throw new AppError('PRICE_FEED_STALE')
     const client = openChainClient(chain)
     const feed = { address: chain.priceFeed, abi: priceFeedAbi }
-    const [head, decimals, round] = await Promise.all([
+    const [head, decimals, round, isSequenced] = await Promise.all([
       client.getBlock({ includeTransactions: false }),
       client.readContract({ ...feed, functionName: 'decimals' }),
       client.readContract({ ...feed, functionName: 'latestRoundData' }),
+      readSequencer(client, chain),
     ]).catch((cause: unknown) => {
       throw new AppError(isRevert(cause) ? 'PRICE_FEED_STALE' : 'CHAIN_UNREACHABLE', {}, { cause })
     })
@@ -59,8 +68,8 @@ export function openPriceFeed(config: Pick<Config, 'chains' | 'priceFeedHeartbea
     // A chain that mines on demand stands still when nobody writes the price, either; so both clocks are asked.
     const readAt = new Date(Math.max(Number(head.timestamp) * 1000, Date.now()))
     const updatedAt = new Date(Number(updated) * 1000)
-    const scale = 10n ** BigInt(decimals)
-    if (answer < lowest * scale || answer > highest * scale) throw new AppError('PRICE_FEED_STALE')
+    if (!isSequenced(head.timestamp)) throw new AppError('PRICE_FEED_STALE')
+    if (!isBelievable({ answer, decimals }, config.priceFeedBounds)) throw new AppError('PRICE_FEED_STALE')
     if (readAt.getTime() - updatedAt.getTime() > maxAgeMs) throw new AppError('PRICE_FEED_STALE')
     return { chainId: chain.id, answer, decimals, roundId, updatedAt, readAt }
   }
@@ -93,6 +102,26 @@ export function openPriceFeed(config: Pick<Config, 'chains' | 'priceFeedHeartbea
 }
 
 const weiPerEther = 10n ** 18n
+
+function isBelievable(
+  { answer, decimals }: Pick<FeedPrice, 'answer' | 'decimals'>,
+  { lowest, highest }: Config['priceFeedBounds'],
+): boolean {
+  const price = answer * 10n ** BigInt(priceDigits)
+  const scale = 10n ** BigInt(decimals)
+  return price >= lowest * scale && price <= highest * scale
+}
+
+/** Whether the rollup runs, and has for long enough, at a moment of its own time. */
+async function readSequencer(
+  client: ChainClient,
+  { sequencerFeed: address }: Pick<ChainConfig, 'sequencerFeed'>,
+): Promise<(now: bigint) => boolean> {
+  if (!address) return () => true
+  const feed = { address, abi: priceFeedAbi, functionName: 'latestRoundData' } as const
+  const [, answer, startedAt] = await client.readContract(feed)
+  return (now) => answer === 0n && startedAt > 0n && now - startedAt > graceSeconds
+}
 
 /** Rounded up: never less than the price. */
 export function centsToWei(

@@ -22,6 +22,8 @@ export interface ChainConfig extends ChainFollowing {
   createdIn: Record<string, bigint>
   /** What a coin costs in dollars, in the shape of Chainlink's AggregatorV3. */
   priceFeed: `0x${string}` | null
+  /** On a rollup: whether its sequencer runs, in the shape of Chainlink's uptime feeds. */
+  sequencerFeed: `0x${string}` | null
   limits: ChainLimits
 }
 
@@ -82,6 +84,13 @@ function readNodes(text: string | undefined, name: string, problems: string[]): 
   return urls
 }
 
+function readSequencerFeed(text: string | undefined, name: string, problems: string[]) {
+  if (text === undefined) return null
+  const { data, error } = contractAddress.safeParse(text.trim())
+  if (error) problems.push(`${name} must be a contract's address written as 0x…`)
+  return data ?? null
+}
+
 const chainId = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text) : null)
 
 function readChain(
@@ -112,6 +121,7 @@ function readChain(
     publicRpcUrl,
     explorerUrl: urlOf('EXPLORER_URL'),
     currency,
+    sequencerFeed: readSequencerFeed(env[name('SEQUENCER_FEED')], name('SEQUENCER_FEED'), problems),
     limits: readChainLimits(env, id, problems),
     ...readChainFollowing(env, id, problems),
     ...readDeployment(env[name('DEPLOYMENT')], { name: name('DEPLOYMENT'), id, role, live }, problems),

@@ -274,6 +274,11 @@ describe('a chain', () => {
     ['CHAIN_5_POLL_MS', '10'],
     ['CHAIN_5_POLL_MS', '60001'],
     ['CHAIN_5_FINALITY', 'soon'],
+    ['CHAIN_5_SEQUENCER_FEED', '0x12'],
+    ['PRICE_FEED_MIN_USD', '0'],
+    ['PRICE_FEED_MIN_USD', '-1'],
+    ['PRICE_FEED_MIN_USD', '2000000'],
+    ['PRICE_FEED_MAX_USD', 'much'],
   ])('with %s=%s is refused', (name, value) => {
     const { problems } = readConfig({ ...live, [name]: value })
     expect(problems).toEqual([expect.stringContaining(`${name} `)])

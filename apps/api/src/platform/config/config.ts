@@ -22,6 +22,7 @@ import {
   wertFrom,
 } from './payment-config.ts'
 import { list, publicOrigin, trustedProxies } from './network-config.ts'
+import { contradictingBounds, dollarPrice, usualBounds } from './price-bounds.ts'
 import { isDevelopmentKey, secretWeakness } from './unsafe-values.ts'
 
 /** The land office's root folder: apps/api. */
@@ -85,6 +86,8 @@ const environment = z.object({
     .regex(/^\d{1,6}(\.\d{1,18})?$/, 'must be an amount of ether such as 2.5')
     .default('1'),
   PRICE_FEED_HEARTBEAT_SECONDS: z.coerce.number().int().min(60).max(172_800).default(3600),
+  PRICE_FEED_MIN_USD: dollarPrice.optional(),
+  PRICE_FEED_MAX_USD: dollarPrice.optional(),
   WHITELIST: z.enum(['auto', 'manual']).default('auto'),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailSender.default({ name: 'Meridian', address: 'no-reply@meridian.example' }),
@@ -111,7 +114,9 @@ export function readConfig(rawEnv: NodeJS.ProcessEnv): ReadResult {
   const parsed = environment.safeParse(env)
   const { chains, problems: chainProblems } = chainsFromEnvironment(env)
   const problems = [
-    ...(parsed.success ? [] : parsed.error.issues.map((issue) => describe(issue, env))),
+    ...(parsed.success
+      ? contradictingBounds(parsed.data.PRICE_FEED_MIN_USD, parsed.data.PRICE_FEED_MAX_USD)
+      : parsed.error.issues.map((issue) => describe(issue, env))),
     ...chainProblems,
     ...incompleteProviders(env),
     ...(env['MODE'] === 'demo' ? [] : unsafeInLiveMode(env)),
@@ -201,6 +206,11 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     treasuryReserve: parseEther(env.TREASURY_RESERVE_ETH),
     /** How often the price feed promises an answer, whether the price moved or not. */
     priceFeedHeartbeatSeconds: env.PRICE_FEED_HEARTBEAT_SECONDS,
+    /** Dollars with `priceDigits` digits after the point; beyond them nobody would believe the feed. */
+    priceFeedBounds: {
+      lowest: env.PRICE_FEED_MIN_USD ?? usualBounds.lowest,
+      highest: env.PRICE_FEED_MAX_USD ?? usualBounds.highest,
+    },
     /** Whether a new account may open My Assets at once, or waits for the operator. */
     whitelistsNewAccounts: env.WHITELIST === 'auto',
     /** Null in a demo without a mailbox: mails wait in the outbox. */

@@ -1,7 +1,8 @@
 /** Whatever makes an account worth keeping though nobody has confirmed it; each feature says so of its own tables. */
 import { hasCollections } from '#features/collections/list-collections.ts'
+import { hasMintGrants } from '#features/minting/plot/ask-for-grant.ts'
 import { hasOrders } from '#features/orders/order-queries.ts'
 import { hasDebtCases } from '#features/payments/refunds/open-debt-case.ts'
 import { hasPlots } from '#features/plots/plot-queries.ts'
 
-export const accountUses = [hasPlots, hasCollections, hasOrders, hasDebtCases]
+export const accountUses = [hasPlots, hasCollections, hasMintGrants, hasOrders, hasDebtCases]

@@ -2,10 +2,11 @@
 import type { Effect } from '#features/chain/final-events.ts'
 import type { Settlement } from '#features/chain/sender/own-transactions.ts'
 import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
+import { settleGrant } from '#features/minting/plot/settle-grant.ts'
 import { settleEthRefund } from '#features/payments/eth/refund-eth.ts'
 import { ethPaymentEffects } from '#features/payments/eth/take-eth-payment.ts'
 
 export const allEffects: Effect[] = [followPlotTransfers, ...ethPaymentEffects]
 
 /** Likewise because of how transactions of ours ended. */
-export const allSettlements: Settlement[] = [settleEthRefund]
+export const allSettlements: Settlement[] = [settleEthRefund, settleGrant]

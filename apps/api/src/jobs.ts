@@ -6,6 +6,7 @@ import { sendResetJob } from '#features/accounts/send-reset.ts'
 import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
 import { watchTreasuryJob } from '#features/chain/sender/watch-treasury.ts'
 import { repairCountsJob } from '#features/map/repair-counts.ts'
+import { endGrantsJob } from '#features/minting/plot/end-grants.ts'
 import { endHoldJob } from '#features/payments/purchase/end-holds.ts'
 import { reconcileStripeJob } from '#features/payments/stripe/reconcile-stripe.ts'
 import { sendCardRefundsJob } from '#features/payments/stripe/send-card-refunds.ts'
@@ -30,4 +31,5 @@ export const allJobs: AnyJob[] = [
   tidyEthPaymentsJob,
   watchTreasuryJob,
   repairCountsJob,
+  endGrantsJob,
 ]

@@ -5,6 +5,7 @@ import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { keepCounts } from '#features/map/keep-counts.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
+import { workMintingJobs } from '#features/minting/work-minting-jobs.ts'
 import { endHoldsForever } from '#features/payments/purchase/end-holds.ts'
 import { workEthJobs } from '#features/payments/eth/work-eth-jobs.ts'
 import { workPaymentJobs } from '#features/payments/work-payment-jobs.ts'
@@ -25,6 +26,7 @@ await runProcess(async () => {
   await workAccountJobs(platform, accountUses)
   await workPaymentJobs(platform)
   await workEthJobs(platform)
+  await workMintingJobs(platform)
   const holds = endHoldsForever(platform)
   const follower = createFollower(platform, allEffects)
   follower.start()

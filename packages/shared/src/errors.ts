@@ -59,6 +59,29 @@ export const errorCatalogue = {
     status: 409,
     msg: 'A plot that is minted, or waits for its mint, can not enter or leave a land collection.',
   },
+  PLOT_IN_COLLECTION: {
+    status: 409,
+    msg: 'A plot in a land collection can not be minted alone. Please take it out of its collection first.',
+  },
+  PLOT_ALREADY_MINTED: { status: 409, msg: 'This plot has been minted already.' },
+  WALLET_NOT_LINKED: { status: 409, msg: 'Please connect your wallet before you mint.' },
+  MINTING_CLOSED: { status: 503, msg: 'Minting is closed at the moment. Please try again later.' },
+  MINT_LATE: {
+    status: 504,
+    msg: 'The blockchain takes longer than usual to prepare this mint. Please try again in a moment.',
+  },
+  MINT_OVER: {
+    status: 409,
+    msg: 'This mint has been used, or its time has run out. Please look again in a few minutes.',
+  },
+  MINT_REFUSED: {
+    status: 502,
+    msg: 'The blockchain refused to prepare this mint. Nothing has changed. Please try again.',
+  },
+  MINT_FOR_OTHER_WALLET: {
+    status: 409,
+    msg: 'A mint of this plot waits for the wallet that you had linked before. Please try again when that is over, in about an hour.',
+  },
   PRICE_CHANGED: { status: 409, msg: 'The price has changed. Please look at it again before you pay.' },
   NOTHING_TO_BUY: { status: 400, msg: 'Please say which plots, or how many land credits.' },
   ORDER_FOR_OTHER: { status: 400, msg: 'This purchase is for something else.' },

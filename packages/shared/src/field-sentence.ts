@@ -23,6 +23,8 @@ const names: Record<string, string> = {
   remember: 'choice to be remembered',
   secret_key: 'key',
   tid: 'purchase',
+  tokenId: 'token',
+  transaction_hash: 'transaction hash',
   txh: 'transaction hash',
   unlink_wallet: 'choice to unlink the wallet',
   uriid: 'land collection',

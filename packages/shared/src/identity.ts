@@ -23,6 +23,8 @@ export const email = z
 
 export const walletAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, rule('wallet_address')))
 
+export const transactionHash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, rule('transaction_hash')))
+
 /** What is signed to log in with a wallet: this word, then the nonce. */
 export const walletLoginMessage = (nonce: string): string => `digital${nonce}`
 

@@ -1,6 +1,12 @@
+import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { transactionHash, walletAddress } from '../identity.ts'
+import { paymentStatuses } from '../order-history.ts'
+import { plotId } from '../plot.ts'
 
 const tag = 'Lands'
+const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
 
 export const refreshMyAssets = defineEndpoint({
   method: 'POST',
@@ -8,5 +14,63 @@ export const refreshMyAssets = defineEndpoint({
   tag,
   summary: 'Read the blockchain up to its head, so that minted plots are where it says',
   access: 'account',
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'CHAIN_UNREACHABLE', 'TOO_MANY_REQUESTS'],
+  errors: [...account, 'CHAIN_UNREACHABLE'],
+})
+
+export const mintPlot = defineEndpoint({
+  method: 'POST',
+  path: '/api/lands/mint',
+  tag,
+  summary: 'Let the linked wallet mint a plot; answers once it can, and the same when asked again',
+  access: 'account',
+  body: { id: plotId },
+  output: {
+    land_id: z.string(),
+    /** What the wallet calls: safeMint(to, tokenId, uri) of this contract, on this network. */
+    tokenId: z.string(),
+    /** A path: the contract knows the address before it. */
+    uri: z.string(),
+    to: z.string(),
+    contract: z.string(),
+    /** 0x-hex, as wallets take it. */
+    targetNetworkId: z.string(),
+    /** ISO 8601, UTC: until when it can be minted. */
+    deadline: z.string(),
+  },
+  errors: [
+    ...account,
+    'PLOT_NOT_FOUND',
+    'PLOT_IN_COLLECTION',
+    'PLOT_ALREADY_MINTED',
+    'WALLET_NOT_LINKED',
+    'MINTING_CLOSED',
+    'MINT_FOR_OTHER_WALLET',
+    'MINT_LATE',
+    'MINT_OVER',
+    'MINT_REFUSED',
+  ],
+})
+
+export const reportMint = defineEndpoint({
+  method: 'POST',
+  path: '/api/mint/status',
+  tag,
+  summary: 'Look for a mint on the blockchain; what is reported is only where to look',
+  access: 'account',
+  body: {
+    tokenId: plotId,
+    /** Empty where the wallet gave none. */
+    transaction_hash: z.union([transactionHash, z.literal('')]),
+    from: walletAddress,
+    to: walletAddress,
+    /** 1 in progress, 2 success, 4 failed or error. */
+    status: z.literal(paymentStatuses),
+  },
+  output: {
+    /** Not final yet: ask again. */
+    pending: z.boolean(),
+    /** Of the mint, once it is final. */
+    transaction_hash: z.nullable(z.string()),
+  },
+  errors: [...account, 'PLOT_NOT_FOUND', 'MINTING_CLOSED', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
-import { rule } from '../field-issue.ts'
+import { transactionHash } from '../identity.ts'
 import { landItems } from '../land-item.ts'
 import { paymentStatuses } from '../order-history.ts'
 import { now, orderDetail, orderSummary, tid } from './orders.ts'
@@ -173,7 +173,7 @@ export const buyCreditsByEth = defineEndpoint({
 })
 
 const verification = {
-  body: { tid, txh: z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, rule('transaction_hash'))) },
+  body: { tid, txh: transactionHash },
   output: {
     /** Not final yet: ask again. */
     pending: z.boolean(),

@@ -1,9 +1,16 @@
 import { isCellId } from '@meridian/shared/grid'
 import { onFinalEvent } from '#features/chain/final-events.ts'
 import { transferPlot } from '#features/plots/transfer-plot.ts'
+import { useGrant } from './plot/settle-grant.ts'
 
 /** A plot's token has the number of its cell; whatever else the contract minted is no plot. */
-export const followPlotTransfers = onFinalEvent('LandNft', 'Transfer', async (tx, { args }) => {
-  if (!isCellId(Number(args.tokenId))) return
-  await transferPlot(tx, { cell: args.tokenId, to: args.to.toLowerCase() })
-})
+export const followPlotTransfers = onFinalEvent(
+  'LandNft',
+  'Transfer',
+  async (tx, { args, chainId, txHash }) => {
+    if (!isCellId(Number(args.tokenId))) return
+    await transferPlot(tx, { cell: args.tokenId, to: args.to.toLowerCase() })
+    // The first transfer of a token is its mint, and there is none without.
+    await useGrant(tx, { chainId, cell: args.tokenId, txHash })
+  },
+)

@@ -1,24 +1,38 @@
-import { refreshMyAssets } from '@meridian/shared/endpoints/minting'
+import * as endpoints from '@meridian/shared/endpoints/minting'
 import type { Follower } from '#features/chain/follower.ts'
 import { claimPlotsOfWallet } from '#features/plots/transfer-plot.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { takeFromLimit } from '#platform/rate-limit.ts'
+import { mintPlot } from './plot/mint-plot.ts'
+import { reportMint } from './plot/report-mint.ts'
 
 /** Each reads the chain's head. */
 const refreshLimit = { name: 'refresh-assets', limit: 12, perSeconds: 60 }
+/** Each may cost the minter's gas. */
+const mintLimit = { name: 'mint-plot', limit: 60, perSeconds: 3600 }
+/** A browser asks every few seconds until the mint is final; each asks a node. */
+const reportLimit = { name: 'report-mint', limit: 120, perSeconds: 60 }
 
-export function mintingRoutes(
-  route: Route,
-  { config, db }: Platform,
-  { followNow }: Pick<Follower, 'followNow'>,
-): void {
+export function mintingRoutes(route: Route, platform: Platform, follower: Pick<Follower, 'followNow'>): void {
+  const { config, db } = platform
   const landChains = config.chains.filter(({ role }) => role === 'land')
-  route(refreshMyAssets, {}, async ({ account: { accountId } }) => {
+  route(endpoints.refreshMyAssets, {}, async ({ account: { accountId } }) => {
     await takeFromLimit(db, refreshLimit, accountId)
-    for (const { id } of landChains) await followNow(id)
+    for (const { id } of landChains) await follower.followNow(id)
     await inTransaction(db, (tx) => claimPlotsOfWallet(tx, accountId))
     return {}
+  })
+
+  route(endpoints.mintPlot, {}, async ({ account: { accountId }, body: { id } }) => {
+    await takeFromLimit(db, mintLimit, accountId)
+    return mintPlot(platform, { accountId, id })
+  })
+
+  route(endpoints.reportMint, {}, async ({ account: { accountId }, body }) => {
+    await takeFromLimit(db, reportLimit, accountId)
+    const { tokenId, transaction_hash: txh } = body
+    return reportMint(platform, follower, { accountId, tokenId, txh })
   })
 }

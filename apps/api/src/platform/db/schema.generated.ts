@@ -217,6 +217,23 @@ export interface MailOutbox {
   given_up_at: Timestamp | null
 }
 
+export interface MintGrants {
+  id: Generated<string>
+  chain_id: bigint
+  cell: bigint
+  attempt: number
+  account_id: string
+  to_address: string
+  path: string
+  deadline: Timestamp
+  state: Generated<string>
+  tx_hash: string | null
+  mint_tx_hash: string | null
+  trouble: string | null
+  created_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+}
+
 export interface OrderPlots {
   order_id: string
   cell: bigint
@@ -423,6 +440,7 @@ export interface DB {
   land_price: LandPrice
   live_events: LiveEvents
   mail_outbox: MailOutbox
+  mint_grants: MintGrants
   order_plots: OrderPlots
   order_steps: OrderSteps
   orders: Orders

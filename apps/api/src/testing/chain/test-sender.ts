@@ -17,7 +17,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 import { followerEnvironment } from './test-follower.ts'
 import type { TestLandChain } from './test-land-chain.ts'
 
-const keyOf = (index: number): string => toHex(testAccount(index).getHdKey().privateKey!)
+export const keyOf = (index: number): string => toHex(testAccount(index).getHdKey().privateKey!)
 
 /** The deployer mints and keeps the feed; the treasury is somebody else. */
 export const treasury = testAccount(3)

@@ -43,6 +43,16 @@ export const viErrors: Record<ErrorCode, string> = {
   TOO_MANY_HELD:
     'Tối đa 300 lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng thanh toán hoặc hủy những đơn đang mở trong mục Đơn mua của bạn trước.',
   TOO_MANY_CREDITS: 'Mỗi lần chỉ mua được tối đa 10.000 tín dụng đất.',
+  PLOT_IN_COLLECTION:
+    'Không thể đúc riêng một lô đất nằm trong bộ sưu tập. Vui lòng đưa lô đất ra khỏi bộ sưu tập trước.',
+  PLOT_ALREADY_MINTED: 'Lô đất này đã được đúc.',
+  WALLET_NOT_LINKED: 'Vui lòng kết nối ví trước khi đúc.',
+  MINTING_CLOSED: 'Hiện chưa thể đúc NFT. Vui lòng thử lại sau.',
+  MINT_LATE: 'Blockchain chuẩn bị lần đúc này lâu hơn bình thường. Vui lòng thử lại sau giây lát.',
+  MINT_OVER: 'Lượt đúc này đã được dùng hoặc đã hết hạn. Vui lòng xem lại sau vài phút.',
+  MINT_REFUSED: 'Blockchain từ chối chuẩn bị lần đúc này. Chưa có gì thay đổi. Vui lòng thử lại.',
+  MINT_FOR_OTHER_WALLET:
+    'Lô đất này đang chờ được đúc bằng ví mà bạn đã liên kết trước đó. Vui lòng thử lại khi lượt đó kết thúc, sau khoảng một giờ.',
   PRICE_CHANGED: 'Giá đã thay đổi. Vui lòng xem lại trước khi thanh toán.',
   NOTHING_TO_BUY: 'Vui lòng cho biết lô đất nào, hoặc bao nhiêu tín dụng đất.',
   ORDER_FOR_OTHER: 'Đơn mua này là cho thứ khác.',

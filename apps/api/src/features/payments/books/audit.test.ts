@@ -151,6 +151,8 @@ const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
     sql`
       insert into payment_attempts (order_id, method, state, amount_cents)
       values (${waiting}, 'stripe', 'succeeded', 2600)`.execute(tx),
+  'a plot waits for its mint exactly while a grant of it is open': (tx) =>
+    sql`update plots set mint_state = 'granted' where cell = ${firstPlot()}`.execute(tx),
 }
 
 test('finds nothing where nothing is wrong', async () => {

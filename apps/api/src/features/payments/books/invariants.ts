@@ -184,4 +184,13 @@ export const invariants: Invariant[] = [
       select payment_attempts.id::text as what from payment_attempts
       where state = 'succeeded' and not exists (select from payments where attempt_id = payment_attempts.id)`,
   },
+  {
+    name: 'a plot waits for its mint exactly while a grant of it is open',
+    violations: sql`
+      select coalesce(plots.cell, grants.cell)::text as what
+      from (select cell from plots where mint_state = 'granted') as plots
+      full join (select cell from mint_grants where state in ('asked', 'granted')) as grants
+        on grants.cell = plots.cell
+      where plots.cell is null or grants.cell is null`,
+  },
 ]

@@ -14,8 +14,8 @@ import {
   parseEventLogs,
 } from 'viem'
 import type { Hash, Transaction, TransactionReceipt } from 'viem'
-import { readCursor } from '#features/chain/chain-cursor.ts'
 import type { Follower } from '#features/chain/follower.ts'
+import { isWorthFollowing } from '#features/chain/worth-following.ts'
 import { extendHold } from '#features/orders/extend-hold.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -57,23 +57,8 @@ export async function verifyEthPayment(
   }
   if (receipt.status !== 'success') throw new AppError('TRANSACTION_REFUSED')
   if (!(await namesOrder(db, receipt, order, address))) throw new AppError('TRANSACTION_REFUSED')
-  if (await isWorthFollowing(platform, client, receipt)) await followNow(chain.id)
+  if (await isWorthFollowing(platform, chain, receipt)) await followNow(chain.id)
   return (await findDecision(db, order, chain.id, hash)) ?? { pending: true }
-}
-
-/** Browsers ask often; the chain is read for them only when there is something to be found. */
-async function isWorthFollowing(
-  { config, db }: Pick<Platform, 'config' | 'db'>,
-  client: ChainClient,
-  { blockNumber }: TransactionReceipt,
-): Promise<boolean> {
-  const { id } = landPaymentOf(config).chain
-  const read = (await readCursor(db, id))?.read_number ?? -1n
-  if (blockNumber > read) return true
-  const head = await client.getBlockNumber().catch((cause: unknown) => {
-    throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
-  })
-  return head - blockNumber + 1n >= BigInt(config.follower.confirmations)
 }
 
 /** What became of it, once it is final: dust and wrong amounts are refused for good. */

@@ -1,0 +1,22 @@
+import { AppError } from '@meridian/shared/errors'
+import type { TransactionReceipt } from 'viem'
+import { openChainClient } from '#platform/chain/chain-client.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readCursor } from './chain-cursor.ts'
+
+/** Browsers ask often; the chain is read for them only when there is something to be found. */
+export async function isWorthFollowing(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  chain: ChainConfig,
+  { blockNumber }: Pick<TransactionReceipt, 'blockNumber'>,
+): Promise<boolean> {
+  const read = (await readCursor(db, chain.id))?.read_number ?? -1n
+  if (blockNumber > read) return true
+  const head = await openChainClient(chain)
+    .getBlockNumber()
+    .catch((cause: unknown) => {
+      throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
+    })
+  return head - blockNumber + 1n >= BigInt(config.follower.confirmations)
+}

@@ -1,0 +1,91 @@
+/** A plot's owner wants to mint it: the plot waits for that from now on, and the server's minter is told. */
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { requestTransaction } from '#features/chain/sender/own-transactions.ts'
+import { encodeGrant, plotPath } from '#features/minting/land-nft.ts'
+import type { LandNft } from '#features/minting/land-nft.ts'
+import { lockOwnPlots } from '#features/plots/collect-plots.ts'
+import { markGranted } from '#features/plots/mint-plots.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { MintGrants } from '#platform/db/schema.generated.ts'
+
+export type GrantRow = Pick<
+  Selectable<MintGrants>,
+  'id' | 'cell' | 'to_address' | 'path' | 'deadline' | 'state'
+>
+
+const grantColumns = sql`id, cell, to_address, path, deadline, state`
+
+/** For the owner to find and answer the wallet; no longer, since the plot can not move meanwhile. */
+const grantSeconds = 3600
+/** With less than this left, a wallet's transaction would come too late and cost gas for nothing. */
+const leastSeconds = 60
+
+/** Of `accounts.id`. */
+export const hasMintGrants = sql<boolean>`exists (select from mint_grants where account_id = accounts.id)`
+
+/** The grant that is open already, or a new one. */
+export async function askForGrant(
+  tx: Tx,
+  { accountId, id, nft }: { accountId: string; id: string; nft: LandNft },
+): Promise<GrantRow> {
+  const cell = BigInt(id)
+  const [plot] = await lockOwnPlots(tx, accountId, [cell])
+  if (!plot) throw new AppError('PLOT_NOT_FOUND')
+  if (plot.mint_state === 'minted') throw new AppError('PLOT_ALREADY_MINTED')
+  if (plot.collection_id !== null) throw new AppError('PLOT_IN_COLLECTION')
+  const to = await readWallet(tx, accountId)
+  if (to === null) throw new AppError('WALLET_NOT_LINKED')
+  if (plot.mint_state === 'granted') return resumeGrant(tx, cell, to)
+  if (await isSeenMinted(tx, cell, nft)) throw new AppError('PLOT_ALREADY_MINTED')
+  return beginGrant(tx, { accountId, cell, to, nft })
+}
+
+async function readWallet(tx: Tx, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ wallet_address: string | null }>`
+    select wallet_address from accounts where id = ${accountId}`.execute(tx)
+  return rows[0]?.wallet_address ?? null
+}
+
+async function resumeGrant(tx: Tx, cell: bigint, to: string): Promise<GrantRow> {
+  const { rows } = await sql<GrantRow & { is_late: boolean }>`
+    select ${grantColumns}, deadline < clock_timestamp() + make_interval(secs => ${leastSeconds}) as is_late
+    from mint_grants where cell = ${cell} and state in ('asked', 'granted')`.execute(tx)
+  const [grant] = rows
+  // Until it is sure that nobody has used it.
+  if (!grant || grant.is_late) throw new AppError('MINT_OVER')
+  if (grant.to_address !== to) throw new AppError('MINT_FOR_OTHER_WALLET')
+  return grant
+}
+
+/** Its token exists, though perhaps not finally yet. */
+async function isSeenMinted(tx: Tx, cell: bigint, { chain, address }: LandNft): Promise<boolean> {
+  const { rows } = await sql`
+    select from chain_events
+    where subject = ${String(cell)} and contract = 'LandNft' and event = 'Transfer'
+      and chain_id = ${chain.id} and address = ${address.toLowerCase()} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function beginGrant(
+  tx: Tx,
+  { accountId, cell, to, nft }: { accountId: string; cell: bigint; to: string; nft: LandNft },
+): Promise<GrantRow> {
+  const { rows } = await sql<GrantRow>`
+    insert into mint_grants (chain_id, cell, attempt, account_id, to_address, path, deadline)
+    values (${nft.chain.id}, ${cell}, (select count(*) from mint_grants where cell = ${cell}), ${accountId}, ${to},
+      ${plotPath(cell)}, date_trunc('second', clock_timestamp()) + make_interval(secs => ${grantSeconds}))
+    returning ${grantColumns}`.execute(tx)
+  const grant = rows[0]!
+  await markGranted(tx, cell, accountId)
+  await requestTransaction(tx, {
+    chainId: nft.chain.id,
+    signer: 'minter',
+    purpose: 'grant',
+    subject: grant.id,
+    to: nft.address,
+    data: encodeGrant(grant),
+  })
+  return grant
+}

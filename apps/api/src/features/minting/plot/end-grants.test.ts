@@ -1,0 +1,72 @@
+/** The chain's clock goes forward here, so that nothing can be granted any more afterwards: one walk through time. */
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { openLandNft } from '#features/minting/land-nft.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { office, runMintOffice } from '#testing/chain/test-mint-office.ts'
+import type { Owner } from '#testing/chain/test-mint-office.ts'
+import { expectCleanAudit } from '#testing/test-purchases.ts'
+import { askForGrant } from './ask-for-grant.ts'
+import { endGrants } from './end-grants.ts'
+
+runMintOffice({ isSending: false })
+
+const end = () => endGrants(office.api.platform)
+const statesOf = (owners: Owner[]) =>
+  Promise.all(owners.map(async ({ plot }) => (await office.grantsOf(plot)).at(-1)?.state))
+async function ask({ id: accountId, plot: id }: Owner): Promise<void> {
+  const nft = openLandNft(office.api.platform.config)
+  await inTransaction(office.db, (tx) => askForGrant(tx, { accountId, id, nft }))
+}
+const workUntil = (reached: () => Promise<boolean>) =>
+  vi.waitUntil(
+    async () => {
+      await office.sender.workNow()
+      return reached()
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+
+test('a grant that nobody used ends when nobody can use it any more', { timeout: 90_000 }, async () => {
+  const [unused, used, busy] = [await office.anOwner(), await office.anOwner(), await office.anOwner()]
+  for (const owner of [unused, used, busy]) await ask(owner)
+  await workUntil(async () => (await statesOf([unused, used, busy])).every((state) => state === 'granted'))
+  const unsent = await office.anOwner()
+  await ask(unsent)
+  const everyone = [unused, used, busy, unsent]
+  await office.follow()
+  await end()
+  expect(await statesOf(everyone)).toEqual(['granted', 'granted', 'granted', 'asked'])
+
+  // Minted in time, and time passes; the follower has seen neither.
+  await office.mint(used.wallet, await office.grant(used))
+  await office.chain.client.increaseTime({ seconds: 3700 })
+  await office.chain.client.mine({ blocks: 1 })
+  await end()
+  expect(await statesOf(everyone)).toEqual(['granted', 'granted', 'granted', 'asked'])
+
+  await office.follow()
+  expect(await statesOf(everyone)).toEqual(['granted', 'used', 'granted', 'asked'])
+  // A plot that somebody works on keeps nobody waiting.
+  await office.db.transaction().execute(async (tx) => {
+    await sql`select from plots where cell = ${busy.plot} for update`.execute(tx)
+    await end()
+    expect(await statesOf(everyone)).toEqual(['ended', 'used', 'granted', 'ended'])
+  })
+  await end()
+  await end()
+  expect(await statesOf(everyone)).toEqual(['ended', 'used', 'ended', 'ended'])
+  for (const { plot } of [unused, busy, unsent])
+    expect(await office.plotOf(plot)).toMatchObject({ mint_state: null })
+  expect(await office.plotOf(used.plot)).toMatchObject({ mint_state: 'minted' })
+  // What was not signed never is: the contract would refuse it.
+  expect(await office.transactionsOf(unsent.plot)).toEqual([{ state: 'failed', trouble: 'taken back' }])
+  await expectCleanAudit(office.db)
+
+  // Asked again by a clock that is behind the chain's: refused, and free at once.
+  await ask(unused)
+  await workUntil(async () => (await statesOf([unused]))[0] === 'refused')
+  expect(await office.plotOf(unused.plot)).toMatchObject({ mint_state: null })
+  expect(await office.grantsOf(unused.plot)).toMatchObject([{ attempt: 0 }, { attempt: 1 }])
+  await expectCleanAudit(office.db)
+})

@@ -1,0 +1,68 @@
+/**
+ * A grant that nobody used ends once nobody can: a block later than its deadline is final, and what the follower has
+ * read up to there holds no mint. Time on a chain never goes back, so that no later block can hold one either.
+ */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { readCursor } from '#features/chain/chain-cursor.ts'
+import { withdrawTransaction } from '#features/chain/sender/own-transactions.ts'
+import { findLandNft } from '#features/minting/land-nft.ts'
+import { lockPlots, unmarkGranted } from '#features/plots/mint-plots.ts'
+import { openChainNode } from '#platform/chain/chain-node.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+import type { MintGrants } from '#platform/db/schema.generated.ts'
+import { defineJob } from '#platform/jobs/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+
+export const endGrantsJob = defineJob({ name: 'end-grants', data: z.object({}), retries: 0 })
+
+const grantsAtOnce = 500
+
+export async function endGrants({ config, db }: Pick<Platform, 'config' | 'db'>): Promise<void> {
+  const nft = findLandNft(config)
+  if (!nft || !(await hasOpenGrants(db, nft.chain))) return
+  const time = await readFinalTime(db, nft.chain)
+  if (time === null) return
+  const end = (tx: Tx) => endDueGrants(tx, nft.chain.id, time)
+  while ((await inTransaction(db, end)) === grantsAtOnce);
+}
+
+async function hasOpenGrants(db: Db, { id }: ChainConfig): Promise<boolean> {
+  const { rows } = await sql`
+    select from mint_grants where chain_id = ${id} and state in ('asked', 'granted') limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Of the last block whose events had their effects; null while that is in doubt. */
+async function readFinalTime(db: Db, chain: ChainConfig): Promise<Date | null> {
+  const cursor = await readCursor(db, chain.id)
+  if (!cursor || cursor.stopped_at || cursor.final_number < 0n) return null
+  const block = await openChainNode(chain).block(cursor.final_number)
+  return block?.time ?? null
+}
+
+/** How many. A plot that somebody has locked is passed over, and comes next time. */
+async function endDueGrants(tx: Tx, chainId: number, time: Date): Promise<number> {
+  const { rows: due } = await sql<Pick<Selectable<MintGrants>, 'id' | 'cell' | 'state'>>`
+    select id, cell, state from mint_grants
+    where chain_id = ${chainId} and state in ('asked', 'granted') and deadline < ${time}
+    order by deadline limit ${grantsAtOnce}`.execute(tx)
+  // Before the plots, as the sender locks them. The contract would refuse it now.
+  for (const { id, state } of due)
+    if (state === 'asked') await withdrawTransaction(tx, { purpose: 'grant', subject: id })
+  const locked = await lockPlots(
+    tx,
+    due.map(({ cell }) => cell),
+    { skipLocked: true },
+  )
+  const { rows: ended } = await sql<Pick<Selectable<MintGrants>, 'cell'>>`
+    update mint_grants set state = 'ended', closed_at = clock_timestamp()
+    where id = any(${due.map(({ id }) => id)}::uuid[]) and cell = any(${locked}::bigint[])
+      and state in ('asked', 'granted') returning cell`.execute(tx)
+  const cells = ended.map(({ cell }) => cell)
+  await unmarkGranted(tx, cells)
+  return cells.length
+}

@@ -1,0 +1,27 @@
+import type { EndpointResult } from '@meridian/shared/endpoint'
+import type * as endpoints from '@meridian/shared/endpoints/minting'
+import { getAddress } from 'viem'
+import { openLandNft } from '#features/minting/land-nft.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { askForGrant } from './ask-for-grant.ts'
+import { awaitGrant } from './await-grant.ts'
+
+/** Answers all that a wallet needs for minting, once it can. */
+export async function mintPlot(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<EndpointResult<typeof endpoints.mintPlot>> {
+  const nft = openLandNft(config)
+  const grant = await inTransaction(db, (tx) => askForGrant(tx, { accountId, id, nft }))
+  await awaitGrant(db, nft, grant)
+  return {
+    land_id: id,
+    tokenId: String(grant.cell),
+    uri: grant.path,
+    to: getAddress(grant.to_address),
+    contract: getAddress(nft.address),
+    targetNetworkId: nft.chain.hexId,
+    deadline: grant.deadline.toISOString(),
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Whether a plot's mint is final. What a browser reports is only where to look: the chain alone says who minted what,
+ * and the follower notices it also when nobody reports anything.
+ */
+import { landNftAbi } from '@meridian/contracts/abi'
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import { isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import type { Hash, TransactionReceipt } from 'viem'
+import type { Follower } from '#features/chain/follower.ts'
+import { findReceipt } from '#features/chain/sender/find-receipt.ts'
+import { isWorthFollowing } from '#features/chain/worth-following.ts'
+import { findLandNft } from '#features/minting/land-nft.ts'
+import type { LandNft } from '#features/minting/land-nft.ts'
+import { openChainClient } from '#platform/chain/chain-client.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+
+interface Report {
+  accountId: string
+  tokenId: string
+  /** Empty where the wallet gave none. */
+  txh: string
+}
+
+interface Found {
+  pending: boolean
+  transaction_hash: string | null
+}
+
+export async function reportMint(
+  platform: Pick<Platform, 'config' | 'db'>,
+  { followNow }: Pick<Follower, 'followNow'>,
+  { accountId, tokenId, txh }: Report,
+): Promise<Found> {
+  const { config, db } = platform
+  await expectGrant(db, accountId, tokenId)
+  const nft = findLandNft(config)
+  if (!nft) throw new AppError('MINTING_CLOSED')
+  const before = await readMint(db, nft, tokenId)
+  if (!before.pending || txh === '') return before
+
+  const receipt = await askForReceipt(nft, txh.toLowerCase() as Hash)
+  if (!receipt) return before
+  if (receipt.status !== 'success' || !mints(receipt, nft, tokenId)) throw new AppError('TRANSACTION_REFUSED')
+  if (await isWorthFollowing(platform, nft.chain, receipt)) await followNow(nft.chain.id)
+  return readMint(db, nft, tokenId)
+}
+
+/** Who never asked to mint the plot learns nothing. */
+async function expectGrant(db: Db, accountId: string, tokenId: string): Promise<void> {
+  const { rows } = await sql`
+    select from mint_grants where account_id = ${accountId} and cell = ${tokenId}::bigint limit 1`.execute(db)
+  if (rows.length === 0) throw new AppError('PLOT_NOT_FOUND')
+}
+
+async function readMint(db: Db, { chain, address }: LandNft, tokenId: string): Promise<Found> {
+  const { rows } = await sql<{ tx_hash: string }>`
+    select tx_hash from chain_events
+    where subject = ${tokenId} and contract = 'LandNft' and event = 'Transfer' and final_at is not null
+      and chain_id = ${chain.id} and address = ${address.toLowerCase()} and args ->> 'from' = ${zeroAddress}
+    limit 1`.execute(db)
+  return { pending: rows.length === 0, transaction_hash: rows[0]?.tx_hash ?? null }
+}
+
+const askForReceipt = ({ chain }: LandNft, hash: Hash): Promise<TransactionReceipt | null> =>
+  findReceipt(openChainClient(chain), [{ hash }]).catch((cause: unknown) => {
+    throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
+  })
+
+/** By the contract's own event, so that it does not matter through which wallet or contract it was called. */
+function mints({ logs }: TransactionReceipt, { address }: LandNft, tokenId: string): boolean {
+  const own = logs.filter((log) => isAddressEqual(log.address, address))
+  return parseEventLogs({ abi: landNftAbi, logs: own, eventName: 'Transfer' }).some(
+    ({ args }) => args.from === zeroAddress && args.tokenId === BigInt(tokenId),
+  )
+}

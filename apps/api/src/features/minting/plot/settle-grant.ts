@@ -1,0 +1,50 @@
+/** How the transaction that grants ended, and the mint that used the grant. */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { onTransactionSettled } from '#features/chain/sender/own-transactions.ts'
+import { lockPlots, unmarkGranted } from '#features/plots/mint-plots.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { MintGrants } from '#platform/db/schema.generated.ts'
+
+export const settleGrant = onTransactionSettled('grant', async (tx, { subject: id, ...end }) => {
+  if (end.state === 'failed') return refuseGrant(tx, id, end)
+  // The mint may be known to be final before the grant is: the hash is noted all the same.
+  await sql`
+    update mint_grants set tx_hash = ${end.txHash},
+      state = case when state = 'asked' then 'granted' else state end
+    where id = ${id} and state in ('asked', 'granted', 'used', 'ended')`.execute(tx)
+})
+
+/**
+ * The plot is free again. Only a grant that was never good is refused: after a deep reorganisation a transaction that
+ * was done may fail, and then its grant ends by its deadline. Another grant of the same plot stays as it is.
+ */
+async function refuseGrant(
+  tx: Tx,
+  id: string,
+  { trouble, txHash }: { trouble: string; txHash: string | null },
+): Promise<void> {
+  const cells = await cellsOf(tx, id)
+  await lockPlots(tx, cells)
+  const { numAffectedRows } = await sql`
+    update mint_grants set state = 'refused', trouble = ${trouble}, tx_hash = ${txHash},
+      closed_at = clock_timestamp()
+    where id = ${id} and state = 'asked'`.execute(tx)
+  if (numAffectedRows) await unmarkGranted(tx, cells)
+}
+
+async function cellsOf(tx: Tx, id: string): Promise<bigint[]> {
+  const { rows } = await sql<Pick<Selectable<MintGrants>, 'cell'>>`
+    select cell from mint_grants where id = ${id}`.execute(tx)
+  return rows.map(({ cell }) => cell)
+}
+
+/** The token exists, whoever reported it or nobody. Its plot is locked, and marked as minted by its owner's feature. */
+export async function useGrant(
+  tx: Tx,
+  { chainId, cell, txHash }: { chainId: number; cell: bigint; txHash: string },
+): Promise<void> {
+  await sql`
+    update mint_grants set state = 'used', mint_tx_hash = ${txHash}, closed_at = clock_timestamp()
+    where chain_id = ${chainId} and cell = ${cell} and state in ('asked', 'granted')`.execute(tx)
+}

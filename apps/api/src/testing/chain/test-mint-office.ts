@@ -1,0 +1,174 @@
+/** An office that lets people mint on a chain of its own, and the wallets they mint with. */
+import { landNftAbi } from '@meridian/contracts/abi'
+import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
+import { sql } from 'kysely'
+import type { Address, Hash } from 'viem'
+import { beforeAll, vi } from 'vitest'
+import { createFollower } from '#features/chain/follower.ts'
+import { createSender } from '#features/chain/sender/sender.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { givePlots } from '#testing/test-plots.ts'
+import type { GivenPlots } from '#testing/test-plots.ts'
+import { aBuyer } from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+import { allEffects, allSettlements } from '../../effects.ts'
+import { testAccount } from './test-contracts.ts'
+import { followerEnvironment } from './test-follower.ts'
+import { startTestLandChain } from './test-land-chain.ts'
+import { keyOf, signerEnvironment } from './test-sender.ts'
+
+export type MintSession = EndpointAnswer<typeof mintPlot>
+type Wallet = ReturnType<typeof testAccount>
+
+export interface Owner extends Buyer {
+  wallet: Wallet
+  /** Its id. */
+  plot: string
+}
+
+/** Not the deployer: what the tests send for the contract's owner takes no nonce of the minter's. */
+const minterIndex = 4
+export const minter = testAccount(minterIndex).address
+export const someoneElse = testAccount(2)
+
+let wallets = 10
+
+export let office: Awaited<ReturnType<typeof startMintOffice>>
+
+interface OfficeOptions {
+  env?: Record<string, string>
+  /** Whether the minter sends by itself, or in turns that the test asks for. */
+  isSending?: boolean
+}
+
+/** Registers the hook of a file of tests: one office for all of them. */
+export function runMintOffice(options: OfficeOptions = {}): void {
+  beforeAll(async () => {
+    office = await startMintOffice(options)
+  }, 90_000)
+}
+
+async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
+  const chain = await startTestLandChain()
+  const { client, deployment } = chain
+  const nft = { address: deployment.addresses['LandNft']!, abi: landNftAbi } as const
+  const asOwner = async (
+    call: { functionName: 'pause' | 'unpause' } | { functionName: 'setMinter'; args: [Address] },
+  ): Promise<void> => {
+    const request = { account: testAccount(0), chain: null, ...nft, ...call } as never
+    await chain.mined(await client.writeContract(request))
+  }
+  await asOwner({ functionName: 'setMinter', args: [minter] })
+
+  const databaseUrl = await createTestDatabase()
+  const settings = {
+    ...followerEnvironment(databaseUrl, [chain]),
+    ...signerEnvironment,
+    MINTER_PRIVATE_KEY: keyOf(minterIndex),
+    ...env,
+  }
+  const api = await startTestApi({ databaseUrl, env: settings })
+  const { platform, db } = api
+  const sender = createSender(platform, allSettlements)
+  if (isSending) sender.start()
+  cleanUp(() => sender.close())
+  const follower = createFollower(platform, allEffects)
+
+  return {
+    api,
+    db,
+    chain,
+    nft,
+    databaseUrl,
+    settings,
+    sender,
+    asOwner,
+    follow: () => follower.followNow(chain.chainId),
+
+    /** An account with a linked wallet of its own, and one plot. */
+    anOwner: async (given: Partial<GivenPlots> = {}): Promise<Owner> => {
+      const buyer = await aBuyer(api)
+      const wallet = testAccount((wallets += 1))
+      await client.setBalance({ address: wallet.address, value: 10n ** 18n })
+      await linkWallet(buyer, wallet.address)
+      const [plot] = (await givePlots(api, buyer.id, { count: 1, ...given })) as [string]
+      return { ...buyer, wallet, plot }
+    },
+    linkWallet,
+
+    askOnce,
+    /** As people do who are told that it takes long. */
+    ask: async (asking: Buyer, plot: string) => {
+      for (;;) {
+        const answer = await askOnce(asking, plot)
+        if (answer.json.code !== 'MINT_LATE') return answer
+      }
+    },
+    grant: async (owner: Owner): Promise<MintSession> => {
+      await vi.waitUntil(async () => (await askOnce(owner, owner.plot)).json.code !== 'MINT_LATE', {
+        timeout: 60_000,
+      })
+      return api.call(mintPlot, { body: { id: owner.plot } }, owner)
+    },
+
+    /** As our client calls it. Its hash, mined or refused. */
+    mint: async (wallet: Wallet, { to, tokenId, uri }: MintSession): Promise<Hash> => {
+      const args = [to as Address, BigInt(tokenId), uri] as const
+      const call = {
+        account: wallet,
+        chain: null,
+        ...nft,
+        functionName: 'safeMint',
+        args,
+        gas: 600_000n,
+      } as const
+      const hash = await client.writeContract(call)
+      await chain.mined(hash)
+      return hash
+    },
+
+    report: ({ token }: Buyer, tokenId: string, hash: string) => {
+      const from = someoneElse.address
+      const body = { tokenId, transaction_hash: hash, from, to: from, status: 2 as const }
+      return api.request(reportMint, { body }, { token })
+    },
+
+    plotOf: async (plot: string) => {
+      const { rows } = await sql<{ mint_state: string | null; owner_id: string; owner_address: string }>`
+        select mint_state, owner_id, owner_address from plots where cell = ${plot}`.execute(db)
+      return rows[0]
+    },
+    /** Oldest first. */
+    grantsOf: (plot: string) =>
+      db
+        .selectFrom('mint_grants')
+        .select(['id', 'state', 'attempt', 'tx_hash', 'mint_tx_hash', 'trouble'])
+        .where('cell', '=', BigInt(plot))
+        .orderBy('attempt')
+        .execute(),
+    /** What the minter sent for them. */
+    transactionsOf: async (plot: string) => {
+      const { rows } = await sql<{ state: string; trouble: string | null }>`
+        select t.state, t.trouble from chain_transactions t join mint_grants on subject = mint_grants.id::text
+        where cell = ${plot} order by t.created_at`.execute(db)
+      return rows
+    },
+    grantedOnChain: async (plot: string): Promise<number> => {
+      const logs = await client.getContractEvents({ ...nft, eventName: 'MintGranted', fromBlock: 0n })
+      return logs.filter(({ args }) => args.tokenId === BigInt(plot)).length
+    },
+  }
+
+  function askOnce({ token }: Buyer, plot: string) {
+    return api.request(mintPlot, { body: { id: plot } }, { token })
+  }
+
+  async function linkWallet({ id }: Buyer, address: string | null): Promise<void> {
+    await sql`update accounts set wallet_address = ${address?.toLowerCase() ?? null} where id = ${id}`.execute(
+      db,
+    )
+  }
+}

@@ -21,6 +21,7 @@ export const apiFeatures: Record<string, Feature> = {
       'chain_cases',
       'chain_cursors',
       'chain_events',
+      'chain_pasts',
       'chain_reverted_events',
       'chain_signers',
       'chain_transactions',

@@ -2,6 +2,8 @@
 import { parseArgs } from 'node:util'
 import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { closeChainCase, listChainCases } from '#features/chain/chain-cases.ts'
+import { rereadEvents } from '#features/chain/reread-events.ts'
+import { retryEvent } from '#features/chain/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { audit, describeAudit } from '#features/payments/books/audit.ts'
 import { listDebtCases } from '#features/payments/books/list-debt-cases.ts'
@@ -41,6 +43,24 @@ const commands: Record<string, Command> = {
     run: async ({ config, db }, [chain = '']) => {
       const { ancestor, reverted } = await acceptReorganisation(db, config, Number(chain), allEffects)
       return `Chain ${chain} is followed again from block ${ancestor}; ${reverted} final events were set aside.`
+    },
+  },
+  'retry-event': {
+    usage: 'retry-event CHAIN BLOCK LOG',
+    about: 'try the effect of an event that was set aside again, and of those behind it',
+    run: async ({ db }, args) => {
+      const [chainId, block, logIndex] = numbers(args, 3)
+      const place = { chainId: Number(chainId), block: block!, logIndex: Number(logIndex) }
+      return `${await retryEvent(db, place, allEffects)} events have had their effects.`
+    },
+  },
+  reread: {
+    usage: 'reread CHAIN FROM TO',
+    about: 'read blocks of a chain once more, for events that its node left out',
+    run: async ({ config, db }, args) => {
+      const [chainId, from, to] = numbers(args, 3)
+      const missing = await rereadEvents(db, config, { chainId: Number(chainId), from: from!, to: to! })
+      return `${missing} events had been missing; a worker gives them their effects.`
     },
   },
   price: {
@@ -92,6 +112,12 @@ const commands: Record<string, Command> = {
     about: 'note that a refund of ether that failed, or was never signed, was paid by hand',
     run: ({ db }, [id = '', reference = '']) => notePaidRefund(db, id, reference),
   },
+}
+
+function numbers(args: string[], count: number): bigint[] {
+  if (args.length !== count || !args.every((text) => /^\d{1,18}$/.test(text)))
+    throw new Error(`${count} whole numbers are needed.`)
+  return args.map(BigInt)
 }
 
 const { positionals, values } = parseArgs({

@@ -8,7 +8,7 @@ import type { ChainNode } from '#platform/chain/chain-node.ts'
 import type { Config } from '#platform/config/config.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { claimCursor } from './chain-cursor.ts'
+import { lockCursor } from './chain-cursor.ts'
 import type { ReadBlock } from './chain-cursor.ts'
 import type { EventRow } from './decode-event.ts'
 import { applyEffects, applyReplacedBlocks } from './final-events.ts'
@@ -35,8 +35,8 @@ export async function acceptReorganisation(
   const common = await lastCommonBlock(db, chain.node, chainId)
   const ancestor = common?.number ?? first - 1n
   return inTransaction(db, async (tx) => {
-    const cursor = await claimCursor(tx, chainId, { wait: true })
-    if (!cursor?.stopped_at) throw new Error(`Chain ${chainId} has not stopped`)
+    const cursor = await lockCursor(tx, chainId)
+    if (!cursor.stopped_at) throw new Error(`Chain ${chainId} has not stopped`)
     const reverted = await setAside(tx, chainId, ancestor)
     for (const event of reverted) await applyEffects(tx, chainId, event, effects, 'reverted')
     await applyReplacedBlocks(tx, chainId, effects)
@@ -46,7 +46,13 @@ export async function acceptReorganisation(
         insert into chain_blocks (chain_id, number, hash)
         values (${chainId}, ${common.number}, ${common.hash})`.execute(tx)
     await sql`
-      update chain_cursors set read_number = ${ancestor}, final_number = ${ancestor}, stopped_at = null, trouble = null
+      update chain_cursors set read_number = ${ancestor}, final_number = ${ancestor}, stopped_at = null,
+        trouble = null, begun_at = 'epoch', due_at = 'epoch', version = version + 1
+      where chain_id = ${chainId}`.execute(tx)
+    // What is above is read at the head again.
+    await sql`
+      update chain_pasts set end_number = least(end_number, ${ancestor}),
+        next_number = least(next_number, ${ancestor}::bigint + 1)
       where chain_id = ${chainId}`.execute(tx)
     return { ancestor, reverted: reverted.length }
   })
@@ -71,7 +77,18 @@ async function setAside(tx: Tx, chainId: number, ancestor: bigint): Promise<Even
     with gone as (
       delete from chain_events where chain_id = ${chainId} and block_number > ${ancestor} returning *
     ), kept as (
-      insert into chain_reverted_events select *, now() from gone where final_at is not null returning *
+      insert into chain_reverted_events (chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract,
+        address, event, args, subject, parties, final_at)
+      select chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args,
+        subject, parties, final_at
+      from gone where final_at is not null
+      returning *
+    ), over as (
+      -- An event that failed and is gone needs nobody any more.
+      update chain_cases set closed_at = clock_timestamp()
+      from gone
+      where gone.held = 'failed' and chain_cases.chain_id = ${chainId} and kind = 'effect_failed'
+        and reference = gone.block_number || ':' || gone.log_index and closed_at is null
     )
     select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args
     from kept order by block_number, log_index`.execute(tx)

@@ -1,19 +1,19 @@
 /** What an operator has to know of a chain, where no single payment has a case of its own. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
 import type { ChainCases } from '#platform/db/schema.generated.ts'
 
 export interface ChainCase {
   chainId: number
-  kind: 'fee_above_ceiling' | 'unmined_failure'
+  kind: 'fee_above_ceiling' | 'unmined_failure' | 'effect_failed'
   /** Whom or what it is about: there is one open case for each. */
   reference: string
 }
 
 /** Opens it, or brings the one that is open up to date. */
 export async function openChainCase(
-  db: Db,
+  db: Db | Tx,
   { chainId, kind, reference, detail }: ChainCase & { detail: string },
 ): Promise<void> {
   await sql`
@@ -24,7 +24,7 @@ export async function openChainCase(
 }
 
 /** What it was about is over by itself. */
-export async function endChainCase(db: Db, { chainId, kind, reference }: ChainCase): Promise<void> {
+export async function endChainCase(db: Db | Tx, { chainId, kind, reference }: ChainCase): Promise<void> {
   await sql`
     update chain_cases set closed_at = clock_timestamp()
     where chain_id = ${chainId} and kind = ${kind} and reference = ${reference}

@@ -1,18 +1,25 @@
 /** How far a chain was read, and the blocks that tell whether it is still the same chain. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Block } from '#platform/chain/chain-node.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { ChainBlocks, ChainCursors } from '#platform/db/schema.generated.ts'
 import { sourceName } from './followed-events.ts'
 import type { EventSource } from './followed-events.ts'
 
-export type Cursor = Omit<Selectable<ChainCursors>, 'chain_id'>
+export type Cursor = Omit<Selectable<ChainCursors>, 'chain_id' | 'leased_by' | 'leased_until'>
 
-export type ReadBlock = Pick<Selectable<ChainBlocks>, 'number' | 'hash'>
+export type ReadBlock = Pick<Selectable<ChainBlocks>, 'number' | 'hash'> & { doubtful?: boolean }
 
-/** Whether to wait for whoever reads the chain, or to come only when nobody did for this many milliseconds. */
-export type Claim = { wait: true } | { wait: false; idleMs: number }
+/** Whoever read before the cursor moved has read in vain. */
+export class CursorMoved extends Error {
+  constructor() {
+    super('somebody else has moved the cursor')
+    this.name = 'CursorMoved'
+  }
+}
+
+export const cursorColumns = sql`version, read_number, final_number, head_number, following, read_at, begun_at,
+  due_at, trouble, stopped_at`
 
 /** Begins before the first block that can hold an event; a cursor that exists stays where it is. */
 export async function createCursor(db: Db, chainId: number, sources: EventSource[]): Promise<void> {
@@ -23,39 +30,18 @@ export async function createCursor(db: Db, chainId: number, sources: EventSource
     on conflict (chain_id) do nothing`.execute(db)
 }
 
-/**
- * Takes the chain for the rest of the transaction; null when somebody else has it or just had it. A process that
- * dies loses its lock with its connection, so another can go on at once.
- */
-export async function claimCursor(tx: Tx, chainId: number, claim: Claim): Promise<Cursor | null> {
-  const { rows } = await sql<Cursor>`
-    select read_number, final_number, head_number, following, read_at, trouble, stopped_at from chain_cursors
-    where chain_id = ${chainId}
-    ${
-      claim.wait
-        ? sql`for update`
-        : sql`and read_at <= clock_timestamp() - make_interval(secs => ${claim.idleMs / 1000})
-            for update skip locked`
-    }`.execute(tx)
-  return rows[0] ?? null
-}
-
 export async function readCursor(db: Db | Tx, chainId: number): Promise<Cursor | null> {
   const { rows } = await sql<Cursor>`
-    select read_number, final_number, head_number, following, read_at, trouble, stopped_at from chain_cursors
-    where chain_id = ${chainId}`.execute(db)
+    select ${cursorColumns} from chain_cursors where chain_id = ${chainId}`.execute(db)
   return rows[0] ?? null
 }
 
-export async function moveCursor(
-  tx: Tx,
-  chainId: number,
-  to: Pick<Cursor, 'read_number' | 'final_number' | 'head_number' | 'following'>,
-): Promise<void> {
-  await sql`
-    update chain_cursors set read_number = ${to.read_number}, final_number = ${to.final_number},
-      head_number = ${to.head_number}, following = ${to.following}, trouble = null, read_at = clock_timestamp()
-    where chain_id = ${chainId}`.execute(tx)
+/** For operators, who may wait for whoever is about to move it. */
+export async function lockCursor(tx: Tx, chainId: number): Promise<Cursor> {
+  const { rows } = await sql<Cursor>`
+    select ${cursorColumns} from chain_cursors where chain_id = ${chainId} for update`.execute(tx)
+  if (!rows[0]) throw new Error(`Chain ${chainId} is not followed`)
+  return rows[0]
 }
 
 /** Never over a stopped chain: why it stopped is the last word. */
@@ -65,15 +51,45 @@ export async function noteTrouble(db: Db, chainId: number, trouble: string): Pro
     where chain_id = ${chainId} and stopped_at is null and trouble is distinct from ${trouble}`.execute(db)
 }
 
-export async function stopCursor(tx: Tx, chainId: number, why: string): Promise<void> {
+/** From here on the cursor is locked, and is as it was when the version was read. */
+export async function claimVersion(tx: Tx, chainId: number, version: bigint): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update chain_cursors set version = version + 1
+    where chain_id = ${chainId} and version = ${version} and stopped_at is null`.execute(tx)
+  if (!numAffectedRows) throw new CursorMoved()
+}
+
+export interface CursorMove {
+  read_number: bigint
+  final_number: bigint
+  head_number: bigint
+  /** When the reading began, where it looked at every block; as PostgreSQL writes it. */
+  begunAt: string | null
+  pauseMs: number
+}
+
+export async function moveCursor(tx: Tx, chainId: number, to: CursorMove): Promise<void> {
   await sql`
-    update chain_cursors set stopped_at = now(), trouble = ${why} where chain_id = ${chainId}`.execute(tx)
+    update chain_cursors set read_number = ${to.read_number}, final_number = ${to.final_number},
+      head_number = ${to.head_number}, trouble = null, read_at = clock_timestamp(),
+      begun_at = greatest(begun_at, ${to.begunAt}::timestamptz),
+      due_at = clock_timestamp() + make_interval(secs => ${to.pauseMs / 1000})
+    where chain_id = ${chainId}`.execute(tx)
+}
+
+export async function stopCursor(db: Db, chainId: number, version: bigint, why: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update chain_cursors set stopped_at = now(), trouble = ${why}, version = version + 1
+    where chain_id = ${chainId} and version = ${version}`.execute(db)
+  if (!numAffectedRows) throw new CursorMoved()
 }
 
 /** From the newest down to the last final one. */
-export async function readBlocks(tx: Tx, chainId: number): Promise<ReadBlock[]> {
+export async function readBlocks(db: Db, chainId: number): Promise<ReadBlock[]> {
   const { rows } = await sql<ReadBlock>`
-    select number, hash from chain_blocks where chain_id = ${chainId} order by number desc`.execute(tx)
+    select number, hash, doubtful from chain_blocks where chain_id = ${chainId} order by number desc`.execute(
+    db,
+  )
   return rows
 }
 
@@ -81,12 +97,22 @@ export async function readBlocks(tx: Tx, chainId: number): Promise<ReadBlock[]> 
 export async function rememberBlocks(
   tx: Tx,
   chainId: number,
-  blocks: Pick<Block, 'number' | 'hash'>[],
+  blocks: readonly ReadBlock[],
   finalNumber: bigint,
 ): Promise<void> {
+  const rows = JSON.stringify(
+    blocks.map(({ number, hash, doubtful = false }) => ({ number: String(number), hash, doubtful })),
+  )
   await sql`
-    insert into chain_blocks (chain_id, number, hash)
-    select ${chainId}, * from unnest(${blocks.map(({ number }) => number)}::bigint[], ${blocks.map(({ hash }) => hash)}::text[])
-    on conflict (chain_id, number) do update set hash = excluded.hash`.execute(tx)
-  await sql`delete from chain_blocks where chain_id = ${chainId} and number < ${finalNumber}`.execute(tx)
+    insert into chain_blocks (chain_id, number, hash, doubtful)
+    select distinct on (number) ${chainId}::bigint, number, hash, doubtful
+    from jsonb_populate_recordset(null::chain_blocks, ${rows}::jsonb)
+    on conflict (chain_id, number) do update set hash = excluded.hash, doubtful = excluded.doubtful`.execute(
+    tx,
+  )
+  await sql`
+    delete from chain_blocks where chain_id = ${chainId} and number < ${finalNumber}`.execute(tx)
+  await sql`
+    update chain_blocks set doubtful = false
+    where chain_id = ${chainId} and number = ${finalNumber} and doubtful`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { abiOf, sourceName } from './followed-events.ts'
 import type { EventSource } from './followed-events.ts'
 import type { ChainEvents } from '#platform/db/schema.generated.ts'
 
-export interface EventRow extends Omit<Selectable<ChainEvents>, 'chain_id' | 'final_at'> {
+export interface EventRow extends Omit<Selectable<ChainEvents>, 'chain_id' | 'final_at' | 'held'> {
   block_hash: Hash
   tx_hash: Hash
   address: Address

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aFollower, eventKey, storedEvents, storedKeys } from '#testing/chain/test-follower.ts'
-import { startBusyLandChain, tid } from '#testing/chain/test-land-chain.ts'
+import { aFollower, storedEvents } from '#testing/chain/test-follower.ts'
+import { startBusyLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { onFinalEvent } from './final-events.ts'
 
@@ -63,27 +63,5 @@ describe('effects', () => {
     await land.client.mine({ blocks: 3 })
     await Promise.all([first, second, first, second].map(({ followNow }) => followNow(5)))
     expect(applied.filter((amount) => amount === 2525n)).toEqual([2525n])
-  })
-
-  test('that fail leave nothing behind, and run once they can', async () => {
-    let broken = true
-    const effects = [
-      onFinalEvent('LandPayment', 'Paid', async (tx, { args }) => {
-        await sql`insert into rate_limits (key, next_free) values (${args.tid}, now())`.execute(tx)
-        if (broken && args.tid === tid(21)) throw new Error('not yet')
-      }),
-    ]
-    const { db, followNow } = await aFollower({ chains: [land], effects })
-    await land.pay(21)
-    await land.client.mine({ blocks: 30 })
-    await expect(followNow(5)).rejects.toThrow('an effect of LandPayment.Paid failed')
-    const noted = async () =>
-      (await sql`select from rate_limits where key = ${tid(21)}`.execute(db)).rows.length
-    expect(await noted()).toBe(0)
-    expect(await storedKeys(db)).toEqual([])
-    broken = false
-    await followNow(5)
-    expect(await noted()).toBe(1)
-    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(eventKey).toSorted())
   })
 })

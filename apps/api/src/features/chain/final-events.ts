@@ -1,6 +1,6 @@
 /**
  * How a feature reacts to what happened on chain, inside the transaction that moves the cursor. An effect touches
- * nothing but that transaction. When it throws, the chain is not read on until it does not.
+ * nothing but that transaction. When it throws, its event is set aside until an operator has it tried again.
  *
  * Money and ownership change when an event is as deep as configured: `onFinalEvent`, once for each. Before that it may
  * be shown, and is gone again when the chain replaces its block: `onSeenEvent` and `onBlocksReplaced`.
@@ -12,6 +12,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { reviveArgs } from './decode-event.ts'
 import type { EventRow } from './decode-event.ts'
+import { openChainCase } from './chain-cases.ts'
+import type { ChainCase } from './chain-cases.ts'
 import type { ChainEvent, ContractName, EventName } from './followed-events.ts'
 
 type EventEffect = {
@@ -60,41 +62,144 @@ export class EffectFailed extends Error {
   }
 }
 
-/** Makes what is waiting up to a block final, in the chain's order. */
+/** For the log: a case names the event, and never what went wrong in words that may hold a secret. */
+export interface FailedEffect {
+  event: string
+  block: bigint
+  logIndex: number
+  error: unknown
+}
+
+/**
+ * Makes what is waiting up to a block final, in the chain's order. An effect that throws sets its event aside with a
+ * case; later events of the same subject wait behind it, and all others go on.
+ */
 export async function applyFinalEvents(
   tx: Tx,
   chainId: number,
   upTo: bigint,
   effects: readonly Effect[],
-): Promise<void> {
+): Promise<FailedEffect[]> {
+  await holdForPasts(tx, chainId, upTo)
+  const failed: FailedEffect[] = []
   const wanted = namesOf(effects, 'final')
   if (wanted.length > 0) {
     const { rows } = await sql<EventRow>`
-      select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args
+      select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args, subject
       from chain_events
-      where chain_id = ${chainId} and final_at is null and block_number <= ${upTo}
+      where chain_id = ${chainId} and final_at is null and held is null and block_number <= ${upTo}
         and contract || '.' || event = any(${wanted})
       order by block_number, log_index`.execute(tx)
-    for (const row of rows) await applyEffects(tx, chainId, row, effects, 'final')
+    const stuck = rows.length > 0 ? await stuckSubjects(tx, chainId) : new Set<string>()
+    for (const row of rows) {
+      const isBehind = row.subject !== null && stuck.has(subjectOf(row))
+      const failure = isBehind ? null : await tryEffects(tx, chainId, row, effects, 'final')
+      if (!isBehind && !failure) continue
+      stuck.add(subjectOf(row))
+      await holdEvent(tx, chainId, row, isBehind ? 'behind' : 'failed')
+      if (!failure) continue
+      failed.push(failure)
+      await openChainCase(tx, { ...effectCase(chainId, row), detail: detailOf(row, failure.error) })
+    }
   }
   await sql`
     update chain_events set final_at = now()
-    where chain_id = ${chainId} and final_at is null and block_number <= ${upTo}`.execute(tx)
+    where chain_id = ${chainId} and final_at is null and held is null and block_number <= ${upTo}`.execute(tx)
+  return failed
 }
 
 const namesOf = (effects: readonly Effect[], when: EventEffect['when']): string[] =>
   effects.flatMap((effect) => (effect.when === when ? `${effect.contract}.${effect.event}` : []))
 
-/** For what was just read and is not deep enough. */
+const subjectOf = ({ contract, subject }: Pick<EventRow, 'contract' | 'subject'>): string =>
+  `${contract} ${subject}`
+
+async function stuckSubjects(tx: Tx, chainId: number): Promise<Set<string>> {
+  const { rows } = await sql<Pick<EventRow, 'contract' | 'subject'>>`
+    select distinct contract, subject from chain_events
+    where chain_id = ${chainId} and held in ('failed', 'behind') and subject is not null`.execute(tx)
+  return new Set(rows.map(subjectOf))
+}
+
+async function holdEvent(
+  tx: Tx,
+  chainId: number,
+  { block_hash, log_index }: EventRow,
+  held: 'failed' | 'behind',
+): Promise<void> {
+  await sql`
+    update chain_events set held = ${held}
+    where chain_id = ${chainId} and block_hash = ${block_hash} and log_index = ${log_index}`.execute(tx)
+}
+
+/** What comes after a past that is still to be read waits for its end, so that no effect overtakes an earlier one. */
+async function holdForPasts(tx: Tx, chainId: number, upTo: bigint): Promise<void> {
+  await sql`
+    update chain_events as later set held = 'past' from chain_pasts as past
+    where later.chain_id = ${chainId} and later.final_at is null and later.held is null
+      and later.block_number <= ${upTo} and past.chain_id = later.chain_id
+      and past.source = later.contract || '.' || later.event || '@' || later.address
+      and later.block_number >= past.next_number`.execute(tx)
+}
+
+export const effectCase = (
+  chainId: number,
+  { block_number, log_index }: Pick<EventRow, 'block_number' | 'log_index'>,
+): ChainCase => ({ chainId, kind: 'effect_failed', reference: `${block_number}:${log_index}` })
+
+function detailOf({ contract, event, block_number, log_index, tx_hash }: EventRow, error: unknown): string {
+  const { name, code } = error as { name?: string; code?: unknown }
+  const what = typeof code === 'string' ? code : (name ?? 'unknown')
+  return `${contract}.${event}, block ${block_number}, log ${log_index}, transaction ${tx_hash}: ${what}`
+}
+
+/** For what was just read and is not deep enough. One that fails is only not shown yet: its case comes when it is final. */
 export async function applySeenEvents(
   tx: Tx,
   chainId: number,
   rows: readonly EventRow[],
   effects: readonly Effect[],
-): Promise<void> {
+): Promise<FailedEffect[]> {
   const wanted = namesOf(effects, 'seen')
-  for (const row of rows)
-    if (wanted.includes(`${row.contract}.${row.event}`)) await applyEffects(tx, chainId, row, effects, 'seen')
+  const failed: FailedEffect[] = []
+  for (const row of rows) {
+    if (!wanted.includes(`${row.contract}.${row.event}`)) continue
+    const failure = await tryEffects(tx, chainId, row, effects, 'seen')
+    if (failure) failed.push(failure)
+  }
+  return failed
+}
+
+/** Under a savepoint, so that an effect that throws leaves nothing and takes nothing else with it. */
+async function tryEffects(
+  tx: Tx,
+  chainId: number,
+  row: EventRow,
+  effects: readonly Effect[],
+  when: EventEffect['when'],
+): Promise<FailedEffect | null> {
+  await sql`savepoint effect`.execute(tx)
+  try {
+    await applyEffects(tx, chainId, row, effects, when)
+    await sql`release savepoint effect`.execute(tx)
+    return null
+  } catch (failure) {
+    const error = failure instanceof EffectFailed ? failure.cause : failure
+    if (isOfTheDatabase(error)) throw failure
+    // Where the connection itself is gone, this fails, and with it the step.
+    await sql`rollback to savepoint effect`.execute(tx)
+    const { contract, event, block_number: block, log_index: logIndex } = row
+    return { event: `${contract}.${event}`, block, logIndex, error }
+  }
+}
+
+/**
+ * By the class of PostgreSQL's code: connection, rollback (deadlock, serialisation), resources, locks, an operator's
+ * intervention, the system. No fault of the effect's; the step is repeated.
+ */
+function isOfTheDatabase(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^(08|40|53|55|57|58|XX)[0-9A-Z]{3}$/.test(code)
 }
 
 export async function applyReplacedBlocks(

@@ -4,12 +4,14 @@ import { nodeFailure } from '#platform/chain/chain-node.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import { createCursor, noteTrouble, readCursor } from './chain-cursor.ts'
+import { ChainMoved } from '#features/chain/reading/chain-view.ts'
 import { EffectFailed } from './final-events.ts'
-import { NodeBehind } from './find-reorganisation.ts'
+import { NodeBehind } from '#features/chain/reading/find-reorganisation.ts'
 import { followChain } from './follow-chain.ts'
-import type { FollowedChain, Step } from './follow-chain.ts'
+import { followPast, readPasts } from './follow-past.ts'
+import type { FollowedChain, Step } from './followed-chain.ts'
 import { observeCursor, observeReorganisation } from './follower-metrics.ts'
-import { ChainMoved } from './read-events.ts'
+import { tellFailures } from './tell-failures.ts'
 
 const longestPauseMs = 30_000
 /** A chain may change under a reading; one that does so this often in a row has a node that contradicts itself. */
@@ -18,22 +20,21 @@ const patience = 5
 export interface FollowOptions {
   db: Db
   log: Log
-  pollMs: number
   signal: AbortSignal
 }
 
 export async function followForever(chain: FollowedChain, options: FollowOptions): Promise<void> {
-  const { pollMs, signal } = options
+  const { signal } = options
+  const { pollMs } = chain
   const tell = tellChanges(options.log, chain.chainId)
   let failures = 0
   let moves = 0
   let more = false
   while (!signal.aborted) {
-    // Together the workers ask no more often than one would, so the last reading of any of them counts.
-    const step = await attempt(chain, options, more ? 0 : pollMs * 0.8, moves)
+    const step = await attempt(chain, options, moves)
     tell(step)
     failures = step.state === 'failed' ? failures + 1 : 0
-    moves = step.state === 'moved' ? moves + 1 : 0
+    moves = step.state === 'moved' && step.by === 'chain' ? moves + 1 : 0
     more = step.state === 'read' && step.more
     if (!more) await sleep(pause(pollMs, failures), undefined, { signal }).catch(() => {})
   }
@@ -47,7 +48,6 @@ type Attempt = Step | { state: 'failed'; trouble: string; error: unknown }
 async function attempt(
   chain: FollowedChain,
   { db, log }: FollowOptions,
-  idleMs: number,
   movedBefore: number,
 ): Promise<Attempt> {
   const { chainId } = chain
@@ -55,18 +55,31 @@ async function attempt(
     const cursor = await readCursor(db, chainId)
     if (cursor) observeCursor(chainId, cursor)
     else await createCursor(db, chainId, chain.sources)
-    const step = await followChain(db, chain, { wait: false, idleMs })
-    if (step.state === 'read' && step.replaced) {
-      observeReorganisation(chainId)
-      log.warn({ chainId, ...step.replaced }, 'the chain replaced blocks that were not final yet')
+    const step = await followOn(db, chain)
+    if (step.state === 'read') {
+      tellFailures(log, chainId, step.failed)
+      if (step.replaced) {
+        observeReorganisation(chainId)
+        log.warn({ chainId, ...step.replaced }, 'the chain replaced blocks that were not final yet')
+      }
     }
-    if (step.state === 'moved' && movedBefore + 1 === patience) throw new ChainMoved()
+    if (step.state === 'moved' && step.by === 'chain' && movedBefore + 1 === patience) throw new ChainMoved()
     return step
   } catch (error) {
     const trouble = describe(error)
     await noteTrouble(db, chainId, trouble).catch(() => {})
     return { state: 'failed', trouble, error }
   }
+}
+
+/** The head comes first; a past is read in what time it leaves. */
+async function followOn(db: Db, chain: FollowedChain): Promise<Step> {
+  const step = await followChain(db, chain, { now: false })
+  const isAhead = step.state === 'taken' || (step.state === 'read' && !step.more)
+  if (!isAhead || (await readPasts(db, chain.chainId)).length === 0) return step
+  const past = await followPast(db, chain)
+  if (past.state !== 'read' || step.state !== 'read') return past
+  return { ...past, replaced: step.replaced, failed: [...step.failed, ...past.failed] }
 }
 
 function describe(error: unknown): string {

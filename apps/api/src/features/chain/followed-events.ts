@@ -14,8 +14,25 @@ import type { ChainConfig } from '#platform/config/chain-config.ts'
 
 /** Each event with the argument that later questions ask by, if there is one. */
 const followed = {
-  LandNft: { abi: landNftAbi, events: { Transfer: 'tokenId' } },
-  LandCollectionNft: { abi: landCollectionNftAbi, events: { Transfer: 'tokenId' } },
+  LandNft: {
+    abi: landNftAbi,
+    events: {
+      Transfer: 'tokenId',
+      MintGranted: 'tokenId',
+      MintGrantRevoked: 'tokenId',
+      MinterChanged: null,
+      OwnershipTransferred: null,
+    },
+  },
+  LandCollectionNft: {
+    abi: landCollectionNftAbi,
+    events: {
+      Transfer: 'tokenId',
+      CollectionMinted: 'tokenId',
+      MinterChanged: null,
+      OwnershipTransferred: null,
+    },
+  },
   LandPayment: { abi: landPaymentAbi, events: { Paid: 'tid', Received: 'amount' } },
   Ido: { abi: idoAbi, events: { Bought: null } },
   Staking: {

@@ -4,12 +4,13 @@ import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { HealthCheck } from '#platform/health/health.ts'
 import { eventSources } from './followed-events.ts'
+import { longestRest } from './pace.ts'
 
 const lateAfterMs = 20_000
 
 export function followerHealth(config: Config, db: Db): HealthCheck {
   const ids = config.chains.filter((chain) => eventSources(chain).length > 0).map(({ id }) => id)
-  const allowedMs = Math.max(lateAfterMs, config.follower.pollMs * 4)
+  const allowedMs = Math.max(lateAfterMs, config.follower.pollMs * longestRest * 2)
   return async () => {
     if (ids.length === 0) return { up: true }
     const { rows } = await sql<{ id: number; problem: string | null }>`

@@ -1,58 +1,49 @@
 /**
  * Copies what our contracts say into the database, on every chain that has some. Any number of processes may follow
- * at once: for each step one of them holds the chain's cursor.
+ * at once: for each step one of them has a lease on the chain, and the cursor's version decides.
  */
-import { AppError } from '@meridian/shared/errors'
-import { nodeFailure, openChainNode } from '#platform/chain/chain-node.ts'
+import type { Hash } from 'viem'
+import { openChainNode } from '#platform/chain/chain-node.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createCursor } from './chain-cursor.ts'
 import type { Effect } from './final-events.ts'
-import { NodeBehind } from './find-reorganisation.ts'
-import { followChain } from './follow-chain.ts'
-import type { FollowedChain } from './follow-chain.ts'
 import { followForever } from './follow-forever.ts'
+import { asUnreachable, createFollowNow } from './follow-now.ts'
+import type { FollowedChain } from './followed-chain.ts'
 import { eventSources } from './followed-events.ts'
-import { EventReader } from './read-events.ts'
-
-/** How often a chain may change under one reading before we give up on it. */
-const patience = 5
+import { Pace } from './pace.ts'
+import { EventReader } from '#features/chain/reading/read-events.ts'
+import { takeInReceipt } from './take-in-receipt.ts'
 
 export interface Follower {
   /** For workers: from now on, until close. */
   start: () => void
   /** Reads a chain up to its head, for whoever can not wait for the next turn. */
   followNow: (chainId: number) => Promise<void>
+  /** Stores what the transaction says, should it have been left out; answers whether it was. */
+  takeInReceipt: (chainId: number, transaction: Hash) => Promise<boolean>
   close: () => Promise<void>
 }
 
 export function createFollower(
   { config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>,
   effects: readonly Effect[],
+  { waitMs = 10_000 }: { waitMs?: number } = {},
 ): Follower {
   const chains = followedChains(config, effects)
+  const now = new Map(chains.map((chain) => [chain.chainId, createFollowNow(chain, { db, log, waitMs })]))
   const closing = new AbortController()
   let loops: Promise<void>[] = []
   return {
     start: () => {
-      const options = { db, log, pollMs: config.follower.pollMs, signal: closing.signal }
-      loops = chains.map((chain) => followForever(chain, options))
+      loops = chains.map((chain) => followForever(chain, { db, log, signal: closing.signal }))
     },
 
-    async followNow(chainId) {
+    followNow: async (chainId) => now.get(chainId)?.(),
+
+    takeInReceipt: async (chainId, transaction) => {
       const chain = chains.find((each) => each.chainId === chainId)
-      if (!chain) return
-      await createCursor(db, chainId, chain.sources)
-      for (let moves = 0; moves < patience;) {
-        const step = await followChain(db, chain, { wait: true }).catch((cause: unknown) => {
-          const isNodes = nodeFailure(cause) !== null || cause instanceof NodeBehind
-          throw isNodes ? new AppError('CHAIN_UNREACHABLE', {}, { cause }) : cause
-        })
-        if (step.state === 'stopped') throw new AppError('CHAIN_UNREACHABLE')
-        if (step.state === 'read' && !step.more) return
-        if (step.state === 'moved') moves += 1
-      }
-      throw new AppError('CHAIN_UNREACHABLE')
+      return chain ? takeInReceipt(db, chain, transaction).catch(asUnreachable) : false
     },
 
     close: async () => {
@@ -67,8 +58,9 @@ export function followedChains(config: Config, effects: readonly Effect[]): Foll
     const sources = eventSources(chain)
     if (sources.length === 0) return []
     const node = openChainNode(chain)
-    const { confirmations } = config.follower
-    const reader = new EventReader(node, sources)
-    return [{ chainId: chain.id, sources, node, reader, confirmations, effects }]
+    const { confirmations, pollMs } = config.follower
+    const timing = { confirmations, pollMs, finality: 'depth' as const }
+    const tools = { node, reader: new EventReader(node, sources), pace: new Pace(timing) }
+    return [{ chainId: chain.id, sources, ...tools, ...timing, effects }]
   })
 }

@@ -9,6 +9,17 @@ export interface Block {
   hash: Hash
   parentHash: Hash
   time: Date
+  /** What its logs are about, by the header: may say yes wrongly, never no. Null where the node does not tell. */
+  logsBloom: Hex | null
+}
+
+/** The newest block, or the newest that the network vouches for. */
+export type BlockTag = 'latest' | 'safe' | 'finalized'
+
+export interface Receipt {
+  blockNumber: bigint
+  blockHash: Hash
+  logs: RpcLog[]
 }
 
 export interface LogFilter {
@@ -19,10 +30,12 @@ export interface LogFilter {
 
 export interface ChainNode {
   /** Null when the node does not have the block, which is no proof that nobody has. */
-  block: (at: bigint | 'latest') => Promise<Block | null>
+  block: (at: bigint | BlockTag) => Promise<Block | null>
   /** The logs of exactly this block: a node that does not know it refuses, instead of answering 'none'. */
   logsOfBlock: (hash: Hash, filter: LogFilter) => Promise<RpcLog[]>
   logsOfRange: (from: bigint, to: bigint, filter: LogFilter) => Promise<RpcLog[]>
+  /** Null when the node has not seen the transaction in a block. */
+  receipt: (transaction: Hash) => Promise<Receipt | null>
 }
 
 export function openChainNode(chain: ChainConfig): ChainNode {
@@ -32,7 +45,7 @@ export function openChainNode(chain: ChainConfig): ChainNode {
     block: async (at) => {
       const found = await client.request({
         method: 'eth_getBlockByNumber',
-        params: [at === 'latest' ? at : hex(at), false],
+        params: [typeof at === 'bigint' ? hex(at) : at, false],
       })
       if (!found?.number || !found.hash) return null
       return {
@@ -40,6 +53,7 @@ export function openChainNode(chain: ChainConfig): ChainNode {
         hash: found.hash,
         parentHash: found.parentHash,
         time: timeOf(found.timestamp),
+        logsBloom: found.logsBloom ?? null,
       }
     },
     logsOfBlock: (blockHash, { address, events }) =>
@@ -49,6 +63,11 @@ export function openChainNode(chain: ChainConfig): ChainNode {
         method: 'eth_getLogs',
         params: [{ address, topics: [events], fromBlock: hex(from), toBlock: hex(to) }],
       }),
+    receipt: async (transaction) => {
+      const found = await client.request({ method: 'eth_getTransactionReceipt', params: [transaction] })
+      if (!found?.blockNumber || !found.blockHash) return null
+      return { blockNumber: BigInt(found.blockNumber), blockHash: found.blockHash, logs: found.logs }
+    },
   }
 }
 

@@ -43,6 +43,7 @@ export interface ChainBlocks {
   chain_id: bigint
   number: bigint
   hash: string
+  doubtful: Generated<boolean>
 }
 
 export interface ChainCases {
@@ -64,6 +65,11 @@ export interface ChainCursors {
   read_at: Generated<Timestamp>
   trouble: string | null
   stopped_at: Timestamp | null
+  version: Generated<bigint>
+  leased_by: string | null
+  leased_until: Generated<Timestamp>
+  begun_at: Generated<Timestamp>
+  due_at: Generated<Timestamp>
 }
 
 export interface ChainEvents {
@@ -80,6 +86,14 @@ export interface ChainEvents {
   subject: string | null
   parties: string[]
   final_at: Timestamp | null
+  held: string | null
+}
+
+export interface ChainPasts {
+  chain_id: bigint
+  source: string
+  next_number: bigint
+  end_number: bigint
 }
 
 export interface ChainRevertedEvents {
@@ -426,6 +440,7 @@ export interface DB {
   chain_cases: ChainCases
   chain_cursors: ChainCursors
   chain_events: ChainEvents
+  chain_pasts: ChainPasts
   chain_reverted_events: ChainRevertedEvents
   chain_signers: ChainSigners
   chain_transactions: ChainTransactions

@@ -47,7 +47,7 @@ export async function aFollower({ chains, databaseUrl, effects = [], env = {} }:
     { write: (line: string) => void lines.push(JSON.parse(line) as never) },
   )
   const { db, close } = openDatabase(config.database, 'follower-test', log)
-  const follower = createFollower({ config, db, log }, effects)
+  const follower = createFollower({ config, db, log }, effects, { waitMs: 60_000 })
   afterAll(async () => {
     await follower.close()
     await close()

@@ -21,8 +21,14 @@ import { connectToTestChain, testAccount } from './test-contracts.ts'
 const [deployer, buyer, friend] = [testAccount(0), testAccount(1), testAccount(2)]
 
 const followedAbis: Record<string, { abi: Abi; events: string[] }> = {
-  LandNft: { abi: landNftAbi, events: ['Transfer'] },
-  LandCollectionNft: { abi: landCollectionNftAbi, events: ['Transfer'] },
+  LandNft: {
+    abi: landNftAbi,
+    events: ['Transfer', 'MintGranted', 'MintGrantRevoked', 'MinterChanged', 'OwnershipTransferred'],
+  },
+  LandCollectionNft: {
+    abi: landCollectionNftAbi,
+    events: ['Transfer', 'CollectionMinted', 'MinterChanged', 'OwnershipTransferred'],
+  },
   LandPayment: { abi: landPaymentAbi, events: ['Paid', 'Received'] },
   Ido: { abi: idoAbi, events: ['Bought'] },
   Staking: {

@@ -12,7 +12,7 @@ const limit = { name: 'verify-eth', limit: 120, perSeconds: 60 }
 export function ethVerificationRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Follower, 'followNow'>,
+  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
 ): void {
   for (const [endpoint, kind] of [
     [verifyLandEth, 'plots'],

@@ -36,7 +36,7 @@ export interface Claim {
 
 export async function verifyEthPayment(
   platform: Pick<Platform, 'config' | 'db'>,
-  { followNow }: Pick<Follower, 'followNow'>,
+  { followNow, takeInReceipt }: Pick<Follower, 'followNow' | 'takeInReceipt'>,
   { accountId, tid, kind, txh }: Claim,
 ): Promise<{ pending: boolean }> {
   const { config, db } = platform
@@ -58,6 +58,9 @@ export async function verifyEthPayment(
   if (receipt.status !== 'success') throw new AppError('TRANSACTION_REFUSED')
   if (!(await namesOrder(db, receipt, order, address))) throw new AppError('TRANSACTION_REFUSED')
   if (await isWorthFollowing(platform, chain, receipt)) await followNow(chain.id)
+  // A node may have left the payment out when its block was read: here is the proof of it.
+  if ((await takeInReceipt(chain.id, hash)) && (await isWorthFollowing(platform, chain, receipt)))
+    await followNow(chain.id)
   return (await findDecision(db, order, chain.id, hash)) ?? { pending: true }
 }
 

@@ -1,6 +1,6 @@
 /** Is the node's chain still the one that was read? */
-import type { Block, ChainNode } from '#platform/chain/chain-node.ts'
-import type { Cursor, ReadBlock } from './chain-cursor.ts'
+import type { Cursor, ReadBlock } from '#features/chain/chain-cursor.ts'
+import type { ChainView } from './chain-view.ts'
 
 export type Reorganisation =
   | { kind: 'none' }
@@ -18,15 +18,14 @@ export class NodeBehind extends Error {
 
 /** @param read newest first. */
 export async function findReorganisation(
-  node: ChainNode,
-  head: Block,
-  cursor: Cursor,
+  view: ChainView,
+  cursor: Pick<Cursor, 'final_number' | 'read_number'>,
   read: ReadBlock[],
 ): Promise<Reorganisation> {
   let replaced = false
   let missing = false
   for (const block of read) {
-    const hash = await hashAt(node, head, block.number)
+    const hash = await view.hashAt(block.number)
     if (hash === null) missing = true
     else if (hash === block.hash) {
       if (replaced) return { kind: 'shallow', ancestor: block.number }
@@ -41,12 +40,4 @@ export async function findReorganisation(
   if (replaced) return { kind: 'shallow', ancestor: cursor.final_number }
   if (missing) throw new NodeBehind(read[0]?.number ?? cursor.read_number)
   return { kind: 'none' }
-}
-
-/** Mostly answered by the head itself: it is the block that was read last, or its child. */
-async function hashAt(node: ChainNode, head: Block, number: bigint): Promise<string | null> {
-  if (number > head.number) return null
-  if (number === head.number) return head.hash
-  if (number === head.number - 1n) return head.parentHash
-  return (await node.block(number))?.hash ?? null
 }

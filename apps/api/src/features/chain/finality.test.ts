@@ -1,0 +1,43 @@
+import { toHex } from 'viem'
+import { beforeAll, expect, test } from 'vitest'
+import { aFollower, storedEvents } from '#testing/chain/test-follower.ts'
+import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
+import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
+import { openGate } from '#testing/test-gate.ts'
+import { followChain } from './follow-chain.ts'
+import { followedChains } from './follower.ts'
+
+let land: TestLandChain
+beforeAll(async () => {
+  land = await startTestLandChain()
+})
+
+test.each(['safe', 'finalized'] as const)(
+  'by the %s block is what the network vouches for, and never less deep than configured',
+  async (finality) => {
+    const gate = await openGate(land.rpcUrl)
+    const env = { CHAIN_5_RPC_URL: gate.url, ETH_CONFIRMATIONS: '3' }
+    const { config, db, followNow } = await aFollower({ chains: [land], env })
+    await followNow(5)
+    const chain = { ...followedChains(config, [])[0]!, finality }
+    let vouched = 0n
+    gate.alter = ({ params }, answer) =>
+      params[0] === finality
+        ? { ...answer, result: { ...(answer.result as object), number: toHex(vouched) } }
+        : answer
+    const isFinal = async () => {
+      expect(await followChain(db, chain, { now: true })).toMatchObject({ state: 'read', more: false })
+      return (await storedEvents(db)).at(-1)!.final
+    }
+    const hash = await land.pay(1)
+    const { blockNumber } = await land.client.getTransactionReceipt({ hash })
+    vouched = blockNumber
+    await land.client.mine({ blocks: 1 })
+    expect(await isFinal()).toBe(false)
+    vouched = blockNumber - 1n
+    await land.client.mine({ blocks: 5 })
+    expect(await isFinal()).toBe(false)
+    vouched = blockNumber
+    expect(await isFinal()).toBe(true)
+  },
+)

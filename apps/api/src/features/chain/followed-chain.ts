@@ -1,0 +1,32 @@
+/** A chain as the follower has it, and what may come of one step along it. */
+import type { BlockTag, ChainNode } from '#platform/chain/chain-node.ts'
+import type { Effect, FailedEffect } from './final-events.ts'
+import type { EventSource } from './followed-events.ts'
+import type { Pace } from './pace.ts'
+import type { EventReader } from '#features/chain/reading/read-events.ts'
+
+export interface FollowedChain {
+  chainId: number
+  sources: EventSource[]
+  node: ChainNode
+  reader: EventReader
+  pace: Pace
+  confirmations: number
+  pollMs: number
+  /** What makes a block final: its depth, or also that the network vouches for it. */
+  finality: 'depth' | Exclude<BlockTag, 'latest'>
+  effects: readonly Effect[]
+}
+
+export type Step =
+  /** Somebody else reads the chain, or nobody has to. */
+  | { state: 'taken' }
+  /** Nothing was done: the chain changed under the reading, or somebody was faster. */
+  | { state: 'moved'; by: 'chain' | 'other' }
+  | { state: 'stopped'; why: string }
+  | {
+      state: 'read'
+      more: boolean
+      replaced: { above: bigint; events: number } | null
+      failed: FailedEffect[]
+    }

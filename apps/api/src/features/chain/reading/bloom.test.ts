@@ -1,0 +1,33 @@
+import { toHex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { createBloomTest } from './bloom.ts'
+
+const address: Address = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const topic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const mayHold = createBloomTest([{ address, topic }])
+
+const all = (1n << 2048n) - 1n
+const header = (bits: bigint): Hex => toHex(bits, { size: 256 })
+
+test('a header without any bit excludes everything, and one with all bits nothing', () => {
+  expect(mayHold(header(0n))).toBe(false)
+  expect(mayHold(header(all))).toBe(true)
+})
+
+test('a header that is missing or malformed excludes nothing', () => {
+  expect(mayHold(null)).toBe(true)
+  expect(mayHold('0x00')).toBe(true)
+})
+
+test('an address alone is not an event of it', () => {
+  const bits = Array.from({ length: 2048 }, (_, bit) => 1n << BigInt(bit))
+  // Each bit that is needed, found by leaving it out.
+  const needed = bits.filter((bit) => !mayHold(header(all ^ bit)))
+  expect(needed).toHaveLength(6)
+  const sum = needed.reduce((a, b) => a | b)
+  expect(mayHold(header(sum))).toBe(true)
+  expect(mayHold(header(sum ^ needed[0]!))).toBe(false)
+  const withoutSources = createBloomTest([])
+  expect(withoutSources(header(all))).toBe(false)
+})

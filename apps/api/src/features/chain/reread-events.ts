@@ -1,0 +1,40 @@
+/** For the operator: reads blocks once more, and stores what was left out when they were read. */
+import { sql } from 'kysely'
+import type { Config } from '#platform/config/config.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import { lockCursor, readCursor } from './chain-cursor.ts'
+import { ChainView } from '#features/chain/reading/chain-view.ts'
+import { followedChains } from './follower.ts'
+import { storeEvents } from './store-events.ts'
+
+export interface Blocks {
+  chainId: number
+  from: bigint
+  to: bigint
+}
+
+/** Answers how many events had been missing. They get their effects when the chain is followed on. */
+export async function rereadEvents(db: Db, config: Config, { chainId, from, to }: Blocks): Promise<number> {
+  const chain = followedChains(config, []).find((each) => each.chainId === chainId)
+  const cursor = await readCursor(db, chainId)
+  if (!chain || !cursor) throw new Error(`Chain ${chainId} is not followed`)
+  if (cursor.stopped_at) throw new Error(`Chain ${chainId} has stopped: ${cursor.trouble}`)
+  // What was not read yet will be.
+  const last = to < cursor.read_number ? to : cursor.read_number
+  const view = await ChainView.open(chain.node)
+  let missing = 0
+  for (let next = from; next <= last;) {
+    const { end, events } = await chain.reader.readRange(view, next, last)
+    missing += await inTransaction(db, async (tx) => {
+      await lockCursor(tx, chainId)
+      await sql`
+        update chain_cursors set version = version + 1, due_at = 'epoch' where chain_id = ${chainId}`.execute(
+        tx,
+      )
+      return (await storeEvents(tx, chainId, events)).length
+    })
+    next = end + 1n
+  }
+  return missing
+}

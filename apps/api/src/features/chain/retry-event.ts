@@ -1,0 +1,60 @@
+/** For the operator, once what made an effect throw is mended. */
+import { sql } from 'kysely'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+import { endChainCase } from './chain-cases.ts'
+import { lockCursor } from './chain-cursor.ts'
+import type { EventRow } from './decode-event.ts'
+import { applyFinalEvents, effectCase } from './final-events.ts'
+import type { Effect } from './final-events.ts'
+
+export interface EventPlace {
+  chainId: number
+  block: bigint
+  logIndex: number
+}
+
+type SetAside = Pick<EventRow, 'contract' | 'subject' | 'block_number' | 'log_index'> & {
+  held: string | null
+}
+
+/** Applies an event that was set aside, and what waits behind it; answers how many that were. */
+export async function retryEvent(db: Db, place: EventPlace, effects: readonly Effect[]): Promise<number> {
+  const { chainId, block, logIndex } = place
+  const name = `The event of block ${block}, log ${logIndex}`
+  return inTransaction(db, async (tx) => {
+    const { final_number } = await lockCursor(tx, chainId)
+    const event = await findEvent(tx, place)
+    if (!event?.held) throw new Error(`${name} is not set aside.`)
+    if (event.held !== 'failed') throw new Error(`${name} waits behind another one.`)
+    const released = await release(tx, chainId, event)
+    await endChainCase(tx, effectCase(chainId, event))
+    const failed = await applyFinalEvents(tx, chainId, final_number, effects)
+    const again = failed.find((each) => each.block === block && each.logIndex === logIndex)
+    if (again) throw new Error(`${name} fails again.`, { cause: again.error })
+    const isHeld = (
+      await sql<{ count: number }>`
+      select count(*)::int as count from chain_events
+      where chain_id = ${chainId} and held is not null and contract = ${event.contract}
+        and subject = ${event.subject}`.execute(tx)
+    ).rows[0]!.count
+    return released - isHeld
+  })
+}
+
+async function findEvent(tx: Tx, { chainId, block, logIndex }: EventPlace): Promise<SetAside | undefined> {
+  const { rows } = await sql<SetAside>`
+    select contract, subject, block_number, log_index, held from chain_events
+    where chain_id = ${chainId} and block_number = ${block} and log_index = ${logIndex}`.execute(tx)
+  return rows[0]
+}
+
+/** The event and all behind it: those that fail, or stand behind one that does, are set aside again at once. */
+async function release(tx: Tx, chainId: number, event: SetAside): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update chain_events set held = null
+    where chain_id = ${chainId} and held in ('failed', 'behind') and contract = ${event.contract} and (
+      (block_number = ${event.block_number} and log_index = ${event.log_index}) or subject = ${event.subject}
+    )`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

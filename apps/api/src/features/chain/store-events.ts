@@ -1,0 +1,49 @@
+/** Copies of what was read; what is there already stays as it is. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/database.ts'
+import type { EventRow } from './decode-event.ts'
+
+const together = 1000
+
+/** Answers those that were not there. */
+export async function storeEvents(tx: Tx, chainId: number, events: readonly EventRow[]): Promise<EventRow[]> {
+  const added = new Set<string>()
+  for (let at = 0; at < events.length; at += together) {
+    const rows = JSON.stringify(events.slice(at, at + together), (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    const stored = await sql<EventKey>`
+      insert into chain_events (chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract,
+        address, event, args, subject, parties)
+      select ${chainId}, block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args,
+        subject, parties
+      from jsonb_populate_recordset(null::chain_events, ${rows}::jsonb)
+      on conflict (chain_id, block_hash, log_index) do nothing
+      returning block_hash, log_index`.execute(tx)
+    for (const row of stored.rows) added.add(eventKey(row))
+  }
+  return events.filter((event) => added.has(eventKey(event)))
+}
+
+export type EventKey = Pick<EventRow, 'block_hash' | 'log_index'>
+
+export const eventKey = ({ block_hash, log_index }: EventKey): string => `${block_hash} ${log_index}`
+
+export type WaitingEvent = EventKey & Pick<EventRow, 'block_number'>
+
+/** What is stored and has had no effects yet, though nothing but its depth keeps it. */
+export async function readWaiting(db: Db, chainId: number): Promise<WaitingEvent[]> {
+  const { rows } = await sql<WaitingEvent>`
+    select block_hash, log_index, block_number from chain_events
+    where chain_id = ${chainId} and final_at is null and held is null`.execute(db)
+  return rows
+}
+
+/** Nothing that is final goes by itself, and nothing else had effects. */
+export async function takeBack(tx: Tx, chainId: number, ancestor: bigint): Promise<number> {
+  await sql`delete from chain_blocks where chain_id = ${chainId} and number > ${ancestor}`.execute(tx)
+  const { numAffectedRows } = await sql`
+    delete from chain_events
+    where chain_id = ${chainId} and block_number > ${ancestor} and final_at is null`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

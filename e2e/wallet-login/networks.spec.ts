@@ -17,7 +17,7 @@ test('a network that the wallet does not know is added, as the product describes
     {
       chainId: '0x5',
       chainName: 'Meridian test network',
-      nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+      nativeCurrency: { name: 'ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: [`${baseURL}/rpc/5`],
     },
   ])

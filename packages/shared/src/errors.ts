@@ -92,7 +92,10 @@ export const errorCatalogue = {
     msg: 'A payment for some of these plots is under way. Please wait until it is decided.',
   },
   TRANSACTION_REFUSED: { status: 409, msg: 'Can not validate transaction. Please contact us!' },
-  PRICE_FEED_STALE: { status: 503, msg: 'There is no fresh ETH price at the moment. Please try again soon.' },
+  PRICE_FEED_STALE: {
+    status: 503,
+    msg: 'There is no fresh {{coin}} price at the moment. Please try again soon.',
+  },
   PROVIDER_UNAVAILABLE: {
     status: 502,
     msg: 'The payment provider did not answer. Please try again, or choose another method.',
@@ -134,6 +137,8 @@ export interface ErrorDetails {
   unknownCode?: string
   fields?: readonly RefusedField[]
   retryAfterSeconds?: number
+  /** The symbol of the coin that the sentence names, where it is not ETH. */
+  coin?: string
   requestId?: string
   /** Further fields of this one refusal, such as the parts that are down. */
   extra?: Record<string, unknown>
@@ -145,7 +150,7 @@ export class AppError extends Error {
   readonly details: ErrorDetails
 
   constructor(code: ErrorCode, details: ErrorDetails = {}, options?: { cause?: unknown }) {
-    super(details.msg ?? errorCatalogue[code].msg, options)
+    super(details.msg ?? errorCatalogue[code].msg.replace('{{coin}}', details.coin ?? 'ETH'), options)
     this.name = 'AppError'
     this.code = code
     this.status = errorCatalogue[code].status

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import i18next from 'i18next'
+import { errorCatalogue } from '@meridian/shared/errors'
 import { expect, test } from 'vitest'
+import { viErrors } from '#lib/i18n/vi-errors.ts'
+import { aboutTexts } from './pages/about-text.ts'
 import '#features/credits/words.ts'
 
 const src = resolve(import.meta.dirname, '..')
@@ -25,12 +28,27 @@ test.each(english)('%s and its Vietnamese fill in the same values', async (path)
     Object.fromEntries(
       Object.entries(words)
         .filter(([key]) => !key.endsWith('_one'))
-        .map(([key, text]) => [key, (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()]),
+        // One language may name the coin where another one does not.
+        .map(([key, text]) => [key, (text.match(/\{\{(?!coin)\w+\}\}/g) ?? []).toSorted()]),
     )
   const all = (catalogue: Words) =>
     Object.fromEntries(Object.entries(catalogue).map(([namespace, words]) => [namespace, values(words)]))
   const { default: vietnamese } = await read(path.replace(/\.ts$/, '-vi.ts'))
   expect(all(vietnamese!)).toEqual(all(await wordsOf(path)))
+})
+
+test('no text names a coin by hand: which one it is, the configuration says', async () => {
+  const catalogues = await Promise.all(
+    globSync('{app,features,ui}/**/*words{,-vi}.ts', { cwd: src }).map(async (path) =>
+      Object.values(await read(path)),
+    ),
+  )
+  const texts = JSON.stringify([catalogues, aboutTexts, errorCatalogue, viErrors])
+  expect(texts.length).toBeGreaterThan(20_000)
+  const withoutValues = texts.replaceAll(/\{\{\w+\}\}/g, '')
+  expect([...withoutValues.matchAll(/.{0,40}\b(?:ETH|ethers?)\b.{0,20}/gi)].map(([found]) => found)).toEqual(
+    [],
+  )
 })
 
 test('whatever says words imports the file that has them', async () => {

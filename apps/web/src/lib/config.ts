@@ -1,8 +1,18 @@
 /** The server's public run-time configuration. It does not change while a page is open. */
 import { getConfig } from '@meridian/shared/endpoints/system'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from './endpoint-query.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { endpointKey } from './endpoint-query.ts'
+import { nameCoin } from './i18n/coin.ts'
 
-export const configQuery = { ...endpointQuery(getConfig), staleTime: Infinity }
+export const configQuery = queryOptions({
+  queryKey: endpointKey(getConfig),
+  queryFn: async ({ signal }) => {
+    const config = await call(getConfig, undefined, { signal })
+    nameCoin(config)
+    return config
+  },
+  staleTime: Infinity,
+})
 
 export const useConfig = () => useQuery(configQuery)

@@ -27,8 +27,8 @@ const chain = z.object({
   role: z.enum(['land', 'gin']),
   rpcUrl: z.string(),
   explorerUrl: z.nullable(z.string()),
-  /** What its coin is called, such as ETH; it has 18 decimals. */
-  currency: z.string(),
+  /** Its coin, as wallets are told of it. */
+  coin: z.object({ name: z.string(), symbol: z.string(), decimals: z.literal(18) }),
   /** A chain that lives on this machine only and may be offered to the demo wallet alone. */
   embedded: z.boolean(),
   /** Contract name to address. */

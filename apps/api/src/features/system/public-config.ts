@@ -9,19 +9,17 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
   return {
     mode: config.mode,
     version: config.version,
-    chains: config.chains.map(
-      ({ id, hexId, name, role, publicRpcUrl, explorerUrl, currency, contracts }) => ({
-        id,
-        hexId,
-        name,
-        role,
-        rpcUrl: publicRpcUrl ?? `${visitedOrigin(config, host)}/rpc/${id}`,
-        explorerUrl,
-        currency,
-        embedded: demo && publicRpcUrl === null,
-        contracts,
-      }),
-    ),
+    chains: config.chains.map(({ id, hexId, name, role, publicRpcUrl, explorerUrl, coin, contracts }) => ({
+      id,
+      hexId,
+      name,
+      role,
+      rpcUrl: publicRpcUrl ?? `${visitedOrigin(config, host)}/rpc/${id}`,
+      explorerUrl,
+      coin,
+      embedded: demo && publicRpcUrl === null,
+      contracts,
+    })),
     map: {
       streets: { embeddedUrl: '/basemap/streets.pmtiles', onlineUrl: config.map.streetsStyleUrl },
       satellite: { embeddedUrl: '/basemap/satellite.pmtiles', onlineUrl: config.map.satelliteStyleUrl },

@@ -55,7 +55,7 @@ test('the public configuration carries public values only', async () => {
         id: 5,
         hexId: '0x5',
         role: 'land',
-        currency: 'ETH',
+        coin: { name: 'ether', symbol: 'ETH', decimals: 18 },
         embedded: true,
         rpcUrl: 'http://127.0.0.1:3000/rpc/5',
       },

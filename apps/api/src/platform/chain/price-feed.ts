@@ -52,8 +52,11 @@ export function openPriceFeed(config: FeedConfig): PriceFeed {
   const maxAgeMs = (config.priceFeedHeartbeatSeconds + slackSeconds) * 1000
   let kept: { until: number; price: Promise<FeedPrice & { readAt: Date }> } | null = null
 
+  const stale = (cause?: unknown) =>
+    new AppError('PRICE_FEED_STALE', chain ? { coin: chain.coin.symbol } : {}, { cause })
+
   async function askFeed(): Promise<FeedPrice & { readAt: Date }> {
-    if (!chain?.priceFeed) throw new AppError('PRICE_FEED_STALE')
+    if (!chain?.priceFeed) throw stale()
     const client = openChainClient(chain)
     const feed = { address: chain.priceFeed, abi: priceFeedAbi }
     const [head, decimals, round, isSequenced] = await Promise.all([
@@ -62,15 +65,15 @@ export function openPriceFeed(config: FeedConfig): PriceFeed {
       client.readContract({ ...feed, functionName: 'latestRoundData' }),
       readSequencer(client, chain),
     ]).catch((cause: unknown) => {
-      throw new AppError(isRevert(cause) ? 'PRICE_FEED_STALE' : 'CHAIN_UNREACHABLE', {}, { cause })
+      throw isRevert(cause) ? stale(cause) : new AppError('CHAIN_UNREACHABLE', {}, { cause })
     })
     const [roundId, answer, , updated] = round
     // A chain that mines on demand stands still when nobody writes the price, either; so both clocks are asked.
     const readAt = new Date(Math.max(Number(head.timestamp) * 1000, Date.now()))
     const updatedAt = new Date(Number(updated) * 1000)
-    if (!isSequenced(head.timestamp)) throw new AppError('PRICE_FEED_STALE')
-    if (!isBelievable({ answer, decimals }, config.priceFeedBounds)) throw new AppError('PRICE_FEED_STALE')
-    if (readAt.getTime() - updatedAt.getTime() > maxAgeMs) throw new AppError('PRICE_FEED_STALE')
+    if (!isSequenced(head.timestamp)) throw stale()
+    if (!isBelievable({ answer, decimals }, config.priceFeedBounds)) throw stale()
+    if (readAt.getTime() - updatedAt.getTime() > maxAgeMs) throw stale()
     return { chainId: chain.id, answer, decimals, roundId, updatedAt, readAt }
   }
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readCoin } from './chain-coin.ts'
+import type { Coin } from './chain-coin.ts'
 import { readChainFollowing } from './chain-following.ts'
 import type { ChainFollowing } from './chain-following.ts'
 import { readChainLimits } from './chain-limits.ts'
@@ -15,8 +17,7 @@ export interface ChainConfig extends ChainFollowing {
   /** What browsers use; in the demo the proxy of this origin. */
   publicRpcUrl: string | null
   explorerUrl: string | null
-  /** The symbol of the chain's coin, as wallets show it. */
-  currency: string
+  coin: Coin
   contracts: Record<string, `0x${string}`>
   /** The block each contract was created in: where its events begin. */
   createdIn: Record<string, bigint>
@@ -52,8 +53,6 @@ const knownNames: Record<number, string> = {
   5: 'Meridian test network',
   56: 'BNB Smart Chain',
 }
-
-const knownCurrencies: Record<number, string> = { 56: 'BNB' }
 
 /** LAND_CHAIN_ID names the land's chain, GIN_CHAIN_IDS Gin's; each has its CHAIN_<id>_… variables. */
 export function chainsFromEnvironment(env: Record<string, string | undefined>): {
@@ -109,9 +108,6 @@ function readChain(
   const rpcUrls = readNodes(env[name('RPC_URL')], name('RPC_URL'), problems)
   const publicRpcUrl = urlOf('PUBLIC_RPC_URL')
   if (!publicRpcUrl && live) problems.push(`${name('PUBLIC_RPC_URL')} is missing`)
-  const currency = env[name('CURRENCY')] || (knownCurrencies[id] ?? 'ETH')
-  if (!/^[A-Za-z0-9]{2,6}$/.test(currency))
-    problems.push(`${name('CURRENCY')} must be a symbol of 2 to 6 letters, such as ETH`)
   return {
     id,
     hexId: `0x${id.toString(16)}`,
@@ -120,7 +116,7 @@ function readChain(
     rpcUrls,
     publicRpcUrl,
     explorerUrl: urlOf('EXPLORER_URL'),
-    currency,
+    coin: readCoin(env, id, problems),
     sequencerFeed: readSequencerFeed(env[name('SEQUENCER_FEED')], name('SEQUENCER_FEED'), problems),
     limits: readChainLimits(env, id, problems),
     ...readChainFollowing(env, id, problems),

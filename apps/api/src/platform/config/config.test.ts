@@ -259,6 +259,15 @@ describe('a chain', () => {
     expect(config?.follower).toEqual({ confirmations: 30, pollMs: 4000 })
   })
 
+  test('says what its coin is called', () => {
+    const own = { CHAIN_1_COIN_SYMBOL: 'POL', CHAIN_5_COIN_NAME: 'Sepolia ether' }
+    expect(readConfig({ ...live, ...own }).config?.chains.map(({ coin }) => coin)).toEqual([
+      { name: 'Sepolia ether', symbol: 'ETH', decimals: 18 },
+      { name: 'BNB', symbol: 'BNB', decimals: 18 },
+      { name: 'POL', symbol: 'POL', decimals: 18 },
+    ])
+  })
+
   test('may have several nodes, each once', () => {
     const nodes = 'https://a.example/key, https://b.example ,https://a.example/key,'
     const { config, problems } = readConfig({ ...live, CHAIN_5_RPC_URL: nodes })
@@ -274,6 +283,8 @@ describe('a chain', () => {
     ['CHAIN_5_POLL_MS', '10'],
     ['CHAIN_5_POLL_MS', '60001'],
     ['CHAIN_5_FINALITY', 'soon'],
+    ['CHAIN_5_COIN_SYMBOL', 'E'],
+    ['CHAIN_5_COIN_NAME', '{{amount}}'],
     ['CHAIN_5_SEQUENCER_FEED', '0x12'],
     ['PRICE_FEED_MIN_USD', '0'],
     ['PRICE_FEED_MIN_USD', '-1'],

@@ -9,7 +9,9 @@ test('.env.example explains exactly the variables that the configuration reads',
   const explained = named(read('../../../../../.env.example'), /^([A-Z][A-Z0-9_]+)=/gm)
   const variables = named(read('./config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm)
   const chains = named(read('./chain-config.ts'), /env\['([A-Z_]+)'\]/g)
-  const ofAChain = ['config', 'limits', 'following'].map((part) => read(`./chain-${part}.ts`)).join('')
+  const ofAChain = ['config', 'coin', 'limits', 'following']
+    .map((part) => read(`./chain-${part}.ts`))
+    .join('')
   const perChain = named(ofAChain, /(?:urlOf|name|gas|whole)\('([A-Z_]+)'[,)]/g)
   const wanted = variables.union(chains).union(new Set([...perChain].map((name) => `CHAIN_N_${name}`)))
   expect([...explained].toSorted()).toEqual([...wanted].toSorted())

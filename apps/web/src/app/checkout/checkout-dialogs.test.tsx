@@ -134,7 +134,7 @@ const landChain = {
   role: 'land' as const,
   rpcUrl: '/rpc/5',
   explorerUrl: null,
-  currency: 'ETH',
+  coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
   embedded: true,
   contracts: {},
 }

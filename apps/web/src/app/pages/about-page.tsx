@@ -2,6 +2,7 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DocumentPage } from '#app/document-page.tsx'
+import { withCoin } from '#lib/i18n/coin.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
@@ -35,7 +36,7 @@ export function Component() {
           <section key={title}>
             <h2>{title}</h2>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{withCoin(paragraph)}</p>
             ))}
           </section>
         ))}

@@ -27,7 +27,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'Paying',
         paragraphs: [
-          'You can pay by card, with ETH from your own wallet, or with land credits. A card payment carries a transaction fee of 4% and the provider’s rate between dollars and ETH; a payment from a wallet costs the network’s gas and nothing more. What each way costs is said before you choose.',
+          'You can pay by card, with {{coin}} from your own wallet, or with land credits. A card payment carries a transaction fee of 4% and the provider’s rate between dollars and {{coin}}; a payment from a wallet costs the network’s gas and nothing more. What each way costs is said before you choose.',
           'While you pay, your plots are held for you, and nobody else can take them. If a payment comes too late and a plot is gone, what you paid for it is refunded, or becomes a land credit if you prefer.',
         ],
       },
@@ -88,7 +88,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'Thanh toán',
         paragraphs: [
-          'Bạn có thể trả bằng thẻ, bằng ETH từ ví của mình, hoặc bằng tín dụng đất. Thanh toán bằng thẻ chịu phí giao dịch 4% và tỷ giá USD/ETH của nhà cung cấp; thanh toán từ ví chỉ tốn phí gas của mạng. Chi phí của mỗi cách được nêu rõ trước khi bạn chọn.',
+          'Bạn có thể trả bằng thẻ, bằng {{coin}} từ ví của mình, hoặc bằng tín dụng đất. Thanh toán bằng thẻ chịu phí giao dịch 4% và tỷ giá USD/{{coin}} của nhà cung cấp; thanh toán từ ví chỉ tốn phí gas của mạng. Chi phí của mỗi cách được nêu rõ trước khi bạn chọn.',
           'Trong lúc bạn thanh toán, các lô được giữ cho bạn và không ai khác lấy được. Nếu tiền đến quá muộn và lô đã thuộc về người khác, số tiền của lô đó được hoàn lại, hoặc trở thành tín dụng đất nếu bạn muốn.',
         ],
       },

@@ -15,6 +15,7 @@ import { useCollections } from '#features/collections/use-collections.ts'
 import { usePlotIndex } from '#features/assets/use-plot-index.ts'
 import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { useSignedIn } from '#lib/session.ts'
+import { coinWords } from '#lib/i18n/coin.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { announce } from '#ui/status-line.tsx'
@@ -79,7 +80,7 @@ function Assets() {
           active={active}
           onShow={show}
           empty={
-            <EmptyState icon={MapPinned} title={t('noLand')} hint={t('noLandHint')}>
+            <EmptyState icon={MapPinned} title={t('noLand')} hint={t('noLandHint', coinWords)}>
               <Link to={pagePaths.home} className={buttonClasses('primary')}>
                 {t('toMap')}
               </Link>

@@ -15,7 +15,7 @@ const chainOf = (id: number, name: string, role: 'land' | 'gin') => ({
   role,
   rpcUrl: `https://node.test/${id}`,
   explorerUrl: null,
-  currency: 'ETH',
+  coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
   embedded: false,
   contracts: {},
 })

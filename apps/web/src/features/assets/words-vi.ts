@@ -14,7 +14,7 @@ export default {
     individual: 'Lô đất riêng lẻ',
     noIndividual: 'Không có lô đất nào ngoài bộ sưu tập.',
     noLand: 'Bạn chưa có lô đất nào',
-    noLandHint: 'Hãy chọn lô đất trên bản đồ và mua bằng tín dụng đất, thẻ hoặc ether.',
+    noLandHint: 'Hãy chọn lô đất trên bản đồ và mua bằng tín dụng đất, thẻ hoặc {{coinName}}.',
     toMap: 'Về bản đồ',
     addToCollection: 'Thêm vào bộ sưu tập',
     createNew: 'Tạo bộ sưu tập mới',

@@ -17,7 +17,7 @@ export const assetWords = {
     individual: 'Individual Land Plots',
     noIndividual: 'No plots outside of collections.',
     noLand: 'You do not own any land yet',
-    noLandHint: 'Choose plots on the map and buy them with credits, by card or with ether.',
+    noLandHint: 'Choose plots on the map and buy them with credits, by card or with {{coinName}}.',
     toMap: 'Go to the map',
     addToCollection: 'Add to collection',
     createNew: 'Create new collection',

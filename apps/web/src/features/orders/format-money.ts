@@ -1,6 +1,7 @@
 import type { Money } from '@meridian/shared/money'
 import i18next from 'i18next'
 import { shortenEther } from '#lib/format.ts'
+import { coinSymbol } from '#lib/i18n/coin.ts'
 import '#features/credits/words.ts'
 
 /** Ether has eighteen decimals: written to the last of them, or short enough to read. */
@@ -28,11 +29,12 @@ const inLanguage = (text: string, minimumFractionDigits: number): string =>
   )
 
 /** `0.0125 ETH`, of ether as decimal text. */
-export const formatEther = (ether: string, digits: Digits): string => `${inDigits(ether, digits)} ETH`
+export const formatEther = (ether: string, digits: Digits): string =>
+  `${inDigits(ether, digits)} ${coinSymbol()}`
 
 /** `31.50 USD`, `0.0125 ETH`, `3 credits`. */
 export function formatMoney(money: Money, digits: Digits): string {
   const amount = formatNumber(money, digits)
   if (money.unit === 'credits') return i18next.t('credits:balance', { count: Number(money.amount), amount })
-  return `${amount} ${money.unit === 'wei' ? 'ETH' : 'USD'}`
+  return `${amount} ${money.unit === 'wei' ? coinSymbol() : 'USD'}`
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { formatBbox, formatDollars, formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { coinWords } from '#lib/i18n/coin.ts'
 import { formatMoney } from './format-money.ts'
 import { OrderPrice } from './order-price.tsx'
 import { useItemName } from './use-item-name.ts'
@@ -66,7 +67,7 @@ function Receipt({ order }: { order: OrderDetail }) {
           </Row>
           {order.payments.map((one) => (
             <Row key={one.reference} label={t('receiptPaidBy')}>
-              {t(`method_${one.method}`)} · {t('amountPaid')}: {formatMoney(one.amount, 'exact')} ·{' '}
+              {t(`method_${one.method}`, coinWords)} · {t('amountPaid')}: {formatMoney(one.amount, 'exact')} ·{' '}
               {t('reference')}: {one.reference}
             </Row>
           ))}

@@ -8,6 +8,7 @@ import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
+import { coinWords } from '#lib/i18n/coin.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useSingleMutation } from '#ui/use-single-mutation.ts'
@@ -48,7 +49,7 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
           <h2 className="font-serif text-lg font-semibold">{name}</h2>
           <p className="text-sm text-ink-2">
             {formatMoment(order.created_at, language)} ·{' '}
-            {order.method === null ? t('noMethod') : t(`method_${order.method}`)}
+            {order.method === null ? t('noMethod') : t(`method_${order.method}`, coinWords)}
           </p>
         </div>
         <div className="max-w-[45%] shrink-0 text-right">
@@ -110,7 +111,7 @@ function QuoteTimer({ until }: { until: string | null }) {
   if (time === null) return null
   return (
     <p role="timer" className="tabular mt-1 text-sm text-ink-2">
-      {t('quotedFor', { time })}
+      {t('quotedFor', { time, ...coinWords })}
     </p>
   )
 }

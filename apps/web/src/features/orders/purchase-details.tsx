@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { coinWords } from '#lib/i18n/coin.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DetailSection } from './detail-section.tsx'
@@ -63,7 +64,7 @@ function Details({ order }: { order: OrderDetail }) {
         <DetailSection title={t('attempts')}>
           {order.attempts.map(({ amountCurrency: ether, ...attempt }) => (
             <li key={attempt.id} className="tabular">
-              {moment(attempt.created_at)} · {t(`method_${attempt.method}`)} ·{' '}
+              {moment(attempt.created_at)} · {t(`method_${attempt.method}`, coinWords)} ·{' '}
               {ether === null ? (
                 <OrderPrice method={attempt.method} quantity={order.quantity} dollars={attempt.amount} />
               ) : (
@@ -83,7 +84,7 @@ function Details({ order }: { order: OrderDetail }) {
             <li key={payment.reference} className="tabular" title={payment.reference}>
               {moment(payment.captured_at)} ·{' '}
               <EtherText say={(digits) => formatMoney(payment.amount, digits)} /> ·{' '}
-              {t(`method_${payment.method}`)}
+              {t(`method_${payment.method}`, coinWords)}
             </li>
           ))}
         </DetailSection>

@@ -2,6 +2,7 @@
 import type { OrderEvent, RefundReason } from '@meridian/shared/order-history'
 import i18next from 'i18next'
 import { formatWhole } from '#lib/format.ts'
+import { coinWords } from '#lib/i18n/coin.ts'
 import { formatMoney, formatNumber } from './format-money.ts'
 import type { Digits } from './format-money.ts'
 import './history-words.ts'
@@ -11,7 +12,7 @@ export function sayOrderEvent(event: OrderEvent, digits: Digits): string {
   const { code, params } = event
   switch (code) {
     case 'attempt_begun':
-      return t(`attempt_begun_${params.method}`)
+      return t(`attempt_begun_${params.method}`, coinWords)
     case 'make_good_chosen':
       return t(`make_good_chosen_${params.as}`)
     case 'credited_instead':
@@ -58,7 +59,7 @@ export function sayRefundReason({ code, params }: RefundReason): string {
   const t = i18next.getFixedT(null, 'history')
   if (code === 'note') return params.text
   if (code === 'plots_gone') return t('reason_plots_gone', { gone: whole(params.gone), of: whole(params.of) })
-  return t(`reason_${code}`)
+  return t(`reason_${code}`, coinWords)
 }
 
 function sayGranted(params: Extract<OrderEvent, { code: 'plots_granted' }>['params']): string {
@@ -81,4 +82,5 @@ const counted = (count: number) => ({ count, amount: whole(count) })
 const amounts = (...given: Parameters<typeof formatMoney>) => ({
   money: formatMoney(...given),
   number: formatNumber(...given),
+  ...coinWords,
 })

@@ -1,6 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode, RefusedField } from '@meridian/shared/errors'
 import i18next from 'i18next'
+import { withCoin } from './coin.ts'
 
 /** What a language has for errors. English has none of these: the server says everything in English, too. */
 export interface ErrorWords {
@@ -21,7 +22,7 @@ export function errorMessage(error: unknown): string {
   const words = spoken[i18next.language]
   if (!words || known.details.unknownCode !== undefined) return known.message
   const [field] = known.code === 'INVALID_INPUT' ? (known.details.fields ?? []) : []
-  return field ? fieldMessage(field) : words.codes[known.code]
+  return field ? fieldMessage(field) : withCoin(words.codes[known.code])
 }
 
 /** What is wrong with one field. */

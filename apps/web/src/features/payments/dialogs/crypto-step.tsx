@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDollars } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { coinWords } from '#lib/i18n/coin.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -24,7 +25,12 @@ export function CryptoStep({ purchase, heldUntil, quote, onPay, onBack, onClose 
   const total = formatDollars(purchase.price, useLanguage())
   const inEther = useEthAmount(purchase, quote)
   return (
-    <Dialog open title={t('cryptoTitle')} description={t('cryptoOnly', { total })} onClose={onClose}>
+    <Dialog
+      open
+      title={t('cryptoTitle')}
+      description={t('cryptoOnly', { total, ...coinWords })}
+      onClose={onClose}
+    >
       <HoldLine until={heldUntil} />
       <dl className="tabular mt-4 flex items-center justify-between gap-4 rounded-field border border-line px-4 py-3">
         <dt className="font-medium">{t('youPay')}</dt>
@@ -37,7 +43,7 @@ export function CryptoStep({ purchase, heldUntil, quote, onPay, onBack, onClose 
       <div className="mt-6 flex gap-2.5">
         <Button onClick={onBack}>{t('back')}</Button>
         <Button variant="primary" className="min-h-12 grow" onClick={onPay}>
-          {t('payEth')}
+          {t('payEth', coinWords)}
         </Button>
       </div>
     </Dialog>

@@ -7,6 +7,7 @@ import { useConfig } from '#lib/config.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { coinWords } from '#lib/i18n/coin.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -114,7 +115,7 @@ export function MethodStep(props: MethodStepProps) {
             {...choiceOf('crypto')}
             icon={Coins}
             label={t('byCrypto')}
-            note={t(open.crypto ? 'cryptoCost' : 'closedMethod')}
+            note={t(open.crypto ? 'cryptoCost' : 'closedMethod', coinWords)}
             amount={inEther.amount ?? <Skeleton className="h-4 w-24" />}
             amountNote={inEther.note}
           />

@@ -5,6 +5,7 @@ import { endpointQuery } from '#lib/endpoint-query.ts'
 import { approximateEther, formatDollars, shortenEther } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
+import { coinWords } from '#lib/i18n/coin.ts'
 import type { EthQuote, Purchase } from '#features/payments/purchase.ts'
 import '#features/payments/words.ts'
 
@@ -25,10 +26,13 @@ export function useEthAmount(
   const total = formatDollars(price, language)
 
   if (quote && time !== null)
-    return { amount: t('ethExact', { ether: shortenEther(quote.ether) }), note: t('rateGood', { time }) }
+    return {
+      amount: t('ethExact', { ether: shortenEther(quote.ether), ...coinWords }),
+      note: t('rateGood', { time }),
+    }
   if (rate)
     return {
-      amount: t('ethAbout', { ether: approximateEther(price, Number(rate.usd)) }),
+      amount: t('ethAbout', { ether: approximateEther(price, Number(rate.usd)), ...coinWords }),
       note: t('forDollars', { total }),
     }
   return isError ? { amount: total } : {}

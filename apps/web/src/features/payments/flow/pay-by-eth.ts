@@ -2,6 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { shortenEther } from '#lib/format.ts'
+import { coinWords } from '#lib/i18n/coin.ts'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { known } from './purchase-flow.ts'
@@ -38,7 +39,7 @@ export async function connectWallet(stage: PurchaseStage<'connecting'>): Purchas
   const { context, effects } = stage
   const eth = known(context.eth)
   const t = i18next.t
-  const title = t('paying:ethTitle', { amount: shortenEther(eth.amountCurrency) })
+  const title = t('paying:ethTitle', { amount: shortenEther(eth.amountCurrency), ...coinWords })
   effects.dialogs.showProgress({ title, message: t('paying:ethSession') })
   watchLeaving(stage)
   const stopWarning = effects.page.warnBeforeLeaving(stage.signal)
@@ -62,7 +63,7 @@ export async function sendEther(stage: PurchaseStage<'sending'>): PurchaseAnswer
   const { context, effects } = stage
   const eth = known(context.eth)
   effects.dialogs.showProgress({
-    title: i18next.t('paying:ethTitle', { amount: shortenEther(eth.amountCurrency) }),
+    title: i18next.t('paying:ethTitle', { amount: shortenEther(eth.amountCurrency), ...coinWords }),
     message: i18next.t('paying:ethSending'),
   })
   watchLeaving(stage)
@@ -83,7 +84,7 @@ export async function verifyTransfer(stage: PurchaseStage<'verifying'>): Purchas
   const eth = known(context.eth)
   const t = i18next.t
   effects.dialogs.showProgress({
-    title: t('paying:ethTitle', { amount: shortenEther(eth.amountCurrency) }),
+    title: t('paying:ethTitle', { amount: shortenEther(eth.amountCurrency), ...coinWords }),
     message: `${t('paying:ethValidating')} ${t('paying:ethStay')}`,
   })
   watchLeaving(stage)

@@ -7,7 +7,7 @@ import {
   buyLandByWidget,
   payLandByCredits,
 } from '@meridian/shared/endpoints/payments'
-import { errorCatalogue } from '@meridian/shared/errors'
+import { AppError, errorCatalogue } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPurchase, credits, plots, refusing, settle } from './a-purchase.ts'
 
@@ -48,7 +48,7 @@ test.each(refusals)('$name, refused with $code', async ({ purchase, code, call, 
     server: { [call]: refusing(code) },
   })
   await walk(...walked)
-  const refusal = `${unable}${errorCatalogue[code].msg}`
+  const refusal = `${unable}${new AppError(code).message}`
   expect(told().at(-1)).toBe(refusal)
   expect(did).toContain('prices are read again')
   expect(at()).toBe(outdated.includes(code) ? 'done' : choice)

@@ -11,7 +11,7 @@ const land: Chain = {
   role: 'land',
   rpcUrl: 'http://localhost:3000/rpc/5',
   explorerUrl: null,
-  currency: 'ETH',
+  coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
   embedded: true,
   contracts: {},
 }
@@ -21,7 +21,7 @@ const copyOfBnb: Chain = {
   hexId: '0x38',
   name: 'BNB Smart Chain',
   role: 'gin',
-  currency: 'BNB',
+  coin: { name: 'BNB', symbol: 'BNB', decimals: 18 as const },
 }
 
 const refuse = (code: number) => Promise.reject(Object.assign(new Error(String(code)), { code }))
@@ -78,7 +78,7 @@ test('a network that the wallet does not know is added as configured', async () 
   expect(asked[1]?.[1]).toEqual({
     chainId: '0x5',
     chainName: 'Land office',
-    nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+    nativeCurrency: { name: 'ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: ['http://localhost:3000/rpc/5'],
     blockExplorerUrls: ['https://explorer.example'],
   })

@@ -29,16 +29,10 @@ const RETIRED_NETWORK = 5
  */
 const isLocalCopy = ({ embedded, id }: Chain) => embedded && id !== RETIRED_NETWORK
 
-export const describeNetwork = ({
-  hexId,
-  name,
-  currency,
-  rpcUrl,
-  explorerUrl,
-}: Chain): NetworkDescription => ({
+export const describeNetwork = ({ hexId, name, coin, rpcUrl, explorerUrl }: Chain): NetworkDescription => ({
   chainId: hexId,
   chainName: name,
-  nativeCurrency: { name: currency, symbol: currency, decimals: 18 },
+  nativeCurrency: coin,
   rpcUrls: [rpcUrl],
   ...(explorerUrl !== null && { blockExplorerUrls: [explorerUrl] }),
 })

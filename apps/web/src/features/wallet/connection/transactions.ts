@@ -18,11 +18,11 @@ import { toWalletError } from './wallet-error.ts'
 /** How often an unmined transaction is asked after: the embedded chains mine at once. */
 const POLL_MS = { embedded: 500, real: 4000 }
 
-const asViemChain = ({ id, name, currency, rpcUrl, explorerUrl }: Chain) =>
+const asViemChain = ({ id, name, coin, rpcUrl, explorerUrl }: Chain) =>
   defineChain({
     id,
     name,
-    nativeCurrency: { name: currency, symbol: currency, decimals: 18 },
+    nativeCurrency: coin,
     rpcUrls: { default: { http: [rpcUrl] } },
     ...(explorerUrl !== null && { blockExplorers: { default: { name, url: explorerUrl } } }),
   })

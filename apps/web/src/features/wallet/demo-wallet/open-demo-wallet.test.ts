@@ -28,7 +28,7 @@ beforeAll(async () => {
     role: 'land',
     rpcUrl: anvil.rpcUrl,
     explorerUrl: null,
-    currency: 'ETH',
+    coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
     embedded: true,
     contracts: {},
   }
@@ -52,7 +52,7 @@ const request = (method: string, ...params: unknown[]) =>
 
 /** The question on top, once there is one. */
 async function prompted(): Promise<DemoPrompt> {
-  await expect.poll(() => walletQuestions.getState().prompts[0]).toBeDefined()
+  await expect.poll(() => walletQuestions.getState().prompts[0], { timeout: 15_000 }).toBeDefined()
   return walletQuestions.getState().prompts[0]!
 }
 

@@ -43,12 +43,12 @@ export function DemoFunds({ chain, address, balance, onDrawn }: DemoFundsProps) 
           <span className="tabular font-medium">
             {balance === undefined
               ? t('balanceUnknown')
-              : `${formatCoins(balance, language)} ${chain.currency}`}
+              : `${formatCoins(balance, language)} ${chain.coin.symbol}`}
           </span>
         </p>
         <Button busy={isPending} onClick={() => mutate()}>
           <Droplets size={16} strokeWidth={1.75} aria-hidden />
-          {isPending ? t('drawing') : t('draw', { currency: chain.currency })}
+          {isPending ? t('drawing') : t('draw', { currency: chain.coin.symbol })}
         </Button>
       </div>
       <output className="block text-sm text-bad">{error !== null && errorMessage(error)}</output>

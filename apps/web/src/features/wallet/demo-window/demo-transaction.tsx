@@ -27,13 +27,13 @@ export function DemoTransaction({ prompt }: { prompt: SendPrompt }) {
   const quote = useStore(prompt.quote)
   const { address, chain, refresh } = prompt
   const { value, data, mostForGas, balance, isShort } = quote
-  const coins = (wei: bigint) => `${formatCoins(wei, language)} ${chain.currency}`
+  const coins = (wei: bigint) => `${formatCoins(wei, language)} ${chain.coin.symbol}`
 
   return (
     <>
       <Facts
         facts={[
-          [t('amount'), `${formatEther(value)} ${chain.currency}`],
+          [t('amount'), `${formatEther(value)} ${chain.coin.symbol}`],
           [t('recipient'), <Recipient key="to" quote={quote} chain={chain} />],
           ...(data === null ? [] : [[t('data'), describeData(data)] as [string, string]]),
           [t('gas'), mostForGas === null ? t('gasUnknown') : coins(mostForGas)],

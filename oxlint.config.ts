@@ -18,6 +18,7 @@ const webFeatures: Record<string, string[]> = {
   credits: [],
   live: [],
   map: ['live'],
+  minting: ['live', 'wallet'],
   orders: ['credits'],
   payments: ['wallet', 'orders', 'credits'],
   tiers: [],

@@ -27,7 +27,9 @@ for (const [where, viewport] of screens) {
       await expect(row).not.toContainText('Lighthouse')
 
       await row.getByRole('button', { name: /^Mint / }).click()
-      await expect(page.getByText('Minting is not open yet.')).toBeVisible()
+      const question = page.getByRole('alertdialog', { name: 'Do you want to mint it ?' })
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toBeHidden()
     })
 
     test('collections have a tab of their own, which leads to their pages', async ({ page, land }) => {

@@ -48,7 +48,7 @@ interface OfficeOptions {
 export function runMintOffice(options: OfficeOptions = {}): void {
   beforeAll(async () => {
     office = await startMintOffice(options)
-  }, 90_000)
+  }, 180_000)
 }
 
 async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {

@@ -10,9 +10,9 @@ import { useWalletOnLoad } from '#app/assets/use-wallet-on-load.ts'
 import { CollectionsTable } from '#features/collections/collections-table.tsx'
 import { useCollections } from '#features/collections/use-collections.ts'
 import { MyAssetsTable } from '#features/assets/my-assets-table.tsx'
+import { useMint } from '#features/minting/use-mint.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { showResult } from '#ui/dialogs/dialogs.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import '#features/assets/words.ts'
 import '#features/collections/words.ts'
@@ -59,7 +59,7 @@ function MyAssets() {
 }
 
 function IndividualPlots() {
-  const { t } = useTranslation(['assets', 'collections'])
+  const { t } = useTranslation('assets')
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [question, setQuestion] = useState<AssetsQuestion | null>(null)
@@ -72,7 +72,7 @@ function IndividualPlots() {
       if (!after.delete(cell)) after.add(cell)
       return after
     })
-  const say = () => void showResult({ error: false, title: t('mint'), message: t('collections:mintNotOpen') })
+  const mint = useMint()
 
   return (
     <>
@@ -81,7 +81,7 @@ function IndividualPlots() {
         onPage={setPage}
         selected={chosen}
         onToggle={toggle}
-        onMint={say}
+        onMint={mint.start}
         actions={
           <span className="flex flex-wrap gap-2">
             <Button
@@ -107,6 +107,7 @@ function IndividualPlots() {
           </Link>
         }
       />
+      {mint.screen}
       {question && (
         <Suspense fallback={null}>
           <AssetsDialog

@@ -24,7 +24,8 @@ interface MyAssetsTableProps {
   onPage: (page: number) => void
   selected: ReadonlySet<number>
   onToggle: (cell: number) => void
-  onMint: () => void
+  /** `title` is what the table calls it. */
+  onMint: (plot: { id: string; title: string }) => void
   /** What can be done with the plots that are chosen. */
   actions: ReactNode
   /** What can be done about having none. */
@@ -162,7 +163,7 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
           <Button
             aria-label={t('assets:mintPlot', { plot: title })}
             className="px-3.5 text-sm max-sm:px-2.5"
-            onClick={onMint}
+            onClick={() => onMint({ id: plot._id, title })}
           >
             {t('assets:mint')}
           </Button>

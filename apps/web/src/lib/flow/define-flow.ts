@@ -117,3 +117,9 @@ export function defineFlow<T extends Transitions<T>, Context extends object, Eff
     }
   }
 }
+
+/** What an earlier state must have learned. */
+export function known<T>(value: T | null): T {
+  if (value === null) throw new Error('A state was entered without what it needs.')
+  return value
+}

@@ -1,18 +1,17 @@
 /** Ether from a browser wallet, state by state. */
-import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
+import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
 import { shortenEther } from '#lib/format.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
-import { known } from './purchase-flow.ts'
-import { isNetworkError, tellRefusal } from './tell-refusal.ts'
+import { known } from '#lib/flow/define-flow.ts'
+import { tellRefusal } from './tell-refusal.ts'
 import '#features/payments/words.ts'
 
 const VERIFY_MS = 1500
 /** How long one is asked to stay; the server follows the payment in any case. */
 const PATIENCE_MS = 180_000
-const MAX_FAILURES = 10
 
 export async function openEth(stage: PurchaseStage<'openingEth'>): PurchaseAnswer<'openingEth'> {
   const { context, effects } = stage
@@ -76,7 +75,6 @@ export async function sendEther(stage: PurchaseStage<'sending'>): PurchaseAnswer
   }
 }
 
-/** Polled while it is not final: 'slow' is no failure, only more than anyone should have to sit here for. */
 export async function verifyTransfer(stage: PurchaseStage<'verifying'>): PurchaseAnswer<'verifying'> {
   const { context, effects, signal } = stage
   const { server, clock } = effects
@@ -89,25 +87,16 @@ export async function verifyTransfer(stage: PurchaseStage<'verifying'>): Purchas
   })
   watchLeaving(stage)
   effects.page.warnBeforeLeaving(signal)
-  let failures = 0
-  for (const until = clock.now() + PATIENCE_MS; clock.now() < until;) {
-    try {
-      const { pending } = await server.verifyEth(kind, { tid: eth.tid, txh: context.hash })
-      if (!pending) return { type: 'verified' }
-      failures = 0
-    } catch (error) {
-      if (isFinal(error)) return { type: 'unverified', error }
-      failures += 1
-      if (failures > MAX_FAILURES) return { type: 'lost' }
-    }
-    await clock.wait(VERIFY_MS, signal)
-  }
-  return { type: 'slow', patienceMs: 0 }
+  const verdict = await pollUntilDecided(() => server.verifyEth(kind, { tid: eth.tid, txh: context.hash }), {
+    clock,
+    signal,
+    everyMs: VERIFY_MS,
+    patienceMs: PATIENCE_MS,
+  })
+  if (verdict.kind === 'decided') return { type: 'verified' }
+  if (verdict.kind === 'refused') return { type: 'unverified', error: verdict.error }
+  return verdict.kind === 'lost' ? { type: 'lost' } : { type: 'slow', patienceMs: 0 }
 }
-
-/** Whatever is lost, late or overloaded is asked again. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof AppError && !isNetworkError(error) && error.status < 500 && error.status !== 429
 
 /** Of every state between the session and what became of it. */
 type Running = 'connecting' | 'sending' | 'verifying' | 'walletFailed' | 'nothingSent'

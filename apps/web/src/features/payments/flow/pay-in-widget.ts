@@ -1,6 +1,6 @@
 /** The card provider's widget: its session, its times, and whether it came to nothing. What it says, hear-widget.ts hears. */
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
-import { known } from './purchase-flow.ts'
+import { known } from '#lib/flow/define-flow.ts'
 import { networkSentence, tellRefusal } from './tell-refusal.ts'
 
 const MOUNT_DELAY_MS = 1000

@@ -14,15 +14,18 @@ import { configQuery } from '#lib/config.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { clock } from '#lib/flow/clock.ts'
 import type { Clock } from '#lib/flow/clock.ts'
+import { warnBeforeLeaving, whenLeaving } from '#lib/flow/guard-leaving.ts'
 import { trackPurchase } from '#features/orders/track-purchase.ts'
+import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
 import { landOrder } from '#features/payments/purchase.ts'
 import type { PlotsPurchase, Purchase } from '#features/payments/purchase.ts'
-import { confirm, showError, showProgress, showResult } from '#ui/dialogs/dialogs.ts'
-import type { ConfirmOptions, ProgressHandle, ProgressOptions, ResultOptions } from '#ui/dialogs/dialogs.ts'
+import { confirm, showError, showResult } from '#ui/dialogs/dialogs.ts'
+import type { ConfirmOptions, ResultOptions } from '#ui/dialogs/dialogs.ts'
+import { createOneProgress } from '#ui/dialogs/one-progress.ts'
+import type { OneProgress } from '#ui/dialogs/one-progress.ts'
 import { announce } from '#ui/status-line.tsx'
 import { connectEthWallet } from './connect-eth-wallet.ts'
-import type { EthWallet, WalletListeners } from './connect-eth-wallet.ts'
-import { warnBeforeLeaving, whenLeaving } from './guard-leaving.ts'
+import type { EthWallet } from './connect-eth-wallet.ts'
 import { openEthSession, openStripeCheckout, openWidgetSession } from './open-session.ts'
 import type { EthSession, WidgetSession } from './open-session.ts'
 import { reportEthStep, reportStatus } from './report-payment.ts'
@@ -45,10 +48,7 @@ export interface PurchaseEffects {
     tellError: (message: string) => Promise<void>
     tellResult: (result: ResultOptions) => Promise<void>
     announce: (text: string) => void
-    /** Opens it, or changes what it says. */
-    showProgress: (words: ProgressOptions) => void
-    hideProgress: () => void
-  }
+  } & OneProgress
   page: {
     /** The dialogs of this purchase, once. */
     close: () => void
@@ -104,7 +104,7 @@ export function createPurchaseEffects(surroundings: Surroundings): PurchaseEffec
       tellError: showError,
       tellResult: showResult,
       announce,
-      ...createProgress(),
+      ...createOneProgress(),
     },
     page: {
       close: once(onClose),
@@ -125,20 +125,6 @@ export function createPurchaseEffects(surroundings: Surroundings): PurchaseEffec
       },
       takeFromCart: onPlotsBought,
       track: trackPurchase,
-    },
-  }
-}
-
-function createProgress() {
-  let shown: ProgressHandle | null = null
-  return {
-    showProgress: (words: ProgressOptions) => {
-      if (shown) shown.update(words)
-      else shown = showProgress(words)
-    },
-    hideProgress: () => {
-      shown?.close()
-      shown = null
     },
   }
 }

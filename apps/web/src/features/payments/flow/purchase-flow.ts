@@ -128,9 +128,3 @@ export type PurchaseAnswer<State extends PurchaseState> = Answer<
   EventIn<PurchaseTransitions, State>,
   PurchaseContext
 >
-
-/** What an earlier state must have learned. */
-export function known<T>(value: T | null): T {
-  if (value === null) throw new Error('A state was entered without what it needs.')
-  return value
-}

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { formatWhole } from '#lib/format.ts'
 import { quantityOf } from '#features/payments/purchase.ts'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
-import { known } from './purchase-flow.ts'
+import { known } from '#lib/flow/define-flow.ts'
 import '#features/payments/words.ts'
 
 const POLL_MS = 1000

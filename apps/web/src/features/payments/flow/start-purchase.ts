@@ -1,6 +1,6 @@
 /** What each state of a purchase does, and what each event reports. */
 import { errorMessage } from '#lib/i18n/error-message.ts'
-import { defineFlow } from '#lib/flow/define-flow.ts'
+import { defineFlow, known } from '#lib/flow/define-flow.ts'
 import { nameOf, quantityOf } from '#features/payments/purchase.ts'
 import type { Purchase } from '#features/payments/purchase.ts'
 import { askForStripe, chooseProvider, goToStripe } from './go-to-stripe.ts'
@@ -8,7 +8,7 @@ import { payByCredits } from './pay-by-credits.ts'
 import { connectWallet, openEth, sendEther, verifyTransfer } from './pay-by-eth.ts'
 import { awaitLoading, awaitMounting, checkUnpaid, openWidget, showSuccess } from './pay-in-widget.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
-import { known, purchaseTransitions } from './purchase-flow.ts'
+import { purchaseTransitions } from './purchase-flow.ts'
 import type { PurchaseContext, PurchaseTransitions } from './purchase-flow.ts'
 import type { EthReport, PaymentStatus } from './report-payment.ts'
 import {

@@ -1,0 +1,25 @@
+export default {
+  minting: {
+    question: 'Bạn có muốn đúc lô đất này không?',
+    questionText: '{{plot}} sẽ trở thành một NFT trong ví đã liên kết của bạn. Ví của bạn trả phí gas.',
+    confirm: 'Đúc',
+    link: 'Kết nối ví',
+    title: 'Đang đúc',
+    granting: 'Đang chuẩn bị trên blockchain …',
+    sending: 'Vui lòng xác nhận việc đúc trong ví của bạn.',
+    verifying: 'Giao dịch đã được gửi. Đang xác thực trên blockchain … Vui lòng giữ trang này mở.',
+    otherAccount:
+      'Ví của bạn đang hiện {{address}}, nhưng ví đã liên kết là {{linked}}. Vui lòng chọn tài khoản đó trong ví, hoặc liên kết ví này.',
+    nothingSent: 'Lỗi giao dịch.',
+    invalid: 'Không thể xác thực giao dịch. Vui lòng liên hệ với chúng tôi!',
+    waitTitle: 'Lượt đúc của bạn đang được xác nhận',
+    waitText:
+      'Việc này có thể mất vài phút. Bạn có thể đóng cửa sổ: bảng sẽ cho biết khi lô đất đã được đúc.',
+    mintedTitle: 'Lô đất của bạn đã được đúc',
+    network: 'Mạng',
+    contract: 'Địa chỉ hợp đồng',
+    token: 'Mã token',
+    transaction: 'Mã giao dịch',
+    close: 'Đồng ý',
+  },
+}

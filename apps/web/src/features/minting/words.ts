@@ -1,0 +1,29 @@
+/** Minting a plot. */
+import { addWords } from '#lib/i18n/words.ts'
+
+export const mintingWords = {
+  minting: {
+    question: 'Do you want to mint it ?',
+    questionText: '{{plot}} becomes an NFT in your linked wallet. Your wallet pays the gas.',
+    confirm: 'Mint',
+    link: 'Connect Wallet',
+    title: 'Minting',
+    granting: 'Preparing the mint on the blockchain …',
+    sending: 'Please confirm the mint in your wallet.',
+    verifying: 'The mint is sent. Validating it on the blockchain … Please keep this page open.',
+    otherAccount:
+      'Your wallet shows {{address}}, but your linked wallet is {{linked}}. Please choose that account in your wallet, or link this one.',
+    nothingSent: 'Transaction error.',
+    invalid: 'Cannot validate transaction. Please contact us!',
+    waitTitle: 'Your mint is being confirmed',
+    waitText: 'That can take a few minutes. You may close this: the table shows when the plot is minted.',
+    mintedTitle: 'Your plot is minted',
+    network: 'Network',
+    contract: 'Contract address',
+    token: 'Token id',
+    transaction: 'Transaction hash',
+    close: 'Ok',
+  },
+} as const
+
+addWords(mintingWords, () => import('./words-vi.ts'))

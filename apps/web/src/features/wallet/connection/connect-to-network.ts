@@ -1,0 +1,25 @@
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
+import type { ConnectStep, WalletConnection } from './connect-wallet.ts'
+
+export interface WalletListeners {
+  onStep: (step: ConnectStep, network: string) => void
+  /** Just before the page is left for the wallet's app. */
+  onLeave: () => void
+}
+
+/**
+ * A wallet on the network that a server's answer names as `targetNetworkId`. The wallets' code, which is large, comes
+ * when somebody pays or mints with one.
+ */
+export async function connectToNetwork(
+  config: PublicConfig,
+  networkId: string,
+  { onStep, onLeave }: WalletListeners,
+): Promise<WalletConnection> {
+  const [{ connectWallet }, { findChain }] = await Promise.all([
+    import('./connect-wallet.ts'),
+    import('./networks.ts'),
+  ])
+  const chain = findChain(config, networkId)
+  return connectWallet(config, { chain, onLeave, onStep: (step) => onStep(step, chain.name) })
+}

@@ -58,8 +58,8 @@ export function followedChains(config: Config, effects: readonly Effect[]): Foll
     const sources = eventSources(chain)
     if (sources.length === 0) return []
     const node = openChainNode(chain)
-    const { confirmations, pollMs } = config.follower
-    const timing = { confirmations, pollMs, finality: 'depth' as const }
+    const { confirmations, pollMs, finality } = chain
+    const timing = { confirmations, pollMs, finality }
     const tools = { node, reader: new EventReader(node, sources), pace: new Pace(timing) }
     return [{ chainId: chain.id, sources, ...tools, ...timing, effects }]
   })

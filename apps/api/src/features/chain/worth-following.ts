@@ -2,12 +2,12 @@ import { AppError } from '@meridian/shared/errors'
 import type { TransactionReceipt } from 'viem'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Db } from '#platform/db/database.ts'
 import { readCursor } from './chain-cursor.ts'
 
 /** Browsers ask often; the chain is read for them only when there is something to be found. */
 export async function isWorthFollowing(
-  { config, db }: Pick<Platform, 'config' | 'db'>,
+  db: Db,
   chain: ChainConfig,
   { blockNumber }: Pick<TransactionReceipt, 'blockNumber'>,
 ): Promise<boolean> {
@@ -18,5 +18,5 @@ export async function isWorthFollowing(
     .catch((cause: unknown) => {
       throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
     })
-  return head - blockNumber + 1n >= BigInt(config.follower.confirmations)
+  return head - blockNumber + 1n >= BigInt(chain.confirmations)
 }

@@ -5,7 +5,8 @@ import { renamePlot } from '@meridian/shared/endpoints/plots'
 import { Ajv } from 'ajv'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { connectToTestChain, deployTestContracts } from '#testing/chain/test-contracts.ts'
+import { startDeployedChain } from '#testing/chain/deployed-chain.ts'
+import { connectToTestChain } from '#testing/chain/test-contracts.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -160,9 +161,9 @@ describe('a collection’s token', () => {
 
 describe('the contracts', () => {
   test('are described where they say', async () => {
-    const rpcUrl = api.platform.config.chains[0]!.rpcUrl
+    const { rpcUrl, deployment } = await startDeployedChain(5, 'land')
     const client = connectToTestChain(rpcUrl)
-    const { addresses } = await deployTestContracts(rpcUrl, 5, 'land')
+    const { addresses } = deployment
     for (const name of ['LandNft', 'LandCollectionNft']) {
       // What is asked here is alike in both.
       const contract = { address: addresses[name]!, abi: landNftAbi }

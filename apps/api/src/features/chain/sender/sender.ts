@@ -29,7 +29,8 @@ export function createSender(
   settlements: readonly Settlement[],
 ): Sender {
   const signers = openSigners(config)
-  const { pollMs, confirmations } = config.follower
+  // One loop for all keys, as often as the quickest chain has it.
+  const pollMs = Math.min(...config.chains.map((chain) => chain.pollMs))
   const closing = new AbortController()
   let loop = Promise.resolve()
   const told = new Map<string, string>()
@@ -47,7 +48,7 @@ export function createSender(
         if (!(await claim(db, chain.id, signer, hasWork ? idleMs : idleMs * idleTurns))) return
         const key = `${signer.name} on chain ${chain.id}`
         const client = openChainClient(chain)
-        const { id: chainId, limits } = chain
+        const { id: chainId, limits, confirmations } = chain
         const { signal } = closing
         const turn = {
           db,
@@ -57,7 +58,7 @@ export function createSender(
           signer,
           settlements,
           confirmations,
-          pollMs,
+          pollMs: chain.pollMs,
           closing: signal,
         }
         const { sent, waiting } = await lookAfterKey(turn)

@@ -43,7 +43,7 @@ export async function reportMint(
   const receipt = await askForReceipt(nft, txh.toLowerCase() as Hash)
   if (!receipt) return before
   if (receipt.status !== 'success' || !mints(receipt, nft, tokenId)) throw new AppError('TRANSACTION_REFUSED')
-  if (await isWorthFollowing(platform, nft.chain, receipt)) await followNow(nft.chain.id)
+  if (await isWorthFollowing(db, nft.chain, receipt)) await followNow(nft.chain.id)
   return readMint(db, nft, tokenId)
 }
 

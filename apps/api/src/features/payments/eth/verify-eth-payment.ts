@@ -57,9 +57,9 @@ export async function verifyEthPayment(
   }
   if (receipt.status !== 'success') throw new AppError('TRANSACTION_REFUSED')
   if (!(await namesOrder(db, receipt, order, address))) throw new AppError('TRANSACTION_REFUSED')
-  if (await isWorthFollowing(platform, chain, receipt)) await followNow(chain.id)
+  if (await isWorthFollowing(db, chain, receipt)) await followNow(chain.id)
   // A node may have left the payment out when its block was read: here is the proof of it.
-  if ((await takeInReceipt(chain.id, hash)) && (await isWorthFollowing(platform, chain, receipt)))
+  if ((await takeInReceipt(chain.id, hash)) && (await isWorthFollowing(db, chain, receipt)))
     await followNow(chain.id)
   return (await findDecision(db, order, chain.id, hash)) ?? { pending: true }
 }

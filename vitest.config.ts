@@ -1,13 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+/** No test judges a time: these only end what hangs, on the slowest machine too. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+
 const onPostgres = {
   setupFiles: './apps/api/src/testing/clean-up-after-file.ts',
   // Nothing that matters lives in a process's memory, and evaluating the API anew for each file takes longer than most
   // files do.
   isolate: false,
   globalSetup: './tools/test/start-test-postgres.ts',
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  ...patient,
 }
 const ignored = ['**/node_modules/**', '**/dist/**']
 
@@ -31,6 +33,7 @@ export default defineConfig({
           exclude: ignored,
           isolate: false,
           unstubGlobals: true,
+          ...patient,
         },
       },
       {
@@ -42,8 +45,7 @@ export default defineConfig({
           // Every visit evaluates the app's own modules anew; libraries need not be.
           isolate: false,
           setupFiles: './apps/web/src/testing/set-up-document.ts',
-          // A page's chunk is compiled when a test first opens it.
-          testTimeout: 20_000,
+          ...patient,
         },
       },
       {
@@ -63,8 +65,7 @@ export default defineConfig({
           name: 'sandbox',
           include: ['apps/sandbox/src/**/*.test.ts'],
           exclude: ignored,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -72,8 +73,7 @@ export default defineConfig({
           name: 'contracts',
           include: ['packages/contracts/test/**/*.test.ts'],
           exclude: ignored,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -82,8 +82,9 @@ export default defineConfig({
           include: ['tools/{bootstrap,start}/**/*.test.ts'],
           exclude: ignored,
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...patient,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

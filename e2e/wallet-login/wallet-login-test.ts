@@ -113,6 +113,6 @@ export async function keyFromMail(request: APIRequestContext, email: string, pat
     const link = links.find((one) => new URL(one).pathname === path)
     return link === undefined ? null : new URL(link).searchParams.get('key')
   }
-  await expect.poll(find, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(find, { timeout: 30_000 }).not.toBeNull()
   return (await find()) ?? ''
 }

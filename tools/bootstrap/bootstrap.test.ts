@@ -96,7 +96,7 @@ test('installs once when several start at the same time', async () => {
 
 test('repairs an install that was killed', async () => {
   const killed = run()
-  await expect.poll(() => killed.output(), { interval: 1, timeout: 10_000 }).toContain('Installing packages')
+  await expect.poll(() => killed.output(), { interval: 1, timeout: 30_000 }).toContain('Installing packages')
   killed.child.kill('SIGKILL')
   await killed.ended
   const next = await run().ended
@@ -130,7 +130,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     process.on(${JSON.stringify(signal)}, () => { console.log('stopping'); setTimeout(() => process.exit(0), 200) })
     console.log('ready'); setInterval(() => {}, 1000)`)
     const { child, ended, output } = run()
-    await expect.poll(output, { timeout: 20_000 }).toContain('ready')
+    await expect.poll(output, { timeout: 30_000 }).toContain('ready')
     child.kill(signal)
     expect(await ended).toMatchObject({ code: 0 })
     expect(output()).toContain('stopping')
@@ -144,18 +144,18 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm, which runs it, is end
   running.push(npm)
   let printed = ''
   npm.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/pid \d+/)
+  await expect.poll(() => printed, { timeout: 30_000 }).toMatch(/pid \d+/)
   npm.kill(signal)
-  await expect.poll(() => isThere(Number(/pid (\d+)/.exec(printed)?.[1])), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isThere(Number(/pid (\d+)/.exec(printed)?.[1])), { timeout: 30_000 }).toBe(false)
 })
 
 test('takes what it ran with it when it is killed', async () => {
   await writeEntry(`console.log('pid', process.pid); setInterval(() => {}, 1000)`)
   const { child, output } = run()
-  await expect.poll(output, { timeout: 20_000 }).toMatch(/pid \d+/)
+  await expect.poll(output, { timeout: 30_000 }).toMatch(/pid \d+/)
   const pid = Number(/pid (\d+)/.exec(output())?.[1])
   child.kill('SIGKILL')
-  await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isThere(pid), { timeout: 30_000 }).toBe(false)
 })
 
 function isThere(pid: number): boolean {

@@ -72,7 +72,7 @@ test(
       const writing = writeUntilKilled(acknowledged)
       await expect
         .poll(() => [acknowledged.hashes.length > before.hashes, acknowledged.rows.length > before.rows], {
-          timeout: 20_000,
+          timeout: 30_000,
         })
         .toEqual([true, true])
       await sleep(Math.random() * 500)

@@ -84,7 +84,7 @@ test.each(['api', 'worker', 'sandbox', 'postgres', 'chain-5', 'chain-56', 'chain
     const before = (await world.run()).pids[part] ?? 0
     process.kill(before, 'SIGKILL')
     await expect
-      .poll(async () => (await world.run()).pids[part] ?? before, { timeout: 20_000 })
+      .poll(async () => (await world.run()).pids[part] ?? before, { timeout: 30_000 })
       .not.toBe(before)
     await world.waitUntilHealthy()
     expect(world.output).toMatch(new RegExp(`${part} went down \\(SIGKILL\\)`))
@@ -104,7 +104,7 @@ test('is healthy again after kill -9 of a process of the database', async () => 
   const { postgres } = (await world.run()).pids
   const before = await findCheckpointer()
   process.kill(before, 'SIGKILL')
-  await expect.poll(() => findCheckpointer().catch(() => before), { timeout: 20_000 }).not.toBe(before)
+  await expect.poll(() => findCheckpointer().catch(() => before), { timeout: 30_000 }).not.toBe(before)
   await world.waitUntilHealthy()
   expect((await world.run()).pids['postgres']).toBe(postgres)
 })
@@ -121,7 +121,7 @@ test('runs on a server of the user, by DATABASE_URL', async () => {
 test('ends its programs when it is killed itself, and takes over the database at the next start', async () => {
   const { postgres } = (await world.run()).pids
   await world.end('SIGKILL')
-  await expect.poll(async () => (await world.processes()).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await world.processes()).length, { timeout: 30_000 }).toBe(1)
   await world.start()
   expect((await world.run()).pids['postgres']).toBe(postgres)
 })
@@ -142,7 +142,7 @@ test('leaves no process behind when it is told to stop while it is starting', as
   await world.end('SIGTERM')
   for (const step of ['database', 'contracts', 'worker']) {
     world.launch()
-    await expect.poll(() => world.output, { timeout: 20_000, interval: 5 }).toMatch(new RegExp(`✓ ${step}`))
+    await expect.poll(() => world.output, { timeout: 30_000, interval: 5 }).toMatch(new RegExp(`✓ ${step}`))
     expect(await world.end('SIGTERM')).toBe(0)
     expect(await world.processes()).toEqual([])
   }

@@ -11,7 +11,7 @@ describe('a deployment that is interrupted', () => {
   it('finds the contract that was mined after it was killed', async () => {
     await chain.setAutomine(false)
     const cli = runDeployCli(anvil.rpcUrl, file)
-    await expect.poll(waitingTransactions, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waitingTransactions, { timeout: 30_000 }).toBe(1)
     await cli.kill()
     await chain.setAutomine(true)
     await chain.mine({ blocks: 1 })
@@ -23,7 +23,7 @@ describe('a deployment that is interrupted', () => {
   it('sends the very same transaction again when the network forgot it', async () => {
     await chain.setAutomine(false)
     const cli = runDeployCli(anvil.rpcUrl, file)
-    await expect.poll(waitingTransactions, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waitingTransactions, { timeout: 30_000 }).toBe(1)
     await cli.kill()
     const pending = readPending(file)
     await chain.dropTransaction({ hash: pending!.txHash })
@@ -37,7 +37,7 @@ describe('a deployment that is interrupted', () => {
   it('begins that contract anew when its nonce went to another transaction', async () => {
     await chain.setAutomine(false)
     const cli = runDeployCli(anvil.rpcUrl, file)
-    await expect.poll(waitingTransactions, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waitingTransactions, { timeout: 30_000 }).toBe(1)
     await cli.kill()
     const pending = readPending(file)
     await chain.dropTransaction({ hash: pending!.txHash })

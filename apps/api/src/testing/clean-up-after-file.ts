@@ -5,4 +5,4 @@
 import { afterAll } from 'vitest'
 import { cleanUpAll } from './clean-up.ts'
 
-afterAll(cleanUpAll, 60_000)
+afterAll(cleanUpAll, 120_000)

@@ -39,7 +39,7 @@ export const mailTo = <Template extends MailMessage['template']>(
       (await mailsTo(api, to)).findLast(
         (mail): mail is Extract<MailMessage, { template: Template }> => mail.template === template,
       ),
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
 
 export const keyOf = (api: TestApi, keyId: string): string => mailKey(api.platform.config.jwtSecret, keyId)

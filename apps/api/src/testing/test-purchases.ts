@@ -106,7 +106,7 @@ export const plotsOf = (db: Db, accountId: string) =>
 
 /** Waits until the order has come into a state. */
 export const untilOrder = (db: Db, tid: string, state: string): Promise<void> =>
-  vi.waitFor(async () => expect(await readState(db, tid)).toBe(state), { timeout: 10_000, interval: 25 })
+  vi.waitFor(async () => expect(await readState(db, tid)).toBe(state), { timeout: 30_000, interval: 25 })
 
 export async function expectCleanAudit(db: Db): Promise<void> {
   expect(await audit(db)).toEqual([])

@@ -80,10 +80,10 @@ test('loses no acknowledged transaction when the node is killed at random moment
   })()
   for (let kill = 1; kill <= 5; kill++) {
     const before = acknowledged.length
-    await expect.poll(() => acknowledged.length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(before + 3)
+    await expect.poll(() => acknowledged.length, { interval: 1, timeout: 30_000 }).toBeGreaterThan(before + 3)
     await sleep(Math.random() * 30)
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => launches, { timeout: 10_000 }).toBe(1 + kill)
+    await expect.poll(() => launches, { timeout: 30_000 }).toBe(1 + kill)
   }
   kills.abort()
   await sending

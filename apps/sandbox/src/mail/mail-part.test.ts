@@ -148,7 +148,7 @@ describe('what was received', () => {
         }
       })
       const before = acknowledged.length
-      await vi.waitUntil(() => acknowledged.length > before + 8, { timeout: 15_000, interval: 1 })
+      await vi.waitUntil(() => acknowledged.length > before + 8, { timeout: 30_000, interval: 1 })
       child.kill('SIGKILL')
       await Promise.all(sending)
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -186,7 +186,7 @@ describe('asked to misbehave', () => {
     const mail = { to: 'hang@x.example', messageId: '<hang@x>' }
     let answer: string | null = null
     const waiting = send(mail).then((heard) => (answer = heard))
-    await vi.waitUntil(async () => (await mails()).length === 1, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await mails()).length === 1, { timeout: 30_000 })
     expect(await send(mail)).toBe('250 Kept')
     expect(answer).toBeNull()
     await stop()

@@ -157,7 +157,7 @@ test.runIf(process.platform === 'linux')('starts although a stale lock file name
   cleanUp.push(() => parent.kill('SIGKILL'))
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const zombie = Number(line.toString())
-  await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8'), { timeout: 10_000 }).toMatch(/\) Z /)
+  await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8'), { timeout: 30_000 }).toMatch(/\) Z /)
   await plantLock(cluster, zombie)
   const server = await start()
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -259,7 +259,7 @@ test.runIf(isRoot)('works for an ordinary user', async () => {
   cleanUp.push(() => child.kill('SIGKILL'))
   let printed = ''
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  await expect.poll(() => printed.split('\n').length, { timeout: 20_000 }).toBeGreaterThan(3)
+  await expect.poll(() => printed.split('\n').length, { timeout: 30_000 }).toBeGreaterThan(3)
   child.kill('SIGKILL')
   await once(child, 'close')
   // Root takes over the server that the ordinary user left behind, under its owner.

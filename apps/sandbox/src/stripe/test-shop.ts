@@ -67,7 +67,7 @@ export function runShop(): void {
     // What an earlier test set going must not arrive in the next one.
     await vi.waitUntil(
       async () => (await state()).deliveries.every((delivery) => delivery.state !== 'waiting'),
-      20_000,
+      { timeout: 30_000 },
     )
     taken = []
   })
@@ -109,7 +109,7 @@ export async function state(): Promise<{ sessions: unknown[]; deliveries: { stat
 }
 
 /** Long for a busy machine; what holds at once costs no time. */
-export const eventually = <Result>(check: () => Result) => vi.waitFor(check, 20_000)
+export const eventually = <Result>(check: () => Result) => vi.waitFor(check, { timeout: 30_000 })
 
 export const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60
 

@@ -105,7 +105,7 @@ test('kills at any moment lose no payment that was acknowledged, and no event of
       }
     })
     const before = acknowledged.length
-    await vi.waitUntil(() => acknowledged.length > before + 2 + kill, { timeout: 20_000, interval: 1 })
+    await vi.waitUntil(() => acknowledged.length > before + 2 + kill, { timeout: 30_000, interval: 1 })
     killed.abort()
     await stop('SIGKILL')
     await start()

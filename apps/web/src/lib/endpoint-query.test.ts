@@ -14,7 +14,7 @@ test('what an account saw is forgotten with it, and asked anew for the next', as
   const ask = vi.fn<() => Promise<string | null>>(async () => session.store.getState().refresh)
   const observer = new QueryObserver(queries, { queryKey: endpointKey(getProfile), queryFn: ask })
   observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('first'))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('first'), { timeout: 30_000 })
 
   session.renew('b')
   expect(observer.getCurrentResult().data).toBe('first')
@@ -24,7 +24,7 @@ test('what an account saw is forgotten with it, and asked anew for the next', as
   expect(ask).toHaveBeenCalledTimes(1)
 
   session.start({ access_token: 'c', refresh_token: 'second' })
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('second'))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('second'), { timeout: 30_000 })
   queries.clear()
 })
 

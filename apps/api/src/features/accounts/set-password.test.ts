@@ -70,7 +70,7 @@ describe('forgetting', () => {
     await forget(account.email)
     const older = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
     await forget(account.email)
-    await expect.poll(async () => (await mailsTo(api, account.email)).length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(async () => (await mailsTo(api, account.email)).length, { timeout: 30_000 }).toBe(2)
     const newer = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
     expect((await reset(older, 'stolen by an old mail')).status).toBe(410)
     expect((await reset(newer, 'the rightful password')).status).toBe(200)

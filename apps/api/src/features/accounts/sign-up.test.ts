@@ -115,7 +115,7 @@ describe('an address that is somebody else’s', () => {
     await signUp('claimer1', email)
     const first = await mailTo(api, email, 'activation')
     await signUp('claimer2', email)
-    await expect.poll(async () => (await mailsTo(api, email)).length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(async () => (await mailsTo(api, email)).length, { timeout: 30_000 }).toBe(2)
     const second = await mailTo(api, email, 'activation')
     const both = await Promise.all([confirm(keyOf(api, first.keyId)), confirm(keyOf(api, second.keyId))])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -154,7 +154,7 @@ async function forgetAgain(email: string): Promise<string> {
   const before = (await mailTo(api, email, 'reset')).keyId
   await api.call(forgot, { body: { email } })
   await expect
-    .poll(async () => (await mailTo(api, email, 'reset')).keyId, { timeout: 15_000 })
+    .poll(async () => (await mailTo(api, email, 'reset')).keyId, { timeout: 30_000 })
     .not.toBe(before)
   return keyOf(api, (await mailTo(api, email, 'reset')).keyId)
 }

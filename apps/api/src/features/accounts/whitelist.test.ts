@@ -9,7 +9,7 @@ import { aWallet, logInWith } from '#testing/chain/test-wallet.ts'
 
 const entry = new URL('../../admin.ts', import.meta.url).pathname
 
-test('with WHITELIST=manual nobody has it until the operator says so', { timeout: 90_000 }, async () => {
+test('with WHITELIST=manual nobody has it until the operator says so', { timeout: 120_000 }, async () => {
   const api = await startTestApi({ env: { WHITELIST: 'manual' } })
   const env = await testEnvironment(api.platform.config.database.url)
   const admin = async (...args: string[]) => {

@@ -158,7 +158,7 @@ describe('a node', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(100)
     const said = (await gin.saidEvents()).map(eventKey)
     expect((await storedKeys(db)).toSorted()).toEqual(said.toSorted())
-  }, 60_000)
+  }, 120_000)
 
   test('is asked by hash near the head, so that it can not pass off an older state as the answer', async () => {
     const gate = await openGate(land.rpcUrl)

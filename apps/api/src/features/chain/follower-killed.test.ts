@@ -76,7 +76,7 @@ test(
       // Half of them in the middle of an effect, the others anywhere.
       const busyPid =
         kill % 2 === 0
-          ? await vi.waitUntil(workerInsideAnEffect, { timeout: 15_000, interval: 5 })
+          ? await vi.waitUntil(workerInsideAnEffect, { timeout: 30_000, interval: 5 })
           : undefined
       if (busyPid === undefined) await sleep(Math.random() * 300)
       const at = Math.max(

@@ -143,4 +143,4 @@ test('the worker follows, and other processes know by the database', async () =>
   await vi.waitFor(() => expect(said).toMatch(/"level":60,.*"why":"block 3 was final"/), patient)
   child.kill('SIGTERM')
   expect((await once(child, 'exit'))[0]).toBe(0)
-}, 90_000)
+}, 120_000)

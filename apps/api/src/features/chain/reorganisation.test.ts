@@ -107,7 +107,7 @@ describe('blocks that are replaced before they are final', () => {
       expect(turns > 0).toBe(confirmations > 1)
       await close()
     }
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a final block that is replaced', () => {
@@ -128,7 +128,7 @@ describe('a final block that is replaced', () => {
     expect(await check()).toEqual({ up: true })
     start()
     const fatal = () => lines.filter(({ level }) => level === 60)
-    await vi.waitFor(() => expect(fatal()).toHaveLength(1), { timeout: 15_000 })
+    await vi.waitFor(() => expect(fatal()).toHaveLength(1), { timeout: 30_000 })
     expect(fatal()[0]).toMatchObject({
       why: expect.stringMatching(/^block \d+ was final and has been replaced$/),
     })

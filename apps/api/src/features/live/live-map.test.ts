@@ -98,11 +98,14 @@ test('an address may have a hundred streams, and another one as soon as one is c
   })
   expect((await listen(first, '10.9.9.8')).status).toBe(200)
   open[0]!.close()
-  await vi.waitUntil(async () => {
-    const again = await listen(first, address)
-    if (again.status !== 200) again.close()
-    return again.status === 200
-  })
+  await vi.waitUntil(
+    async () => {
+      const again = await listen(first, address)
+      if (again.status !== 200) again.close()
+      return again.status === 200
+    },
+    { timeout: 30_000 },
+  )
 })
 
 test('asking for its headers alone opens no stream', async () => {

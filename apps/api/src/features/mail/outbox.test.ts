@@ -41,7 +41,7 @@ const row = (id: string) =>
   sender.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** Waits for the row to be as expected. */
 const untilRow = (id: string, expected: object) =>
-  vi.waitFor(async () => expect(await row(id)).toMatchObject(expected), { timeout: 15_000, interval: 50 })
+  vi.waitFor(async () => expect(await row(id)).toMatchObject(expected), { timeout: 30_000, interval: 50 })
 const untilNoJobIsLeft = () =>
   vi.waitFor(
     async () => {
@@ -51,7 +51,7 @@ const untilNoJobIsLeft = () =>
       )
       expect(rows[0]?.left).toBe(0n)
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 const sent = { sent_at: expect.any(Date), given_up_at: null }
 

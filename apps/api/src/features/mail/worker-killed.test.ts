@@ -41,13 +41,13 @@ test('a worker killed in mid-send leaves one mail, and its log holds neither key
   const to = 'hang@meridian.example'
   const first = await startTestWorker(env)
   await send(to)
-  await vi.waitUntil(async () => (await mailbox.received(to)).length > 0, { timeout: 15_000 })
+  await vi.waitUntil(async () => (await mailbox.received(to)).length > 0, { timeout: 30_000 })
   // The mailbox has it, but the worker has not heard so.
   await first.kill()
   expect(await waiting()).toHaveLength(1)
 
   const second = await startTestWorker(env)
-  await vi.waitUntil(async () => (await waiting()).length === 0, { timeout: 15_000 })
+  await vi.waitUntil(async () => (await waiting()).length === 0, { timeout: 30_000 })
   const received = await mailbox.received(to)
   expect(received).toMatchObject([{ deliveries: 2 }])
 
@@ -65,14 +65,14 @@ test('workers killed again and again while a crowd is served lose no mail and ad
   for (let kills = 0; kills < 3; kills += 1) {
     const worker = await startTestWorker(env)
     await vi.waitUntil(async () => (await mailbox.received('@crowd.example')).length > kills * 10, {
-      timeout: 15_000,
+      timeout: 30_000,
       interval: 5,
     })
     await worker.kill()
   }
   await startTestWorker(env)
-  await vi.waitUntil(async () => (await waiting()).length === 0, { timeout: 15_000 })
+  await vi.waitUntil(async () => (await waiting()).length === 0, { timeout: 30_000 })
   const received = await mailbox.received('@crowd.example')
   expect(received).toHaveLength(count)
   expect(new Set(received.map(({ to }) => to)).size).toBe(count)
-}, 60_000)
+}, 120_000)

@@ -37,7 +37,7 @@ async function startHub(databaseUrl = url): Promise<LiveHub> {
 }
 async function startListening(databaseUrl?: string): Promise<LiveHub> {
   const hub = await startHub(databaseUrl)
-  await vi.waitUntil(() => hub.connection !== null)
+  await vi.waitUntil(() => hub.connection !== null, { timeout: 30_000 })
   return hub
 }
 const cutListeners = () =>
@@ -182,7 +182,7 @@ test('from the moment the listening connection is cut, also when there is a new 
   await freeByHand(late)
   await cutListeners()
   expect(soldIn(await reader.read(early))).toBe(false)
-  await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 10_000 })
+  await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 30_000 })
   expect(soldIn(await reader.read(late))).toBe(false)
 })
 
@@ -191,7 +191,7 @@ test('a reading that began before anyone listened is not kept', async () => {
   expect(hub.connection).toBeNull()
   const kept = new KeptAnswers<string, Answer>(hub, 10_000)
   await kept.read(['one'], async () => {
-    await vi.waitUntil(() => hub.connection !== null)
+    await vi.waitUntil(() => hub.connection !== null, { timeout: 30_000 })
     return new Map([['one', anAnswer()]])
   })
   expect(await kept.find('one')).toBeUndefined()
@@ -203,7 +203,7 @@ test('a reading that the connection did not outlive is not kept', async () => {
   const before = hub.connection
   await kept.read(['one'], async () => {
     await cutListeners()
-    await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 10_000 })
+    await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 30_000 })
     return new Map([['one', anAnswer()]])
   })
   expect(await kept.find('one')).toBeUndefined()

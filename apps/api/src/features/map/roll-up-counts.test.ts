@@ -169,10 +169,10 @@ test('workers killed while they roll up leave the counts exact', async () => {
   await startTestWorker({ ...env, LOG_LEVEL: 'info' })
   await vi.waitUntil(
     async () => (await api.db.selectFrom('changed_blocks').select('id').execute()).length === 0,
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
   expect(await counted()).toEqual(await expected())
-}, 60_000)
+}, 120_000)
 
 test('counts that someone spoiled by hand are repaired', async () => {
   const moved = cellAt(2, 2)

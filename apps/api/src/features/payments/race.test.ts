@@ -54,7 +54,7 @@ test(
 
 test(
   'overlapping carts by card and by credits leave each plot with one order, and nobody waits for ever',
-  { timeout: 90_000 },
+  { timeout: 120_000 },
   async () => {
     const { api, env } = await startShop()
     const other = await startTestApi({ databaseUrl: api.platform.config.database.url, env })

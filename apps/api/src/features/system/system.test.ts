@@ -30,10 +30,10 @@ test('health is 200 exactly while every part is up, and names each', async () =>
   // An answer is shared for a second.
   const status = async () => (await parts()).status
   await beat(api.db, workerId)
-  await expect.poll(status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(status, { timeout: 30_000 }).toBe(200)
   expect((await parts()).parts).toMatchObject({ worker: { up: true } })
   await endHeartbeat(api.db, workerId)
-  await expect.poll(status, { timeout: 10_000 }).toBe(503)
+  await expect.poll(status, { timeout: 30_000 }).toBe(503)
 })
 
 test('a worker that has not been seen for a while counts as gone', async () => {

@@ -12,7 +12,7 @@ let rpcUrl: string
 
 beforeAll(async () => {
   rpcUrl = await startTestChain(5)
-}, 60_000)
+}, 120_000)
 
 // No pause ends while a test runs, however slow the machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))

@@ -11,7 +11,7 @@ let chain: TestLandChain
 
 beforeAll(async () => {
   chain = await startTestLandChain()
-}, 60_000)
+}, 120_000)
 
 /** A new reader each time, as nothing that was read before may help it. */
 const aFeed = (env: Record<string, string> = {}) => {

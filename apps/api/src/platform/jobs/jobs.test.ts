@@ -39,7 +39,7 @@ test('a job exists exactly when its transaction was committed', async () => {
     }),
   ).rejects.toThrow('no')
   await inTransaction(database.db, (tx) => sender.enqueue(tx, greet, { name: 'committed' }))
-  await vi.waitFor(() => expect(greeted).toEqual(['committed']), { timeout: 10_000 })
+  await vi.waitFor(() => expect(greeted).toEqual(['committed']), { timeout: 30_000 })
 })
 
 test('a job that fails is tried again', async () => {
@@ -49,7 +49,7 @@ test('a job that fails is tried again', async () => {
     if (attempts === 1) throw new Error('stumbled')
   })
   await inTransaction(database.db, (tx) => sender.enqueue(tx, stumble, {}))
-  await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 15_000 })
+  await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 30_000 })
 })
 
 test('a long queue is worked off at once, and a job that fails takes no neighbour with it', async () => {
@@ -62,7 +62,7 @@ test('a long queue is worked off at once, and a job that fails takes no neighbou
     if (number % 10 === 3) throw new Error('not this one')
     done.push(number)
   })
-  await vi.waitFor(() => expect(new Set(done).size).toBe(36), { timeout: 15_000 })
+  await vi.waitFor(() => expect(new Set(done).size).toBe(36), { timeout: 30_000 })
   expect(done).toHaveLength(36)
   // One job for each poll of two seconds would take over a minute.
   expect(Date.now() - began).toBeLessThan(10_000)

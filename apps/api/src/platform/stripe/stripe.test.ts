@@ -218,9 +218,12 @@ describe('a webhook', () => {
       livemode: false,
     })
     const { sessionId } = await paid()
-    await vi.waitFor(() => {
-      const subjects = heard.map(({ body, signature }) => own.readWebhook(body, signature).subject)
-      expect(subjects).toContainEqual({ kind: 'checkout', sessionId })
-    }, 15_000)
+    await vi.waitFor(
+      () => {
+        const subjects = heard.map(({ body, signature }) => own.readWebhook(body, signature).subject)
+        expect(subjects).toContainEqual({ kind: 'checkout', sessionId })
+      },
+      { timeout: 30_000 },
+    )
   })
 })

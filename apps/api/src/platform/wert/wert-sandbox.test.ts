@@ -45,7 +45,7 @@ const finished = (id: string) =>
       expect(order?.status).not.toBe('pending')
       return order!
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
 const paidEvents = async (order: number) =>
   (await land.saidEvents()).filter(({ event, args }) => event === 'Paid' && args['tid'] === tid(order))
@@ -70,7 +70,7 @@ test('the widget shows dollars by the chain’s own price feed, and the provider
   const { partnerID, signedData } = sign(9)
   const query = new URLSearchParams({ ...signedData }).toString()
   const html = async () => (await fetch(`${payments.sandboxUrl}/wert/${partnerID}/widget?${query}`)).text()
-  await vi.waitFor(async () => expect(await html()).toContain('$2,500.00'), 15_000)
+  await vi.waitFor(async () => expect(await html()).toContain('$2,500.00'), { timeout: 30_000 })
   // 0.01234568 ether, rounded up to a cent, and one percent more
   for (const amount of ['$30.87', '$0.31', '$31.18']) expect(await html()).toContain(amount)
 })

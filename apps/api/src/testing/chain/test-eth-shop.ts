@@ -59,7 +59,7 @@ export let shop: EthShop
 export function runEthShop(wanted: WantedEnvironment = {}): void {
   beforeAll(async () => {
     shop = await startEthShop(wanted)
-  }, 90_000)
+  }, 120_000)
 }
 
 async function startEthShop(wanted: WantedEnvironment) {
@@ -136,7 +136,7 @@ async function startEthShop(wanted: WantedEnvironment) {
             .execute()
           expect(refunds.map(({ state }) => state)).toEqual(refunds.map(() => 'done'))
         },
-        { timeout: 15_000, interval: 50 },
+        { timeout: 30_000, interval: 50 },
       ),
 
     balance: (address: Address) => chain.client.getBalance({ address }),

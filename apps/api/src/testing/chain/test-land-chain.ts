@@ -77,7 +77,7 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
         (receipt) => receipt.status,
         () => false as const,
       )
-    return vi.waitUntil(status, { timeout: 10_000, interval: 10 })
+    return vi.waitUntil(status, { timeout: 30_000, interval: 10 })
   }
 
   return {
@@ -197,7 +197,7 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
     reorganise: async (depth: number, again: [transaction: Hex, block: number][] = []) => {
       // A block that anvil mines by itself while it reorganises leaves it without some of the blocks below its head.
       if (await client.getAutomine())
-        await vi.waitUntil(async () => (await client.getTxpoolStatus()).pending === 0, { timeout: 10_000 })
+        await vi.waitUntil(async () => (await client.getTxpoolStatus()).pending === 0, { timeout: 30_000 })
       await client.request({ method: 'anvil_reorg', params: [depth, again] } as never)
       // Until then the node may still give nonces of the chain that is gone.
       await client.mine({ blocks: 1 })

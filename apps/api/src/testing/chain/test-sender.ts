@@ -70,7 +70,7 @@ export const untilSettled = (sender: Awaited<ReturnType<typeof aSender>>, count 
       await sender.workNow()
       return sender.settled.length >= count
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 
 export async function ownTransactions(db: Db) {

@@ -167,7 +167,7 @@ test('ether is paid from a wallet, each step reported, and the page warns until 
   await press(visit, 'Pay with ETH')
   const paying = await screen.findByRole('dialog', { name: 'Paying 0.0125 ETH' })
   // The wallets' code is compiled when a test first asks for it.
-  await expect.poll(() => paying.textContent, { timeout: 15_000 }).toContain('Please keep this page open.')
+  await expect.poll(() => paying.textContent, { timeout: 30_000 }).toContain('Please keep this page open.')
   const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leave()).toBe(true)
   window.dispatchEvent(new Event('pagehide'))

@@ -175,7 +175,8 @@ const hash = `0x${'cd'.repeat(32)}`
 async function comeToMint(plot: Plot): Promise<Visit> {
   const visit = prepareVisit().signIn()
   keep(visit, [plot])
-  const land = { id: 5, hexId: '0x5', name: 'Land', role: 'land' as const, rpcUrl: '/rpc/5', currency: 'ETH' }
+  const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 as const }
+  const land = { id: 5, hexId: '0x5', name: 'Land', role: 'land' as const, rpcUrl: '/rpc/5', coin: ether }
   const chain = { ...land, explorerUrl: 'https://explorer.test/', embedded: false, contracts: {} }
   visit.server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [chain] })
   visit.server.answer(mintPlot, {

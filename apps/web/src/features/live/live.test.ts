@@ -48,7 +48,7 @@ test('an event puts out of date what it names', async () => {
   const { server, read } = aPage({ jwt: 'access', jwt_refresh: 'refresh' })
   await waiting()
   server.last().send('event: credits\ndata: {}\n\n')
-  await vi.waitUntil(() => read.length > 0)
+  await vi.waitUntil(() => read.length > 0, { timeout: 30_000 })
   expect(read).toEqual(['/api/credit/total'])
 })
 
@@ -58,7 +58,7 @@ test('whoever comes back reads everything again', async () => {
   expect(read).toEqual([])
   server.show(false)
   server.show(true)
-  await vi.waitUntil(() => read.length > 1)
+  await vi.waitUntil(() => read.length > 1, { timeout: 30_000 })
   expect(read).toEqual(['/api/credit/total', '/api/orders'])
 })
 

@@ -12,7 +12,7 @@ let gate: Gate
 
 beforeAll(async () => {
   chain = await startTestLandChain()
-}, 60_000)
+}, 120_000)
 
 afterEach(() => chain.client.setAutomine(true))
 
@@ -120,7 +120,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
       await sender.workNow()
       return (await failures()) === 3
     },
-    { timeout: 15_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   )
   // Until its time is over it is not asked, and a worker that starts meanwhile knows that, too.
   const later = (sign_at: Date) => sender.db.updateTable('chain_signers').set({ sign_at }).execute()
@@ -141,7 +141,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
 
 test(
   'a node that never answers about one receiver keeps nobody else waiting',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const sender = await aSenderBehindAGate()
     const silent = somebody()
@@ -205,7 +205,7 @@ test('a receiver that only an overrun node would refuse waits by itself, and is 
       await sender.workNow()
       return (await ownTransactions(sender.db))[0]!.doubts >= 3
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
   gate.refuse = () => null
   await untilSettled(sender, 2)

@@ -16,7 +16,7 @@ let chain: TestLandChain
 
 beforeAll(async () => {
   chain = await startTestLandChain()
-}, 60_000)
+}, 120_000)
 
 async function withCode(bytecode: Hex) {
   const address = somebody()

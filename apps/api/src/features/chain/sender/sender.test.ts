@@ -17,7 +17,7 @@ let chain: TestLandChain
 
 beforeAll(async () => {
   chain = await startTestLandChain()
-}, 60_000)
+}, 120_000)
 
 afterEach(() => chain.client.setAutomine(true))
 
@@ -41,7 +41,7 @@ test('two workers at once send each of many exactly once', async () => {
   for (const [n, to] of people.entries()) await ask(first, String(n), { to, value: BigInt(n + 1) })
   first.start()
   second.start()
-  await vi.waitUntil(() => first.settled.length + second.settled.length === 30, { timeout: 20_000 })
+  await vi.waitUntil(() => first.settled.length + second.settled.length === 30, { timeout: 30_000 })
   for (const [n, to] of people.entries()) expect(await balance(to)).toBe(BigInt(n + 1))
   const nonces = (await ownTransactions(first.db))
     .map(({ nonce }) => nonce!)
@@ -112,7 +112,7 @@ test('offers more for what is passed over; one of the versions is mined', async 
       await sender.workNow()
       return (await ownTransactions(sender.db))[0]!.versions > 1
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   )
   await chain.client.mine({ blocks: 1 })
   await untilSettled(sender)
@@ -167,7 +167,7 @@ test('whoever can not take the end of what it asked for keeps nobody else waitin
       await sender.workNow()
       expect(ended).toEqual(['refused failed', 'done done'])
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
   expect((await ownTransactions(sender.db)).map(({ state }) => state)).toEqual([
     'waiting',
@@ -182,10 +182,13 @@ describe('with three confirmations', () => {
     const sender = await aSender(chain, { env: { ETH_CONFIRMATIONS: '3' } })
     const to = somebody()
     await ask(sender, 'deep', { to, value: 17n })
-    await vi.waitUntil(async () => {
-      await sender.workNow()
-      return (await balance(to)) === 17n
-    })
+    await vi.waitUntil(
+      async () => {
+        await sender.workNow()
+        return (await balance(to)) === 17n
+      },
+      { timeout: 30_000 },
+    )
     expect(sender.settled).toEqual([])
     await chain.client.setAutomine(false)
     await chain.reorganise(1)

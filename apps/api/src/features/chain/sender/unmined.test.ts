@@ -10,7 +10,7 @@ let chain: TestLandChain
 
 beforeEach(async () => {
   chain = await startTestLandChain()
-}, 60_000)
+}, 120_000)
 
 afterEach(() => chain.client.setAutomine(true))
 
@@ -24,7 +24,7 @@ const until = (sender: Awaited<ReturnType<typeof aSender>>, isSo: () => Promise<
       await chain.client.mine({ blocks: 1 })
       return isSo()
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 
 test('what was done and is taken back is sent again, the very same bytes, and stops nothing behind it', async () => {
@@ -62,7 +62,7 @@ test('a key that has nothing else to send notices as well', async () => {
       await chain.client.mine({ blocks: 1 })
       return (await balance(to)) === 3n
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 })
 

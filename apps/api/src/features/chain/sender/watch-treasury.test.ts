@@ -13,7 +13,7 @@ let sender: Awaited<ReturnType<typeof aSender>>
 beforeAll(async () => {
   chain = await startTestLandChain()
   sender = await aSender(chain, { env: { TREASURY_RESERVE_ETH: '2.5' } })
-}, 60_000)
+}, 120_000)
 
 test('the alarm is raised before refunds have to wait, and stays silent otherwise', async () => {
   const { config, db } = sender

@@ -24,7 +24,7 @@ const moveToCollection = async ({ id, token, plot }: Owner) => {
 
 test(
   'a plot is granted to its owner’s wallet, minted by it, and known to be',
-  { timeout: 30_000 },
+  { timeout: 120_000 },
   async () => {
     const owner = await office.anOwner()
     const session = await office.grant(owner)
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('asking twice at once, and again later, is one grant', { timeout: 60_000 }, async () => {
+test('asking twice at once, and again later, is one grant', { timeout: 120_000 }, async () => {
   const owner = await office.anOwner()
   const other = await startTestApi({ databaseUrl: office.databaseUrl, env: office.settings })
   const input = { body: { id: owner.plot } }
@@ -83,13 +83,13 @@ test('asking twice at once, and again later, is one grant', { timeout: 60_000 },
   expect(await office.grantedOnChain(owner.plot)).toBe(1)
 })
 
-test('a plot that waits for its mint stays where it is', { timeout: 60_000 }, async () => {
+test('a plot that waits for its mint stays where it is', { timeout: 120_000 }, async () => {
   const owner = await office.anOwner()
   await office.grant(owner)
   expect((await moveToCollection(owner)).json.code).toBe('PLOT_MINTED')
 })
 
-test('a mint that nobody reports is known all the same', { timeout: 60_000 }, async () => {
+test('a mint that nobody reports is known all the same', { timeout: 120_000 }, async () => {
   const owner = await office.anOwner()
   const hash = await office.mint(owner.wallet, await office.grant(owner))
   await office.follow()
@@ -97,7 +97,7 @@ test('a mint that nobody reports is known all the same', { timeout: 60_000 }, as
   expect(await office.grantsOf(owner.plot)).toMatchObject([{ state: 'used', mint_tx_hash: hash }])
 })
 
-test('nobody mints what is another’s, in a collection, or minted', { timeout: 60_000 }, async () => {
+test('nobody mints what is another’s, in a collection, or minted', { timeout: 120_000 }, async () => {
   const owner = await office.anOwner()
   const stranger = await office.anOwner()
   const code = async (asking: Owner, plot: string) => {
@@ -119,7 +119,7 @@ test('nobody mints what is another’s, in a collection, or minted', { timeout: 
 
 test(
   'without a wallet, without the minter’s key, or while the contract pauses there is no mint',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const owner = await office.anOwner()
     await office.linkWallet(owner, null)
@@ -140,7 +140,7 @@ test(
   },
 )
 
-test('a grant is for the wallet that was linked when it was asked for', { timeout: 60_000 }, async () => {
+test('a grant is for the wallet that was linked when it was asked for', { timeout: 120_000 }, async () => {
   const owner = await office.anOwner()
   await office.grant(owner)
   await office.linkWallet(owner, `0x${'ab'.repeat(20)}`)
@@ -149,7 +149,7 @@ test('a grant is for the wallet that was linked when it was asked for', { timeou
   expect((await office.ask(owner, owner.plot)).status).toBe(200)
 })
 
-test('what a browser reports is only where to look', { timeout: 60_000 }, async () => {
+test('what a browser reports is only where to look', { timeout: 120_000 }, async () => {
   const [owner, other] = [await office.anOwner(), await office.anOwner()]
   const session = await office.grant(owner)
   expect((await office.report(owner, owner.plot, '')).json).toMatchObject({ pending: true })
@@ -167,7 +167,7 @@ test('what a browser reports is only where to look', { timeout: 60_000 }, async 
 
 test(
   'a grant that the chain refuses leaves the plot free, and the next try may succeed',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const owner = await office.anOwner()
     await office.asOwner({ functionName: 'setMinter', args: [someoneElse.address] })

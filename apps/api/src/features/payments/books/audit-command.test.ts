@@ -11,7 +11,7 @@ const entry = new URL('../../../admin.ts', import.meta.url).pathname
 
 test(
   'npm run admin -- audit says whether all adds up, names what does not, and ends accordingly',
-  { timeout: 90_000 },
+  { timeout: 120_000 },
   async () => {
     const api = await startTestApi()
     const env = await testEnvironment(api.platform.config.database.url)

@@ -38,7 +38,7 @@ const until = (id: string, state: string) =>
         .executeTakeFirstOrThrow()
       expect(refund.state).toBe(state)
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 
 /** A wallet without code takes whatever it is sent. */
@@ -132,7 +132,7 @@ test('one that a deep reorganisation takes back is paid again, once, and the boo
       await shop.chain.client.mine({ blocks: 1 })
       expect(await shop.balance(payer)).toBe(value)
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
   await shop.chain.client.setAutomine(true)
   await until(id, 'done')
@@ -154,7 +154,7 @@ test('one that a deep reorganisation takes back, and that fails afterwards, is d
       await shop.chain.client.mine({ blocks: 1 })
       expect(await listDebtCases(shop.db)).toEqual([expect.stringContaining(id)])
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
   await shop.chain.client.setAutomine(true)
   await until(id, 'failed')

@@ -160,10 +160,17 @@ describe('the right amount', () => {
 test('no quote is given without a fresh price', async () => {
   const buyer = await aBuyer(shop.api)
   await shop.chain.setPrice(-1)
-  await vi.waitFor(async () => {
-    const answer = await shop.api.request(buyCreditsByEth, { body: { quantity: 1 } }, { token: buyer.token })
-    expect(answer).toMatchObject({ status: 503, json: { code: 'PRICE_FEED_STALE' } })
-  }, 10_000)
+  await vi.waitFor(
+    async () => {
+      const answer = await shop.api.request(
+        buyCreditsByEth,
+        { body: { quantity: 1 } },
+        { token: buyer.token },
+      )
+      expect(answer).toMatchObject({ status: 503, json: { code: 'PRICE_FEED_STALE' } })
+    },
+    { timeout: 30_000 },
+  )
 
   // Nothing is left behind of what was refused: no order that waits, no plot that is held.
   const another = await aBuyer(shop.api)

@@ -68,7 +68,7 @@ describe('a wrong amount', () => {
         await shop.sender.workNow()
         expect((await shop.balance(otherWallet.address)) - before).toBe(value * 2n + 1n)
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     await expectCleanAudit(shop.db)
   })
@@ -90,7 +90,7 @@ describe('refunds', () => {
         const failed = { state: 'failed', to_address: contract.toLowerCase() }
         expect(await shop.payments(session.tid)).toMatchObject([failed])
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     expect(
       await shop.db
@@ -119,7 +119,7 @@ describe('refunds', () => {
             await shop.sender.workNow()
             expect((await refund()).state).toBe(state)
           },
-          { timeout: 15_000 },
+          { timeout: 30_000 },
         )
         return refund()
       }
@@ -161,7 +161,7 @@ describe('refunds', () => {
         await shop.sender.workNow()
         expect((await states()).map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
   })
 })

@@ -17,7 +17,7 @@ let sender: Awaited<ReturnType<typeof aSender>>
 beforeAll(async () => {
   chain = await startTestLandChain()
   sender = await aSender(chain)
-}, 60_000)
+}, 120_000)
 
 const watch = (signers = sender.config.signers) => {
   const config = { ...sender.config, signers }
@@ -35,7 +35,7 @@ const untilSent = (round: bigint) =>
         Array.from({ length: Number(round) }, () => ({ state: 'done' })),
       )
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
 /** The answer is that much older, as a chain that nobody touches would have it. */
 const pass = async (seconds: number) => {
@@ -74,7 +74,7 @@ test('without its key the feed gets stale, and no quote is made from it; with it
   await untilSent(3n)
 })
 
-test('a worker that starts on a chain without a price writes one at once', { timeout: 90_000 }, async () => {
+test('a worker that starts on a chain without a price writes one at once', { timeout: 120_000 }, async () => {
   const fresh = await startTestLandChain()
   const databaseUrl = await createTestDatabase()
   const own = { ...followerEnvironment(databaseUrl, [fresh]), ...signerEnvironment, LOG_LEVEL: 'info' }

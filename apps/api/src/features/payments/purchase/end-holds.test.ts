@@ -38,7 +38,7 @@ async function holdWithoutCheckout(items: LandItem[]): Promise<string> {
       .where('order_id', '=', tid)
       .where('state', '=', 'open')
       .execute()
-  await vi.waitFor(async () => expect(await open()).toEqual([]))
+  await vi.waitFor(async () => expect(await open()).toEqual([]), { timeout: 30_000 })
   return tid
 }
 
@@ -49,11 +49,14 @@ describe('a worker', () => {
     await startTestWorker(env)
     // The sweep of the minute would end these holds, too, sooner or later.
     await sql`delete from pgboss.schedule where name = 'sweep-orders'`.execute(db)
-    await vi.waitUntil(async () => {
-      const { rows } = await sql`
+    await vi.waitUntil(
+      async () => {
+        const { rows } = await sql`
         select from pgboss.job where name = 'sweep-orders' and state < 'completed'`.execute(db)
-      return rows.length === 0
-    })
+        return rows.length === 0
+      },
+      { timeout: 30_000 },
+    )
   })
 
   test('ends a hold when its time is over: open maps hear of it, and whoever waited takes the plot', async () => {
@@ -97,7 +100,7 @@ describe('a worker', () => {
         select state::text from pgboss.job
         where name = 'end-hold' and data ->> 'orderId' = ${tid}`.execute(shop.api.db)
     await vi.waitFor(async () => expect((await jobs()).rows).toEqual([{ state: 'completed' }]), {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     await endDueHolds(shop.api.platform)
     expect((await jobs()).rows).toHaveLength(1)

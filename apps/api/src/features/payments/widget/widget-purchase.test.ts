@@ -54,7 +54,7 @@ async function act(deed: 'pay' | 'decline' | 'fail-over', { partnerID, signedDat
   await vi.waitUntil(
     async () => (await payments.wertOrders()).find((order) => order.id === id)?.status !== 'pending',
     {
-      timeout: 15_000,
+      timeout: 30_000,
     },
   )
   await shop.follow()

@@ -52,7 +52,7 @@ const request = (method: string, ...params: unknown[]) =>
 
 /** The question on top, once there is one. */
 async function prompted(): Promise<DemoPrompt> {
-  await expect.poll(() => walletQuestions.getState().prompts[0], { timeout: 15_000 }).toBeDefined()
+  await expect.poll(() => walletQuestions.getState().prompts[0], { timeout: 30_000 }).toBeDefined()
   return walletQuestions.getState().prompts[0]!
 }
 

@@ -1,11 +1,13 @@
 /** What a transaction of ours may cost on a chain, whatever a node or a receiver asks for. */
-import { parseGwei } from 'viem'
+import { parseEther, parseGwei } from 'viem'
 
 export interface ChainLimits {
   /** Wei for one gas, the tip included. */
   maxFeePerGas: bigint
   /** By what it is for. */
   maxGas: { refund: bigint; grant: bigint; 'collection-mint': bigint; payout: bigint }
+  /** Wei that each key leaves untouched: a rollup takes what its data cost elsewhere beside the gas, and unsigned. */
+  dataFeeReserve: bigint
 }
 
 const usualFeeGwei = '200'
@@ -27,7 +29,11 @@ export function readChainLimits(
   const fee = env[name('MAX_FEE_GWEI')] ?? usualFeeGwei
   const isFee = /^\d{1,6}(\.\d{1,9})?$/.test(fee) && parseGwei(fee) > 0n
   if (!isFee) problems.push(`${name('MAX_FEE_GWEI')} must be an amount of gwei such as 200 or 0.5`)
+  const reserve = env[name('DATA_FEE_RESERVE')]?.trim() ?? '0'
+  const isReserve = /^\d{1,6}(\.\d{1,18})?$/.test(reserve)
+  if (!isReserve) problems.push(`${name('DATA_FEE_RESERVE')} must be an amount of the coin such as 0.01`)
   return {
+    dataFeeReserve: parseEther(isReserve ? reserve : '0'),
     maxFeePerGas: parseGwei(isFee ? fee : usualFeeGwei),
     // Each is a few times what is needed.
     maxGas: {

@@ -351,6 +351,7 @@ test.each([
   ['CHAIN_5_MAX_FEE_GWEI', '-1'],
   ['CHAIN_5_MAX_FEE_GWEI', 'much'],
   ['CHAIN_5_MAX_GAS_GRANT', '20999'],
+  ['CHAIN_5_DATA_FEE_RESERVE', 'some'],
   ['CHAIN_5_MAX_GAS_COLLECTION_MINT', '1e6'],
 ])('%s=%s is refused', (name, value) => {
   expect(readConfig({ ...live, [name]: value }).problems).toEqual([expect.stringContaining(name)])

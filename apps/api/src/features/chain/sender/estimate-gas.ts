@@ -6,6 +6,10 @@ import type { Purpose } from './own-transactions.ts'
 
 /** No transaction takes less, on any network. */
 export const leastGas = 21_000n
+/** Some networks take more even for a plain transfer; none is offered more than its purpose allows. */
+export const withinGas = (estimated: bigint, most: bigint, least = leastGas): bigint =>
+  estimated > most ? most : estimated < least ? least : estimated
+
 /** Nor for each byte of data: with less, no node would take it, and its nonce would stop the key. */
 const leastGasForAByte = 40n
 
@@ -64,7 +68,7 @@ export function createEstimator({ client, signer, limits }: KeyTurn) {
       }
       // What it costs may change until it is mined; a plain transfer to a wallet without code can not.
       const gas = estimated === leastGas ? estimated : (estimated * 5n) / 4n
-      return { kind: 'possible', gas: gas > most ? most : gas }
+      return { kind: 'possible', gas: withinGas(gas, most, least) }
     } catch (error) {
       if (error instanceof NodeTrouble) throw error
       const failure = judgeEstimateFailure(error)

@@ -9,7 +9,7 @@ import type { Hash } from 'viem'
 import { openChainCase } from '#features/chain/chain-cases.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
-import { leastGas } from './estimate-gas.ts'
+import { withinGas } from './estimate-gas.ts'
 import { isMined } from './find-receipt.ts'
 import type { KeyTurn } from './key-turn.ts'
 import { readFees } from './read-fees.ts'
@@ -66,7 +66,7 @@ async function fillGaps(turn: KeyTurn, count: bigint): Promise<void> {
   if (!fees) return
   const { address } = signer
   const estimated = await client.estimateGas({ account: address, to: address, value: 0n })
-  const gas = estimated > turn.limits.maxGas.payout || estimated < leastGas ? leastGas : estimated
+  const gas = withinGas(estimated, turn.limits.maxGas.payout)
   const failed = await findClosed(turn, count, 'failed')
   for (const { nonce } of rows) {
     const before = failed.filter((row) => row.nonce === nonce)

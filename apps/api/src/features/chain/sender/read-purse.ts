@@ -1,4 +1,4 @@
-/** What a key can spend: its balance, less what it has signed for and not spent yet. */
+/** What a key can spend: its balance, less what it has signed for and not spent yet, and less what it keeps. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { KeyTurn } from './key-turn.ts'
@@ -7,15 +7,17 @@ import type { Fees } from './read-fees.ts'
 export interface Purse {
   /** Transactions of the key that are mined. */
   count: bigint
+  /** Without what the chain's data may cost: that is in no signature, and a key without it sends nothing more. */
   balance: bigint
   fees: Fees
 }
 
 /** The count first: what is mined in between is then taken off twice, never not at all. */
-export async function readPurse({ client, signer }: KeyTurn, fees: Fees): Promise<Purse> {
+export async function readPurse({ client, signer, limits }: KeyTurn, fees: Fees): Promise<Purse> {
   const { address } = signer
   const count = await client.getTransactionCount({ address, blockTag: 'latest' })
-  return { count: BigInt(count), balance: await client.getBalance({ address }), fees }
+  const balance = (await client.getBalance({ address })) - limits.dataFeeReserve
+  return { count: BigInt(count), balance: balance > 0n ? balance : 0n, fees }
 }
 
 export async function readPromised(

@@ -1,9 +1,9 @@
-import { toHex } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { followerEnvironment } from '#testing/chain/test-follower.ts'
 import { openGate } from '#testing/test-gate.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
+import { sequencerSays } from '#testing/chain/test-sequencer.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { centsToWei, openPriceFeed } from './price-feed.ts'
 
@@ -58,20 +58,9 @@ test('a coin of a few cents pays where the configuration expects one', async () 
 describe('a rollup', () => {
   const CHAIN_5_SEQUENCER_FEED = `0x${'5e'.repeat(20)}` as const
 
-  /** A contract that answers every call with these words, as latestRoundData has them. */
-  async function sequencerSays(status: bigint, secondsAgo: bigint | null) {
-    const { timestamp } = await chain.client.getBlock()
-    const startedAt = secondsAgo === null ? 0n : timestamp - secondsAgo
-    const words = [1n, status, startedAt, startedAt, 1n]
-    const stores = words.map((word, n) => `7f${toHex(word, { size: 32 }).slice(2)}60${pad(n * 32)}52`)
-    const bytecode = `0x${stores.join('')}60a06000f3` as const
-    await chain.client.setCode({ address: CHAIN_5_SEQUENCER_FEED, bytecode })
-  }
-  const pad = (offset: number) => offset.toString(16).padStart(2, '0')
-
   test('whose sequencer runs for long enough has a price', async () => {
     await chain.setPrice(2500)
-    await sequencerSays(0n, 86_400n)
+    await sequencerSays(chain, CHAIN_5_SEQUENCER_FEED, { status: 0n, secondsAgo: 86_400n })
     await expect(aFeed({ CHAIN_5_SEQUENCER_FEED }).quoteEth(2500n)).resolves.toMatchObject({
       wei: 10n ** 16n,
     })
@@ -83,7 +72,7 @@ describe('a rollup', () => {
     ['never said anything', 0n, null],
   ])('whose sequencer %s has none', async (_, status, secondsAgo) => {
     await chain.setPrice(2500)
-    await sequencerSays(status, secondsAgo)
+    await sequencerSays(chain, CHAIN_5_SEQUENCER_FEED, { status, secondsAgo })
     const quote = aFeed({ CHAIN_5_SEQUENCER_FEED }).quoteEth(2500n)
     await expect(quote).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
   })

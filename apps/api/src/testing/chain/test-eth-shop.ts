@@ -62,8 +62,8 @@ export function runEthShop(wanted: WantedEnvironment = {}): void {
   }, 120_000)
 }
 
-async function startEthShop(wanted: WantedEnvironment) {
-  const chain = await startTestLandChain()
+export async function startEthShop(wanted: WantedEnvironment, chainId?: number) {
+  const chain = await startTestLandChain(chainId)
   await chain.setPrice(2500)
   const env = typeof wanted === 'function' ? await wanted(chain) : wanted
   const databaseUrl = await createTestDatabase()

@@ -17,6 +17,7 @@ export function closingWords({ url, login, chains, dataFolder, cluster, logs }: 
     ['Open', styleText(['bold', 'cyan'], url)],
     ['Log in', `${styleText('bold', login.login)} with the password ${styleText('bold', login.password)}`],
     ['Sandboxed', `the chains ${chains.join(', ')} run on this machine: no real network, no real money`],
+    ['', 'what happens on them can be read at /sandbox/explorer'],
     ['', 'cards go to stand-ins for Stripe and Wert: no real card, no real money'],
     ['', 'mails stay here and can be read at /sandbox/mail'],
     ['Data', cluster ? `${dataFolder}, with the database in ${cluster}` : dataFolder],

@@ -156,6 +156,7 @@ export class DemoWorld {
           DATA_DIR: this.#folder.path,
           SANDBOX_PORT: String(port),
           SANDBOX_CHAINS: ids.join(','),
+          SANDBOX_DEPLOYMENTS: this.#folder.deployments,
           SANDBOX_SMTP_PORT: String(smtpPort),
           ...playedEnvironment(cards, {
             webhookUrl: `${apiUrl}/api/stripe/webhook`,

@@ -42,6 +42,19 @@ test('prints one address and a login that works', async () => {
   expect(page.headers.get('content-type')).toMatch(/text\/html/)
 })
 
+test('offers an explorer of each chain, which knows what was deployed there', async () => {
+  const { chains } = (await (await fetch(`${world.url}/api/config`)).json()) as {
+    chains: { id: number; explorerUrl: string }[]
+  }
+  expect(chains).toHaveLength(3)
+  for (const { id, explorerUrl } of chains) {
+    expect(explorerUrl).toBe(`${world.url}/sandbox/explorer/${id}`)
+    const page = await fetch(explorerUrl)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<b>Gin</b>')
+  }
+})
+
 test('keeps its secrets to its owner and out of what it prints and logs', async () => {
   const secrets = join(world.folder, 'secrets')
   const logs = join(world.folder, 'logs')

@@ -62,7 +62,12 @@ test('names each part in its health', async () => {
   expect(response.status).toBe(200)
   const pid = expect.any(Number) as number
   expect(await response.json()).toEqual({
-    parts: { 'chain-5': { up: true, pid }, 'chain-56': { up: true, pid }, faucet: { up: true } },
+    parts: {
+      'chain-5': { up: true, pid },
+      'chain-56': { up: true, pid },
+      faucet: { up: true },
+      explorer: { up: true },
+    },
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * The sandbox process: what stands in for the outside world in the demo and in tests. The embedded chains, at
- * /chains/<id>, the faucet for their coins, at /faucet, the mailbox, at /mail, and the card providers, at /stripe
+ * /chains/<id>, the faucet for their coins, at /faucet, their explorer, at /explorer, the mailbox, at /mail, and the card providers, at /stripe
  * and /wert; GET /health names every part.
  */
 import { mkdir } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { openChainKeys } from '#chains/chain-keys.ts'
 import { startChainPart } from '#chains/chain-part.ts'
 import type { ChainChange } from '#chains/keep-anvil.ts'
+import { createExplorerPart } from '#explorer/explorer-part.ts'
 import { createFaucetPart } from '#faucet/faucet-part.ts'
 import { startMailPart } from '#mail/mail-part.ts'
 import { startStripePart } from '#stripe/stripe-part.ts'
@@ -27,7 +28,7 @@ function announce(name: string, change: ChainChange): void {
 }
 
 async function startParts() {
-  const { port, chains, chainsFolder, chainKeys, mail, stripe, wert } = readSettings(process.env)
+  const { port, chains, chainsFolder, chainKeys, deployments, mail, stripe, wert } = readSettings(process.env)
   await mkdir(dirname(chainKeys), { recursive: true, mode: 0o700 })
   const keys = await openChainKeys(chainKeys)
   const [chainParts, ...otherParts] = await Promise.all([
@@ -37,8 +38,10 @@ async function startParts() {
   ])
   const wertPart = wert && (await startWertPart({ ...wert, key: keys.wert }))
   const lasting = [...chainParts, ...otherParts.flat(), ...(wertPart ? [wertPart] : [])]
-  const faucet = createFaucetPart({ chains: chainParts.map(({ chain }) => chain), key: keys.faucet })
-  const server = await serveParts([...lasting, faucet], port)
+  const served = chainParts.map(({ chain }) => chain)
+  const faucet = createFaucetPart({ chains: served, key: keys.faucet })
+  const explorer = createExplorerPart({ chains: served, deployments })
+  const server = await serveParts([...lasting, faucet, explorer], port)
   // The chain that it pays on is reached through the server.
   wertPart?.resume()
   say(`listening on 127.0.0.1:${port}`)

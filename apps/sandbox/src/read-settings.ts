@@ -7,6 +7,8 @@ export type Settings = {
   chains: number[]
   chainsFolder: string
   chainKeys: string
+  /** Where deployments are written down, each as <chain id>.json; null: nowhere. */
+  deployments: string | null
   /** Null: no mailbox. */
   mail: { folder: string; smtpPort: number } | null
   /** Null: not played. */
@@ -35,6 +37,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     chains,
     chainsFolder: join(folder, 'chains'),
     chainKeys: join(folder, 'secrets', 'chain-keys.json'),
+    deployments: env['SANDBOX_DEPLOYMENTS'] ?? null,
     mail: smtpPort === null ? null : { folder: join(folder, 'mail'), smtpPort },
     stripe: readStripe(env, folder),
     wert: readWert(env, folder, `http://127.0.0.1:${port}/chains/5`),

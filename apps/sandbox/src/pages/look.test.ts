@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { explorerStyle } from '#explorer/explorer-style.ts'
 import { mailStyle } from '#mail/mail-style.ts'
 import { houseStyle } from './house-style.ts'
 import { paymentStyle } from './payment-style.ts'
@@ -19,6 +20,7 @@ test('the sandbox has the colours and letters of the app', async () => {
 })
 
 test.each([
+  ['explorer', explorerStyle],
   ['mail', mailStyle],
   ['payment', paymentStyle],
 ])('every name in the %s pages’ style is one of the house', (_, style) => {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 type Sent = {
+  status?: number
   type: string
   body: string | Buffer
   policy: string
@@ -11,10 +12,10 @@ type Sent = {
 
 export function send(
   response: ServerResponse,
-  { type, body, policy, referrer = 'same-origin', cache = 'no-store' }: Sent,
+  { status = 200, type, body, policy, referrer = 'same-origin', cache = 'no-store' }: Sent,
 ): void {
   response
-    .writeHead(200, {
+    .writeHead(status, {
       'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',

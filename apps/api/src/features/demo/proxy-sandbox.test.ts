@@ -74,6 +74,13 @@ describe('the mailbox', () => {
     expect(headers['x-frame-options']).toBeUndefined()
   })
 
+  test('has the explorer beside it, whose refusals keep their status', async () => {
+    const { status, headers, text } = await ask(api, '/sandbox/explorer/5')
+    expect(status).toBe(404)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(text).toContain('No such chain')
+  })
+
   test('is named among the sandboxes', async () => {
     const json = await api.call(getConfig)
     expect(json.sandboxes).toEqual(['chain 0x5', 'mail'])

@@ -10,7 +10,7 @@ import type { Config } from '#platform/config/config.ts'
 import { ownHosts } from '#platform/http/own-hosts.ts'
 import { refuseOtherSites } from './refuse-other-sites.ts'
 
-const offeredParts = new Set(['faucet', 'mail', 'mail.json', 'stripe', 'wert'])
+const offeredParts = new Set(['explorer', 'faucet', 'mail', 'mail.json', 'stripe', 'wert'])
 
 /** Named one by one: no cookie, no token and no header about the connection travels either way. */
 const passedOn = ['accept', 'content-type'] as const

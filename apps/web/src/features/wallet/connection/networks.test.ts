@@ -84,8 +84,10 @@ test('a network that the wallet does not know is added as configured', async () 
   })
 })
 
-test('a network without an explorer is described without one', () => {
+test('a network without an explorer, or with one that wallets refuse, is described without one', () => {
   expect(describeNetwork(land)).not.toHaveProperty('blockExplorerUrls')
+  const explorerUrl = 'http://127.0.0.1:3000/sandbox/explorer/5'
+  expect(describeNetwork({ ...land, explorerUrl })).not.toHaveProperty('blockExplorerUrls')
 })
 
 test('a wallet that adds without moving is asked to move', async () => {

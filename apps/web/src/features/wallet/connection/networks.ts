@@ -34,7 +34,8 @@ export const describeNetwork = ({ hexId, name, coin, rpcUrl, explorerUrl }: Chai
   chainName: name,
   nativeCurrency: coin,
   rpcUrls: [rpcUrl],
-  ...(explorerUrl !== null && { blockExplorerUrls: [explorerUrl] }),
+  // Wallets refuse the whole network for an explorer without https, as the demo's own is.
+  ...(explorerUrl?.startsWith('https:') && { blockExplorerUrls: [explorerUrl] }),
 })
 
 export async function readChainId({ provider }: Wallet): Promise<number> {

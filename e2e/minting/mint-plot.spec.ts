@@ -1,0 +1,102 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
+import { getConfig } from '@meridian/shared/endpoints/system'
+import { anAccount, enter } from '../accounts/account.ts'
+import { callApi } from '../call-api.ts'
+import { buyForCredits, giveCredits } from '../payments/buyer.ts'
+import { expect, expectAccessible, fund, somewhere, test } from '../payments/shop.ts'
+import { desktop, phone } from '../screens.ts'
+import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
+
+/** Somebody new with one plot: an account has one wallet, which no other journey shall link meanwhile. */
+async function enterAsOwner(page: Page, request: APIRequestContext): Promise<number> {
+  const [cell] = somewhere(1) as [number]
+  const { tokens } = await anAccount(request)
+  await giveCredits(request, tokens, 1)
+  await buyForCredits(request, tokens, [cell])
+  await enter(page, tokens)
+  return cell
+}
+
+/** With a wallet that is linked and can pay gas; before the table of their land. */
+async function comeToMyAssets(page: Page, request: APIRequestContext, wallet: TestWallet): Promise<number> {
+  const cell = await enterAsOwner(page, request)
+  await fund(page, wallet.address)
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  await expect(page.getByText('Your linked wallet')).toBeVisible()
+  await page.goto('/myassets')
+  return cell
+}
+
+const rowOf = (page: Page) => page.getByRole('row').nth(1)
+
+async function beginToMint(page: Page): Promise<void> {
+  await rowOf(page)
+    .getByRole('button', { name: /^Mint / })
+    .click()
+  const question = page.getByRole('alertdialog', { name: 'Do you want to mint it ?' })
+  await question.getByRole('button', { name: 'Mint' }).click()
+}
+
+async function expectMinted(page: Page, cell: number): Promise<void> {
+  const result = page.getByRole('dialog', { name: 'Your plot is minted' })
+  await expect(result).toBeVisible({ timeout: 60_000 })
+  const { chains } = await callApi(page.request, getConfig, {})
+  const land = chains.find(({ role }) => role === 'land')
+  await expect(result).toContainText(land?.name ?? 'the land has no chain')
+  await expect(result).toContainText(land?.contracts['LandNft'] ?? 'the land has no contract')
+  await expect(result).toContainText(String(cell))
+  await expect(result).toContainText(/0x[0-9a-f]{64}/)
+  await expectAccessible(page)
+  await result.getByRole('button', { name: 'Ok' }).click()
+  await expect(result).toBeHidden()
+  await expect(rowOf(page).getByRole('button', { name: /^Mint / })).toBeHidden()
+  await expect(rowOf(page)).not.toContainText('Not minted')
+  await expect(rowOf(page)).toContainText('Minted')
+}
+
+test.beforeEach(({ goLive }) => goLive())
+
+for (const [where, viewport] of [
+  ['on a desktop', desktop],
+  ['on a phone', phone],
+] as const) {
+  test.describe(where, () => {
+    test.use({ viewport })
+
+    test('a plot is minted, and the table says so', async ({ page, request, install }) => {
+      const wallet = await install()
+      const cell = await comeToMyAssets(page, request, wallet)
+      await beginToMint(page)
+      await expectMinted(page, cell)
+    })
+
+    test('whoever rejects the mint in the wallet is told so, and may mint after all', async ({
+      page,
+      request,
+      install,
+    }) => {
+      const wallet = await install()
+      const cell = await comeToMyAssets(page, request, wallet)
+      wallet.rejectNext()
+      await beginToMint(page)
+      // The grant comes first, and takes as long as the chain takes.
+      await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible({ timeout: 60_000 })
+      expect(wallet.requests.filter(({ error }) => error)).toMatchObject([{ method: 'eth_sendTransaction' }])
+      await expectSorry(page, 'User denied web3 access')
+      await expect(rowOf(page)).toContainText('Not minted')
+      await beginToMint(page)
+      await expectMinted(page, cell)
+    })
+  })
+}
+
+test('whoever has linked no wallet is led to where that is done', async ({ page, request }) => {
+  await enterAsOwner(page, request)
+  await page.goto('/myassets')
+  await beginToMint(page)
+  const told = page.getByRole('alertdialog', { name: 'Please connect your wallet before you mint.' })
+  await told.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(connectButton(page)).toBeVisible()
+})

@@ -72,10 +72,9 @@ function showValue(setting: Setting, type: string, value: unknown): string {
 const asText = (value: unknown): string =>
   typeof value === 'string'
     ? value
-    : JSON.stringify(value ?? null, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)).replaceAll(
-        /^"|"$/g,
-        '',
-      )
+    : JSON.stringify(value ?? null, (_, one: unknown) =>
+        typeof one === 'bigint' ? String(one) : one,
+      ).replaceAll(/^"|"$/g, '')
 
 const shorten = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText)}… (${text.length} characters)`

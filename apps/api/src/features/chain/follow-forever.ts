@@ -8,7 +8,7 @@ import { ChainMoved } from '#features/chain/reading/chain-view.ts'
 import { EffectFailed } from './final-events.ts'
 import { NodeBehind } from '#features/chain/reading/find-reorganisation.ts'
 import { followChain } from './follow-chain.ts'
-import { followPast, readPasts } from './follow-past.ts'
+import { betweenPastsMs, createPastReader } from './read-past.ts'
 import type { FollowedChain, Step } from './followed-chain.ts'
 import { observeCursor, observeReorganisation } from './follower-metrics.ts'
 import { tellFailures } from './tell-failures.ts'
@@ -30,13 +30,16 @@ export async function followForever(chain: FollowedChain, options: FollowOptions
   let failures = 0
   let moves = 0
   let more = false
+  const readPast = createPastReader(chain, options)
   while (!signal.aborted) {
     const step = await attempt(chain, options, moves)
     tell(step)
     failures = step.state === 'failed' ? failures + 1 : 0
     moves = step.state === 'moved' && step.by === 'chain' ? moves + 1 : 0
     more = step.state === 'read' && step.more
-    if (!more) await sleep(pause(pollMs, failures), undefined, { signal }).catch(() => {})
+    // The head comes first; a past is read in what time it leaves.
+    const rest = (await readPast(step, more)) ? betweenPastsMs : pause(pollMs, failures)
+    if (!more) await sleep(rest, undefined, { signal }).catch(() => {})
   }
 }
 
@@ -55,7 +58,7 @@ async function attempt(
     const cursor = await readCursor(db, chainId)
     if (cursor) observeCursor(chainId, cursor)
     else await createCursor(db, chainId, chain.sources)
-    const step = await followOn(db, chain)
+    const step = await followChain(db, chain, { now: false })
     if (step.state === 'read') {
       tellFailures(log, chainId, step.failed)
       if (step.replaced) {
@@ -70,16 +73,6 @@ async function attempt(
     await noteTrouble(db, chainId, trouble).catch(() => {})
     return { state: 'failed', trouble, error }
   }
-}
-
-/** The head comes first; a past is read in what time it leaves. */
-async function followOn(db: Db, chain: FollowedChain): Promise<Step> {
-  const step = await followChain(db, chain, { now: false })
-  const isAhead = step.state === 'taken' || (step.state === 'read' && !step.more)
-  if (!isAhead || (await readPasts(db, chain.chainId)).length === 0) return step
-  const past = await followPast(db, chain)
-  if (past.state !== 'read' || step.state !== 'read') return past
-  return { ...past, replaced: step.replaced, failed: [...step.failed, ...past.failed] }
 }
 
 function describe(error: unknown): string {

@@ -95,8 +95,8 @@ test('a past does not hold up the head, and no effect of its source overtakes an
   const sent = (await saidOf('Gin')).at(-1)
   expect(stored.find(({ tx_hash }) => tx_hash === sent!.txHash)).toMatchObject({ final: false })
 
-  after.start()
   isShut = false
+  after.start()
   await vi.waitFor(async () => expect(await pastsOf(db)).toEqual([]), patient)
   expect(applied.filter((line) => line.startsWith('Gin'))).toEqual(
     (await saidOf('Gin')).map(({ txHash, logIndex }) => `Gin ${txHash} ${logIndex}`),

@@ -5,8 +5,7 @@ import { renamePlot } from '@meridian/shared/endpoints/plots'
 import { Ajv } from 'ajv'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startDeployedChain } from '#testing/chain/deployed-chain.ts'
-import { connectToTestChain } from '#testing/chain/test-contracts.ts'
+import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -160,23 +159,34 @@ describe('a collection’s token', () => {
 })
 
 describe('the contracts', () => {
-  test('are described where they say', async () => {
-    const { rpcUrl, deployment } = await startDeployedChain(5, 'land')
-    const client = connectToTestChain(rpcUrl)
-    const { addresses } = deployment
-    for (const name of ['LandNft', 'LandCollectionNft']) {
-      // What is asked here is alike in both.
-      const contract = { address: addresses[name]!, abi: landNftAbi }
-      const uri = await client.readContract({ ...contract, functionName: 'contractURI' })
-      const { status, json } = await api.raw('GET', new URL(uri).pathname)
+  test('are described where they say, and so are their tokens', async () => {
+    const land = await startTestLandChain()
+    const follow = (uri: string) => api.raw('GET', new URL(uri).pathname)
+    // What is asked here is alike in both.
+    const read = (contract: string, functionName: 'contractURI' | 'name' | 'symbol') =>
+      land.client.readContract({
+        address: land.deployment.addresses[contract]!,
+        abi: landNftAbi,
+        functionName,
+      })
+    for (const contract of ['LandNft', 'LandCollectionNft']) {
+      const uri = await read(contract, 'contractURI')
+      const { status, json } = await follow(uri)
       expect(status).toBe(200)
       expect(wrongBy(erc7572Schema, json)).toEqual([])
-      expect(json).toMatchObject({
-        name: await client.readContract({ ...contract, functionName: 'name' }),
-        symbol: await client.readContract({ ...contract, functionName: 'symbol' }),
-        image: `${uri}/image.png`,
-      })
+      const [name, symbol] = [await read(contract, 'name'), await read(contract, 'symbol')]
+      expect(json).toMatchObject({ name, symbol, image: `${uri}/image.png` })
     }
+    const cell = cellAt(107.1, 20.7)
+    await sellPlots(api.db, (await anAccount(api)).id, [cell])
+    await land.mintPlot(BigInt(cell))
+    const tokenUri = await land.client.readContract({
+      address: land.deployment.addresses['LandNft']!,
+      abi: landNftAbi,
+      functionName: 'tokenURI',
+      args: [BigInt(cell)],
+    })
+    expect((await follow(tokenUri)).json).toMatchObject({ image: `${tokenUri}/image.png` })
   })
 
   test('are two', async () => {

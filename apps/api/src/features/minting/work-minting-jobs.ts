@@ -1,8 +1,9 @@
+import type { Follower } from '#features/chain/follower.ts'
 import type { Platform } from '#platform/platform.ts'
-import { endGrants, endGrantsJob } from './plot/end-grants.ts'
+import { endGrantsJob, followAndEndGrants } from './plot/end-grants.ts'
 
-export async function workMintingJobs(platform: Platform): Promise<void> {
+export async function workMintingJobs(platform: Platform, follower: Follower): Promise<void> {
   const { jobs } = platform
-  await jobs.work(endGrantsJob, () => endGrants(platform))
+  await jobs.work(endGrantsJob, () => followAndEndGrants(platform, follower))
   await jobs.schedule(endGrantsJob, '* * * * *')
 }

@@ -12,7 +12,7 @@ import type { Piece } from './read-events.ts'
 import { readWaiting } from '#features/chain/store-events.ts'
 import type { WaitingEvent } from '#features/chain/store-events.ts'
 
-/** While nothing waits, blocks are made final in portions: each costs a few questions. */
+/** While nothing and nobody waits, blocks are made final in portions: each costs a few questions. */
 const portion = 64n
 
 export interface News {
@@ -76,7 +76,7 @@ export async function lookAhead(
     from: min(cursor.read_number, ancestor ?? cursor.read_number) + 1n,
     isQuick: !isWhole,
   })
-  const final = await findFinality(chain, view, cursor, left, piece)
+  const final = await findFinality(chain, view, cursor, left, piece, now)
   if (final === 'forked') return startAgain(chain, cursor, known, view)
   const waits = [...left.waiting, ...piece.events].some((event) => event.block_number > final.number)
   const isDoubtful = [...left.blocks, ...piece.blocks].some(
@@ -140,6 +140,7 @@ async function findFinality(
   cursor: Cursor,
   known: Known,
   piece: Piece,
+  now: boolean,
 ): Promise<(Finality & { more: boolean }) | 'forked'> {
   const old = cursor.final_number
   const none = { number: old, isDue: false, missed: [], blocks: [], more: false }
@@ -147,6 +148,7 @@ async function findFinality(
   const waiting = [...known.waiting, ...piece.events]
   const blocks = [...piece.blocks, ...known.blocks]
   const isDue =
+    (now && deep > old) ||
     waiting.some(({ block_number }) => block_number <= max(deep, old)) ||
     blocks.some(({ number, doubtful }) => doubtful && number > old && number <= deep) ||
     deep - old >= portion

@@ -1,5 +1,5 @@
 /** Which part of the world a picture shows. */
-import { cellBbox, cellCenter } from '@meridian/shared/grid'
+import { bandOf, cellBbox, cellCenter, cellOf } from '@meridian/shared/grid'
 import type { Rectangle } from '@meridian/shared/grid'
 import { boxOf, latitudeOf, longitudeOf, near, worldX, worldY } from './mercator.ts'
 import type { Box } from './mercator.ts'
@@ -20,6 +20,8 @@ export interface View extends Size {
 const filled = 0.48
 /** A single plot is this much of the shorter side: what lies around it tells more than its square. */
 const largestCell = 0.14
+/** More columns than any row has. */
+const widestRow = 2 ** 17
 
 /** Around all of these cells, or the whole world without any. */
 export function frameLand(cells: readonly number[], { width, height }: Size): View {
@@ -48,15 +50,17 @@ export function aroundPoint({ x, y }: { x: number; y: number }, size: Size, scal
 
 /** Of land on both sides of the antimeridian, too: `right` may be beyond 1, but never a whole world from `left`. */
 function extentOf(cells: readonly number[]): Box {
-  const boxes = new Map<string, { west: number; east: number }>()
+  // Plots above each other have the same edges, and are looked at once.
+  const columns = new Map<number, { west: number; east: number }>()
   let [south, north] = [90, -90]
   for (const cell of cells) {
     const bbox = cellBbox(cell)
-    boxes.set(`${bbox[0]} ${bbox[2]}`, { west: bbox[0], east: bbox[2] })
+    const { row, col } = cellOf(cell)
+    columns.set(bandOf(row) * widestRow + col, { west: bbox[0], east: bbox[2] })
     south = Math.min(south, bbox[1])
     north = Math.max(north, bbox[3])
   }
-  const { west, east } = shortestArc([...boxes.values()])
+  const { west, east } = shortestArc([...columns.values()])
   return { left: worldX(west), right: worldX(east), top: worldY(north), bottom: worldY(south) }
 }
 

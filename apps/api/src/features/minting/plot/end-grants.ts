@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { readCursor } from '#features/chain/chain-cursor.ts'
+import type { Follower } from '#features/chain/follower.ts'
 import { withdrawTransaction } from '#features/chain/sender/own-transactions.ts'
 import { findLandNft } from '#features/minting/land-nft.ts'
 import { lockPlots, unmarkGranted } from '#features/plots/mint-plots.ts'
@@ -20,6 +21,17 @@ import type { Platform } from '#platform/platform.ts'
 export const endGrantsJob = defineJob({ name: 'end-grants', data: z.object({}), retries: 0 })
 
 const grantsAtOnce = 500
+
+/** While nobody asks, blocks without an event of ours become final late, and grants would end as late. */
+export async function followAndEndGrants(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  { followNow }: Pick<Follower, 'followNow'>,
+): Promise<void> {
+  const nft = findLandNft(config)
+  if (!nft || !(await hasOpenGrants(db, nft.chain))) return
+  await followNow(nft.chain.id)
+  await endGrants({ config, db })
+}
 
 export async function endGrants({ config, db }: Pick<Platform, 'config' | 'db'>): Promise<void> {
   const nft = findLandNft(config)

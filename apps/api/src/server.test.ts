@@ -36,7 +36,8 @@ test('live mode with a bad environment ends with one list of everything', async 
     MINTER_PRIVATE_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
     TREASURY_PRIVATE_KEY: `0x${'9f3a1c'.repeat(11).slice(0, 64)}`,
     GIN_CHAIN_IDS: '5',
-    CHAIN_5_RPC_URL: rpc,
+    // Each address is asked, also behind one that is down.
+    CHAIN_5_RPC_URL: `http://127.0.0.1:9,${rpc}`,
     CHAIN_5_PUBLIC_RPC_URL: 'https://rpc.example',
   })
   expect((await exit)[0]).toBe(1)

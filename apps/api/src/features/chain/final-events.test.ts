@@ -25,7 +25,9 @@ describe('effects', () => {
     ]
     const { followNow } = await aFollower({ chains: [land], effects: effects.slice(0, 1) })
     await followNow(5)
-    const transfers = (await land.saidEvents()).filter(({ contract }) => contract === 'LandNft')
+    const transfers = (await land.saidEvents()).filter(
+      ({ contract, event }) => contract === 'LandNft' && event === 'Transfer',
+    )
     expect(said).toEqual(transfers.map(({ args, blockNumber }) => [args['tokenId'], args['to'], blockNumber]))
   })
 

@@ -13,8 +13,9 @@ type Options = { chainId: number; folder: string; stateFile: string | null }
 export async function runAnvil({ chainId, folder, stateFile }: Options): Promise<Anvil> {
   const cache = join(folder, 'cache')
   await mkdir(cache, { recursive: true })
+  // Not always the first word: an emulator may run it.
   const isOurs = (command: string[]) =>
-    basename(command[0] ?? '').startsWith('anvil') && command.includes(cache)
+    command.includes(cache) && command.some((word) => /^anvil(\.exe)?$/.test(basename(word)))
   for (const orphan of await findProcesses(({ command }) => isOurs(command))) {
     await endProcess(orphan, { signal: 'SIGKILL', graceMs: 0 })
   }

@@ -22,12 +22,12 @@ const workUntil = (reached: () => Promise<boolean>) =>
       await office.sender.workNow()
       return reached()
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 
 test(
   'a grant that takes long is late, and whoever asks again waits for the same',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const owner = await office.anOwner()
     await expect((await ask(owner)).await(1)).rejects.toMatchObject({ code: 'MINT_LATE' })
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('what was granted and is good no more is over', { timeout: 120_000 }, async () => {
+test('what was granted and is good no more is over', { timeout: 180_000 }, async () => {
   const owner = await office.anOwner()
   const asked = await ask(owner)
   await workUntil(async () => (await office.grantedOnChain(owner.plot)) === 1)

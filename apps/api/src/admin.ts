@@ -6,6 +6,7 @@ import { rereadEvents } from '#features/chain/reread-events.ts'
 import { retryEvent } from '#features/chain/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { audit, describeAudit } from '#features/payments/books/audit.ts'
+import { TakingsUnknown, auditTakings } from '#features/payments/books/audit-takings.ts'
 import { listDebtCases } from '#features/payments/books/list-debt-cases.ts'
 import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
 import { notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
@@ -76,10 +77,12 @@ const commands: Record<string, Command> = {
   },
   audit: {
     usage: 'audit',
-    about: 'check every invariant of money and land; says what breaks them',
+    about: 'check every invariant of money and land, and the takings on chain; says what breaks them',
     alone: true,
-    run: async ({ db }) => {
+    run: async ({ config, db }) => {
       const violations = await audit(db)
+      if (violations.length > 0) throw new Error(describeAudit(violations))
+      violations.push(...(await auditTakings(db, config)))
       if (violations.length > 0) throw new Error(describeAudit(violations))
       return 'Every payment, refund, plot and land credit adds up.'
     },
@@ -139,7 +142,7 @@ if (!command || (args.length === 0 && !command.alone)) {
       process.stdout.write(`${await command.run({ config, db }, args, values)}\n`)
     } catch (error) {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-      process.exitCode = 1
+      process.exitCode = error instanceof TakingsUnknown ? 2 : 1
     } finally {
       await close()
     }

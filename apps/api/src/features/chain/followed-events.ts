@@ -33,7 +33,7 @@ const followed = {
       OwnershipTransferred: null,
     },
   },
-  LandPayment: { abi: landPaymentAbi, events: { Paid: 'tid', Received: 'amount' } },
+  LandPayment: { abi: landPaymentAbi, events: { Paid: 'tid', Received: 'amount', Withdrawn: null } },
   Ido: { abi: idoAbi, events: { Bought: null } },
   Staking: {
     abi: stakingAbi,

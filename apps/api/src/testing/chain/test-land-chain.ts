@@ -29,7 +29,7 @@ const followedAbis: Record<string, { abi: Abi; events: string[] }> = {
     abi: landCollectionNftAbi,
     events: ['Transfer', 'CollectionMinted', 'MinterChanged', 'OwnershipTransferred'],
   },
-  LandPayment: { abi: landPaymentAbi, events: ['Paid', 'Received'] },
+  LandPayment: { abi: landPaymentAbi, events: ['Paid', 'Received', 'Withdrawn'] },
   Ido: { abi: idoAbi, events: ['Bought'] },
   Staking: {
     abi: stakingAbi,
@@ -125,6 +125,10 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
       const hash = await client.sendTransaction({ account: buyer, chain: null, to: at('LandPayment'), value })
       await mined(hash)
     },
+
+    /** As the owner does; the money goes to the owner itself. */
+    withdraw: (amount: bigint) =>
+      call(deployer, 'LandPayment', landPaymentAbi, 'withdraw', [deployer.address, amount]),
 
     mintPlot: async (tokenId: bigint) => {
       const path = `plots/${tokenId}`

@@ -109,11 +109,11 @@ async function referenceOf(tx: Tx, { chainId, txHash, blockHash, logIndex }: Mon
     select count(*) as before from (
       select from chain_events
       where tx_hash = ${txHash} and chain_id = ${chainId} and block_hash = ${blockHash}
-        and contract = 'LandPayment' and log_index < ${logIndex}
+        and contract = 'LandPayment' and event <> 'Withdrawn' and log_index < ${logIndex}
       union all
       select from chain_reverted_events
       where tx_hash = ${txHash} and chain_id = ${chainId} and block_hash = ${blockHash}
-        and contract = 'LandPayment' and log_index < ${logIndex}
+        and contract = 'LandPayment' and event <> 'Withdrawn' and log_index < ${logIndex}
     ) as earlier`.execute(tx)
   return `${chainId}:${txHash}:${rows[0]?.before ?? 0n}`
 }

@@ -1,0 +1,61 @@
+/**
+ * What lies in LandPayment, beside what the books say came in and went out, at the last block that both agree is final.
+ * The contract counts nothing itself: its balance is what the chain knows, its events are what was copied.
+ */
+import { sql } from 'kysely'
+import { findLandChain } from '#platform/chain/find-land-chain.ts'
+import { openChainClient } from '#platform/chain/chain-client.ts'
+import { readCursor } from '#features/chain/chain-cursor.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Violation } from './audit.ts'
+
+/** Nothing can be said: the chain is not followed, or its node does not answer for that block. */
+export class TakingsUnknown extends Error {
+  constructor(why: string, options?: ErrorOptions) {
+    super(`Whether the takings add up can not be said: ${why}.`, options)
+    this.name = 'TakingsUnknown'
+  }
+}
+
+export async function auditTakings(db: Db, config: Config): Promise<Violation[]> {
+  const chain = findLandChain(config)
+  const address = chain?.contracts['LandPayment']
+  if (!chain || !address) return []
+  const cursor = await readCursor(db, chain.id)
+  if (!cursor || cursor.stopped_at) throw new TakingsUnknown('the chain is not followed')
+  if (await hasPast(db, chain.id)) throw new TakingsUnknown('what happened earlier is still being read')
+  const booked = await sumEvents(db, chain.id, address.toLowerCase(), cursor.final_number)
+  const blockNumber = cursor.final_number
+  const balance = await openChainClient(chain)
+    .getBalance({ address, blockNumber })
+    .catch((cause: unknown) => {
+      throw new TakingsUnknown(`the node does not tell the balance at block ${blockNumber}`, { cause })
+    })
+  // Ether can also be forced upon a contract, without a word: more than the books have is nobody's loss.
+  if (balance >= booked) return []
+  return [
+    {
+      invariant: 'LandPayment holds what came in and was not withdrawn',
+      what: [`chain ${chain.id}, block ${blockNumber}: ${balance} wei, by the books ${booked}`],
+    },
+  ]
+}
+
+async function hasPast(db: Db, chainId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from chain_pasts
+    where chain_id = ${chainId} and starts_with(source, 'LandPayment.') limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Wei that came in, less what was withdrawn. */
+async function sumEvents(db: Db, chainId: number, address: string, upTo: bigint): Promise<bigint> {
+  const { rows } = await sql<{ booked: string }>`
+    select coalesce(sum(case event when 'Withdrawn' then -1 else 1 end * (args ->> 'amount')::numeric), 0)::text
+      as booked
+    from chain_events
+    where chain_id = ${chainId} and contract = 'LandPayment' and address = ${address}
+      and event in ('Paid', 'Received', 'Withdrawn') and block_number <= ${upTo}`.execute(db)
+  return BigInt(rows[0]!.booked)
+}

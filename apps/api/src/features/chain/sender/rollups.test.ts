@@ -9,7 +9,7 @@ let chain: TestLandChain
 
 beforeAll(async () => {
   chain = await startTestLandChain()
-}, 60_000)
+}, 120_000)
 
 test('a network that takes more for a plain transfer gets what it asks for, and some to spare', async () => {
   const gate = await openGate(chain.rpcUrl)

@@ -35,7 +35,7 @@ const moveToCollection = async ({ id, token, plot }: Owner) => {
 
 test(
   'a plot is granted to its owner’s wallet, minted by it, and known to be',
-  { timeout: 30_000 },
+  { timeout: 120_000 },
   async () => {
     const owner = await office.anOwner()
     const session = await office.grant(owner)

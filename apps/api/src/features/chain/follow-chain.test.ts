@@ -173,8 +173,9 @@ describe('a node', () => {
       .map(({ params }) => params[0] as { blockHash?: string; toBlock?: string })
     // Of the others the header says that they hold nothing of ours.
     expect(asked.filter(({ blockHash }) => blockHash)).toHaveLength(2)
-    const ranges = asked.flatMap(({ toBlock }) => toBlock ?? [])
-    expect(ranges.filter((end) => BigInt(end) > head - 8n)).toEqual([])
+    const near = asked.findIndex(({ toBlock }) => toBlock && BigInt(toBlock) > head - 8n)
+    // As a range only afterwards, for what the headers may have kept back.
+    expect(near).toBeGreaterThan(asked.findLastIndex(({ blockHash }) => blockHash))
   })
 
   test('is not asked again for what was read before a restart', async () => {

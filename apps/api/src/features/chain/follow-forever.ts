@@ -58,7 +58,8 @@ async function attempt(
     const cursor = await readCursor(db, chainId)
     if (cursor) observeCursor(chainId, cursor)
     else await createCursor(db, chainId, chain.sources)
-    const step = await followChain(db, chain, { now: false })
+    // Where the chain has just changed under a reading, every block is looked at, to find out where.
+    const step = await followChain(db, chain, { now: movedBefore > 0 })
     if (step.state === 'read') {
       tellFailures(log, chainId, step.failed)
       if (step.replaced) {

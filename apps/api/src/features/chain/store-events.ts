@@ -29,12 +29,12 @@ export type EventKey = Pick<EventRow, 'block_hash' | 'log_index'>
 
 export const eventKey = ({ block_hash, log_index }: EventKey): string => `${block_hash} ${log_index}`
 
-export type WaitingEvent = EventKey & Pick<EventRow, 'block_number'>
+export type WaitingEvent = EventKey & Pick<EventRow, 'block_number' | 'tx_hash'>
 
 /** What is stored and has had no effects yet, though nothing but its depth keeps it. */
 export async function readWaiting(db: Db, chainId: number): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
-    select block_hash, log_index, block_number from chain_events
+    select block_hash, log_index, block_number, tx_hash from chain_events
     where chain_id = ${chainId} and final_at is null and held is null`.execute(db)
   return rows
 }

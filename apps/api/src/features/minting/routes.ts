@@ -15,7 +15,11 @@ const mintLimit = { name: 'mint-plot', limit: 60, perSeconds: 3600 }
 /** A browser asks every few seconds until the mint is final; each asks a node. */
 const reportLimit = { name: 'report-mint', limit: 120, perSeconds: 60 }
 
-export function mintingRoutes(route: Route, platform: Platform, follower: Pick<Follower, 'followNow'>): void {
+export function mintingRoutes(
+  route: Route,
+  platform: Platform,
+  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+): void {
   const { config, db } = platform
   const landChains = config.chains.filter(({ role }) => role === 'land')
   route(endpoints.refreshMyAssets, {}, async ({ account: { accountId } }) => {

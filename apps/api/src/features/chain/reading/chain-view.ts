@@ -1,4 +1,5 @@
 /** The node's chain as one step sees it: no block is asked for twice, and a child tells its parent's hash. */
+import type { WaitingEvent } from '#features/chain/store-events.ts'
 import type { Block, BlockTag, ChainNode } from '#platform/chain/chain-node.ts'
 
 /** The chain changed under the reading; reading again finds the new one. */
@@ -47,6 +48,14 @@ export class ChainView {
     if (known) return known.hash
     // The next one is often wanted anyway.
     return (await this.block(number + 1n))?.parentHash ?? (await this.block(number))?.hash ?? null
+  }
+
+  /** By the receipt of its transaction, which needs no index of logs. */
+  async proves({ tx_hash, block_hash, log_index }: WaitingEvent): Promise<boolean> {
+    const receipt = await this.#node.receipt(tx_hash)
+    return (
+      receipt?.blockHash === block_hash && receipt.logs.some(({ logIndex }) => Number(logIndex) === log_index)
+    )
   }
 
   /** The number of a block that the network vouches for; null where there is none. */

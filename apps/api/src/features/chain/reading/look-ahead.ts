@@ -7,7 +7,7 @@ import { ChainMoved, ChainView } from './chain-view.ts'
 import type { EventRow } from '#features/chain/decode-event.ts'
 import { findReorganisation } from './find-reorganisation.ts'
 import type { FollowedChain } from '#features/chain/followed-chain.ts'
-import { readAgain } from './read-again.ts'
+import { isForked, readAgain } from './read-again.ts'
 import type { Piece } from './read-events.ts'
 import { readWaiting } from '#features/chain/store-events.ts'
 import type { WaitingEvent } from '#features/chain/store-events.ts'
@@ -159,6 +159,7 @@ async function findFinality(
   // What this very step has read for certain needs no second reading.
   const again = min(allowed, piece.isSure ? piece.from - 1n : piece.end)
   if (again <= old) {
+    if (await isForked(view, known.blocks, [old])) return 'forked'
     const block = await view.existing(allowed)
     return { ...none, number: allowed, isDue: true, blocks: [block] }
   }

@@ -37,9 +37,9 @@ export async function readAgain(
   const again = new Set(events.map(eventKey))
   for (const event of inRange) {
     if (again.has(eventKey(event))) continue
-    // On the chain, and left out now: the node contradicts itself.
-    if ((await view.hashAt(event.block_number)) === event.block_hash) throw new ChainMoved()
-    return { kind: 'forked' }
+    if ((await view.hashAt(event.block_number)) !== event.block_hash) return { kind: 'forked' }
+    // On the chain, and left out now. Its receipt proves it; a node that has no receipt either contradicts itself.
+    if (!(await view.proves(event))) throw new ChainMoved()
   }
 
   const known = new Set(inRange.map(eventKey))
@@ -50,7 +50,8 @@ export async function readAgain(
   return { kind: 'same', end, missed, block: read[0]! }
 }
 
-async function isForked(
+/** Whether one of these blocks is remembered as another than the chain has now. */
+export async function isForked(
   view: ChainView,
   blocks: readonly ReadBlock[],
   numbers: readonly bigint[],

@@ -28,7 +28,7 @@ export interface Piece {
   end: bigint
   blocks: ReadBlock[]
   events: EventRow[]
-  /** Whether a node that knows the blocks can not have left anything out by being behind. */
+  /** Whether every block was asked for its logs, and a node that knows it can not have left any out by being behind. */
   isSure: boolean
 }
 
@@ -132,10 +132,10 @@ export class EventReader {
         isSure: false,
       }
     const piece = await this.#readStretch(view, request)
+    if (!heard.some(({ block_number }) => block_number <= piece.end) || piece.events.length > 0) return piece
     // The blocks were said to be empty, and are not.
-    if (heard.some(({ block_number }) => block_number <= piece.end) && piece.events.length === 0)
-      this.doubtBlooms()
-    return piece
+    this.doubtBlooms()
+    return this.#readStretch(view, request)
   }
 
   async #readStretch(view: ChainView, { from, before }: ReadRequest): Promise<Piece> {
@@ -152,14 +152,15 @@ export class EventReader {
       end,
       blocks: blocks.map(({ number, hash }, n) => ({ number, hash, doubtful: read[n]!.isDoubtful })),
       events: read.flatMap(({ events }) => events),
-      isSure: read.every(({ isDoubtful }) => !isDoubtful),
+      isSure: read.every(({ isAsked, isDoubtful }) => isAsked && !isDoubtful),
     }
   }
 
-  async #readBlock(block: Block): Promise<{ events: EventRow[]; isDoubtful: boolean }> {
-    if (!this.#mayHold(block)) return { events: [], isDoubtful: false }
+  async #readBlock(block: Block): Promise<{ events: EventRow[]; isAsked: boolean; isDoubtful: boolean }> {
+    if (!this.#mayHold(block)) return { events: [], isAsked: false, isDoubtful: false }
     const logs = await this.#node.logsOfBlock(block.hash, logFilter(this.#sources))
-    return { events: decode(logs, this.#sources, () => block.time), isDoubtful: logs.length === 0 }
+    const events = decode(logs, this.#sources, () => block.time)
+    return { events, isAsked: true, isDoubtful: logs.length === 0 }
   }
 
   #mayHold({ logsBloom }: Block): boolean {

@@ -47,7 +47,7 @@ export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): Prep
     sizeCalculation: ({ length }) => length + 256,
   })
   const drawings = new SharedReads<Buffer>(1)
-  let waiting = 0
+  const waiting = new Map<string, number>()
 
   const draw = async (tag: string, land: Land, kind: PictureKind): Promise<Buffer> => {
     const svg = Buffer.from(await drawPicture(land, readTile))
@@ -59,12 +59,16 @@ export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): Prep
   const render = async (tag: string, land: Land, kind: PictureKind): Promise<Buffer> => {
     const found = kept.get(tag)
     if (found) return found
-    if (waiting >= mostWaiting) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
-    waiting += 1
+    // Whoever wants a picture that is being drawn anyway takes no place.
+    if (!waiting.has(tag) && waiting.size >= mostWaiting)
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+    waiting.set(tag, (waiting.get(tag) ?? 0) + 1)
     try {
       return await drawings.read(tag, async () => kept.get(tag) ?? draw(tag, land, kind))
     } finally {
-      waiting -= 1
+      const others = waiting.get(tag)! - 1
+      if (others > 0) waiting.set(tag, others)
+      else waiting.delete(tag)
     }
   }
 

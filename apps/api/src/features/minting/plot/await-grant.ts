@@ -19,16 +19,26 @@ const ends: Partial<Record<string, ErrorCode>> = {
   ended: 'MINT_OVER',
 }
 
+/** By the grant's id: however many wait for one, its node is asked once each time. */
+const underWay = new Map<string, Promise<void>>()
+
 /**
  * Resolves once the grant is mined, which is long before it is final: until then the chain may forget it, and the
  * wallet's transaction would fail with it. Whoever asks again goes on waiting for the same one.
  */
-export async function awaitGrant(
+export function awaitGrant(
   db: Db,
   nft: LandNft,
   grant: GrantRow,
   patienceMs = usualPatienceMs,
 ): Promise<void> {
+  const waiting =
+    underWay.get(grant.id) ?? pollGrant(db, nft, grant, patienceMs).finally(() => underWay.delete(grant.id))
+  underWay.set(grant.id, waiting)
+  return waiting
+}
+
+async function pollGrant(db: Db, nft: LandNft, grant: GrantRow, patienceMs: number): Promise<void> {
   const client = openChainClient(nft.chain)
   for (const until = performance.now() + patienceMs; ;) {
     const state = await readState(db, grant.id)

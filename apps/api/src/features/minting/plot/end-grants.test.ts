@@ -1,6 +1,8 @@
 /** The chain's clock goes forward here, so that nothing can be granted any more afterwards: one walk through time. */
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { retryEvent } from '#features/chain/retry-event.ts'
+import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
 import { openLandNft } from '#features/minting/land-nft.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { office, runMintOffice } from '#testing/chain/test-mint-office.ts'
@@ -45,16 +47,28 @@ test('a grant that nobody used ends when nobody can use it any more', { timeout:
   await end()
   expect(await statesOf(everyone)).toEqual(['granted', 'granted', 'granted', 'asked'])
 
+  // Its effect fails, so it is known and has had none: a mint all the same.
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+    office.db,
+  )
+  await sql`create trigger refuse before update on plots for each row execute function refuse()`.execute(
+    office.db,
+  )
   await office.follow()
-  expect(await statesOf(everyone)).toEqual(['granted', 'used', 'granted', 'asked'])
+  await sql`drop function refuse cascade`.execute(office.db)
   // A plot that somebody works on keeps nobody waiting.
   await office.db.transaction().execute(async (tx) => {
     await sql`select from plots where cell = ${busy.plot} for update`.execute(tx)
     await end()
-    expect(await statesOf(everyone)).toEqual(['ended', 'used', 'granted', 'ended'])
+    expect(await statesOf(everyone)).toEqual(['ended', 'granted', 'granted', 'ended'])
   })
   await end()
   await end()
+  expect(await statesOf(everyone)).toEqual(['ended', 'granted', 'ended', 'ended'])
+  const { rows: held } = await sql<{ block: bigint; log_index: number }>`
+    select block_number as block, log_index from chain_events where held = 'failed'`.execute(office.db)
+  for (const { block, log_index: logIndex } of held)
+    await retryEvent(office.db, { chainId: 5, block, logIndex }, [followPlotTransfers])
   expect(await statesOf(everyone)).toEqual(['ended', 'used', 'ended', 'ended'])
   for (const { plot } of [unused, busy, unsent])
     expect(await office.plotOf(plot)).toMatchObject({ mint_state: null })

@@ -52,15 +52,29 @@ async function hasOpenGrants(db: Db, { id }: ChainConfig): Promise<boolean> {
 async function readFinalTime(db: Db, chain: ChainConfig): Promise<Date | null> {
   const cursor = await readCursor(db, chain.id)
   if (!cursor || cursor.stopped_at || cursor.final_number < 0n) return null
+  if (await hasPastToRead(db, chain)) return null
   const block = await openChainNode(chain).block(cursor.final_number)
   return block?.time ?? null
 }
 
-/** How many. A plot that somebody has locked is passed over, and comes next time. */
+/** Mints may be among what was said before it was followed. */
+async function hasPastToRead(db: Db, { id }: ChainConfig): Promise<boolean> {
+  const { rows } = await sql`
+    select from chain_pasts
+    where chain_id = ${id} and starts_with(source, 'LandNft.Transfer@') limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** How many. A mint that is known and has had no effects yet is a mint all the same. A plot that somebody has locked is passed over, and comes next time. */
 async function endDueGrants(tx: Tx, chainId: number, time: Date): Promise<number> {
   const { rows: due } = await sql<Pick<Selectable<MintGrants>, 'id' | 'cell' | 'state'>>`
     select id, cell, state from mint_grants
     where chain_id = ${chainId} and state in ('asked', 'granted') and deadline < ${time}
+      and not exists (
+        select from chain_events
+        where chain_events.chain_id = ${chainId} and contract = 'LandNft' and event = 'Transfer'
+          and subject = mint_grants.cell::text
+      )
     order by deadline limit ${grantsAtOnce}`.execute(tx)
   // Before the plots, as the sender locks them. The contract would refuse it now.
   for (const { id, state } of due)

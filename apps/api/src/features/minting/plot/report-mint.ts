@@ -30,7 +30,7 @@ interface Found {
 
 export async function reportMint(
   platform: Pick<Platform, 'config' | 'db'>,
-  { followNow }: Pick<Follower, 'followNow'>,
+  { followNow, takeInReceipt }: Pick<Follower, 'followNow' | 'takeInReceipt'>,
   { accountId, tokenId, txh }: Report,
 ): Promise<Found> {
   const { config, db } = platform
@@ -40,10 +40,13 @@ export async function reportMint(
   const before = await readMint(db, nft, tokenId)
   if (!before.pending || txh === '') return before
 
-  const receipt = await askForReceipt(nft, txh.toLowerCase() as Hash)
+  const hash = txh.toLowerCase() as Hash
+  const receipt = await askForReceipt(nft, hash)
   if (!receipt) return before
   if (receipt.status !== 'success' || !mints(receipt, nft, tokenId)) throw new AppError('TRANSACTION_REFUSED')
   if (await isWorthFollowing(db, nft.chain, receipt)) await followNow(nft.chain.id)
+  // A node may have left the mint out when its block was read: here is the proof of it.
+  if (await takeInReceipt(nft.chain.id, hash)) await followNow(nft.chain.id)
   return readMint(db, nft, tokenId)
 }
 

@@ -24,6 +24,8 @@ async function refuseGrant(
   id: string,
   { trouble, txHash }: { trouble: string; txHash: string | null },
 ): Promise<void> {
+  // Signed and lost from sight: it may be good on chain, and ends by its deadline.
+  if (txHash === null && (await wasSigned(tx, id))) return
   const cells = await cellsOf(tx, id)
   await lockPlots(tx, cells)
   const { numAffectedRows } = await sql`
@@ -31,6 +33,13 @@ async function refuseGrant(
       closed_at = clock_timestamp()
     where id = ${id} and state = 'asked'`.execute(tx)
   if (numAffectedRows) await unmarkGranted(tx, cells)
+}
+
+async function wasSigned(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from signed_transactions join chain_transactions on chain_transactions.id = transaction_id
+    where purpose = 'grant' and subject = ${id} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 async function cellsOf(tx: Tx, id: string): Promise<bigint[]> {

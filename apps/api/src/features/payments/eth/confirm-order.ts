@@ -13,14 +13,17 @@ export async function confirmOrder(tx: Tx, orderId: string): Promise<void> {
   await moveOrder(tx, { orderId, to: 'confirming', why: { code: 'payment_seen', params: {} } })
 }
 
-/** Orders that wait for a payment which is on the chain no more wait for another one. */
-export async function reopenUnconfirmed(tx: Tx, chainId: number): Promise<void> {
+/**
+ * Orders that wait for a payment which is on the chain no more wait for another one. Another chain, which replaced
+ * blocks of its own, changes nothing: all land is paid for on one.
+ */
+export async function reopenUnconfirmed(tx: Tx): Promise<void> {
   const { rows } = await sql<Pick<OrderRow, 'id'>>`
     select id from orders where state = 'confirming' order by id for no key update`.execute(tx)
   for (const { id } of rows) {
     const { rows: waiting } = await sql`
       select from chain_events
-      where chain_id = ${chainId} and contract = 'LandPayment' and final_at is null and (
+      where contract = 'LandPayment' and final_at is null and (
         (event = 'Paid' and subject = ${tidToBytes32(id)}) or
         (event = 'Received' and subject in (
           select amount_wei::text from payment_attempts where order_id = ${id} and method = 'eth'

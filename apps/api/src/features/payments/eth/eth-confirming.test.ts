@@ -4,10 +4,13 @@ import { tidToBytes32 } from '@meridian/shared/orders'
 import { encodeFunctionData } from 'viem'
 import type { Hash } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
+import { applyReplacedBlocks } from '#features/chain/final-events.ts'
 import { readCredits } from '#features/credits/credit-ledger.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import { otherWallet, runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
 import type { EthSession } from '#testing/chain/test-eth-shop.ts'
 import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
+import { ethPaymentEffects } from './take-eth-payment.ts'
 
 runEthShop({ ETH_CONFIRMATIONS: '3' })
 
@@ -55,6 +58,9 @@ describe('money that is not deep enough', () => {
     expect(await shop.api.request(cancelOrder, { params: { tid: session.tid } }, { token })).toMatchObject({
       json: { code: 'PAYMENT_UNDER_WAY' },
     })
+    // Another chain, where the land is not paid for, replaces blocks of its own.
+    await inTransaction(shop.db, (tx) => applyReplacedBlocks(tx, 56, ethPaymentEffects))
+    expect(await state(session.tid)).toBe('confirming')
     await mine(1)
     expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
     await mine(1)

@@ -31,7 +31,7 @@ export async function workEthJobs(platform: Platform): Promise<void> {
   const chain = findLandChain(config)
   await jobs.work(tidyEthPaymentsJob, () =>
     inTransaction(db, async (tx) => {
-      if (chain) await reopenUnconfirmed(tx, chain.id)
+      if (chain) await reopenUnconfirmed(tx)
       await requestEthRefunds(tx)
     }),
   )

@@ -100,6 +100,16 @@ describe('a node', () => {
     expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(eventKey).toSorted())
   })
 
+  test('that refuses to list what a crowded block says is asked for its receipts', async () => {
+    const gate = await openGate(land.rpcUrl)
+    gate.refuse = ({ method }) =>
+      method === 'eth_getLogs' ? { code: -32_005, message: 'query returned more than 10000 results' } : null
+    await land.pay(19)
+    const { db, followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
+    await followNow(5)
+    expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(eventKey).toSorted())
+  })
+
   test('that sends no time with its logs is asked for the blocks', async () => {
     await land.client.mine({ blocks: 10 })
     const gate = await openGate(land.rpcUrl)

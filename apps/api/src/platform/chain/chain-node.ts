@@ -3,6 +3,7 @@ import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem
 import type { Address, Hash, Hex, RpcLog } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import { openChainClient } from './chain-client.ts'
+import type { ChainClient } from './chain-client.ts'
 
 export interface Block {
   number: bigint
@@ -56,8 +57,18 @@ export function openChainNode(chain: ChainConfig): ChainNode {
         logsBloom: found.logsBloom ?? null,
       }
     },
-    logsOfBlock: (blockHash, { address, events }) =>
-      client.request({ method: 'eth_getLogs', params: [{ address, topics: [events], blockHash }] }),
+    logsOfBlock: (blockHash, filter) =>
+      client
+        .request({
+          method: 'eth_getLogs',
+          params: [{ address: filter.address, topics: [filter.events], blockHash }],
+        })
+        .catch(async (error: unknown) => {
+          // One block can not be asked for in parts, and a stranger may fill it beyond what the node is ready to list.
+          const logs = nodeFailure(error)?.mayAnswerLess ? await logsOfReceipts(client, blockHash) : null
+          if (logs === null) throw error
+          return logs.filter((log) => isWanted(log, filter))
+        }),
     logsOfRange: (from, to, { address, events }) =>
       client.request({
         method: 'eth_getLogs',
@@ -70,6 +81,17 @@ export function openChainNode(chain: ChainConfig): ChainNode {
     },
   }
 }
+
+/** Null when the node does not know the block, or the question. */
+async function logsOfReceipts(client: ChainClient, blockHash: Hash): Promise<RpcLog[] | null> {
+  const question = { method: 'eth_getBlockReceipts', params: [blockHash] }
+  const receipts = (await client.request(question as never).catch(() => null)) as { logs: RpcLog[] }[] | null
+  return receipts?.flatMap(({ logs }) => logs) ?? null
+}
+
+const isWanted = ({ address, topics }: RpcLog, wanted: LogFilter): boolean =>
+  wanted.address.some((each) => each.toLowerCase() === address.toLowerCase()) &&
+  wanted.events.some((each) => each === topics[0])
 
 /** Chain time is whole seconds. */
 export const timeOf = (timestamp: Hex): Date => new Date(Number(timestamp) * 1000)

@@ -96,10 +96,18 @@ export class EventReader {
         this.#range = min(largestRange, this.#range + this.#range / 4n + 1n)
         return { end, logs }
       } catch (error) {
-        if (end === from || !nodeFailure(error)?.mayAnswerLess) throw error
+        if (!nodeFailure(error)?.mayAnswerLess) throw error
+        if (end === from) return { end, logs: await this.#logsOfOne(from, sources, error) }
         this.#range = (end - from + 1n) / 2n
       }
     }
+  }
+
+  /** A block that is too much even by itself. */
+  async #logsOfOne(number: bigint, sources: EventSource[], refusal: unknown): Promise<RpcLog[]> {
+    const block = await this.#node.block(number)
+    if (!block) throw refusal
+    return this.#node.logsOfBlock(block.hash, logFilter(sources))
   }
 
   /** Newer nodes send the time with each log; of others the blocks are asked. */

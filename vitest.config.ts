@@ -18,6 +18,12 @@ export default defineConfig({
   test: {
     // By default one core is left idle: half of a small machine.
     maxWorkers: '100%',
+    tags: [
+      {
+        name: 'thorough',
+        description: 'Left out of npm test: kills by the dozen, and whole starts of the demo.',
+      },
+    ],
     projects: [
       {
         test: {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountMenu, enter, expect, invent, openSession, signUp, storedTokens, test } from './account.ts'
 import { followMail } from './mailbox.ts'
+import { thorough } from '../thorough.ts'
 
 const used = 'This link is not valid any more. Please ask for a new one.'
 
@@ -35,15 +36,19 @@ test('an activation link works once, is sent once, and ends the session opened b
   await expect(page.getByRole('link', { name: 'Go to Login Page' })).toBeHidden()
 })
 
-test('the session of another account outlives a confirmation', async ({ page, request, member }) => {
-  const account = invent()
-  await signUp(request, account)
-  const link = await followMail(request, account.email, 'Activate your Meridian account', '/email_active')
-  await enter(page, member.tokens)
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
-  await expect(accountMenu(page)).toContainText(member.username)
-})
+test(
+  'the session of another account outlives a confirmation',
+  thorough,
+  async ({ page, request, member }) => {
+    const account = invent()
+    await signUp(request, account)
+    const link = await followMail(request, account.email, 'Activate your Meridian account', '/email_active')
+    await enter(page, member.tokens)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
+    await expect(accountMenu(page)).toContainText(member.username)
+  },
+)
 
 async function expectBlocked(page: Page, message: string): Promise<void> {
   const modal = page.getByRole('alertdialog')

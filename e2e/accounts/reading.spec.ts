@@ -1,6 +1,7 @@
 import { expectAccessibleInBothThemes } from '../journey.ts'
 import { enter, expect, test } from './account.ts'
 import { phone, wide } from '../screens.ts'
+import { thorough } from '../thorough.ts'
 
 test('the terms come from the server, as a text with headings', async ({ page }) => {
   await page.goto('/terms_of_service')
@@ -20,30 +21,34 @@ const visitorPages = [
 ]
 const memberPages = ['/change-password', '/change-profile', '/link_email_account']
 
-for (const viewport of [wide, phone]) {
-  test(`no barrier and no sideways scrolling on account pages, ${viewport.width} wide`, async ({
-    page,
-    member,
-  }) => {
-    const look = async (path: string) => {
-      await page.setViewportSize(viewport)
-      await page.goto(path)
-      await expect(page.locator('h1')).toBeVisible()
-      await expect(page.locator('.animate-breathe')).toHaveCount(0)
-      await expectAccessibleInBothThemes(page)
-      // Down to the narrowest phones, nothing sticks out of the page or of its card.
-      if (viewport === phone) await page.setViewportSize({ width: 320, height: 640 })
-      const stickingOut = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main section')]
-          .filter((box) => box.scrollWidth > box.clientWidth)
-          .map((box) => `${box.tagName} ${box.scrollWidth} > ${box.clientWidth}`),
-      )
-      expect(stickingOut, path).toEqual([])
-    }
-    for (const path of visitorPages) await look(path)
-    await enter(page, member.tokens)
-    for (const path of memberPages) await look(path)
-  })
+for (const [viewport, level] of [
+  [phone, {}],
+  [wide, thorough],
+] as const) {
+  test(
+    `no barrier and no sideways scrolling on account pages, ${viewport.width} wide`,
+    level,
+    async ({ page, member }) => {
+      const look = async (path: string) => {
+        await page.setViewportSize(viewport)
+        await page.goto(path)
+        await expect(page.locator('h1')).toBeVisible()
+        await expect(page.locator('.animate-breathe')).toHaveCount(0)
+        await expectAccessibleInBothThemes(page)
+        // Down to the narrowest phones, nothing sticks out of the page or of its card.
+        if (viewport === phone) await page.setViewportSize({ width: 320, height: 640 })
+        const stickingOut = await page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll('main section')]
+            .filter((box) => box.scrollWidth > box.clientWidth)
+            .map((box) => `${box.tagName} ${box.scrollWidth} > ${box.clientWidth}`),
+        )
+        expect(stickingOut, path).toEqual([])
+      }
+      for (const path of visitorPages) await look(path)
+      await enter(page, member.tokens)
+      for (const path of memberPages) await look(path)
+    },
+  )
 }
 
 test('in Vietnamese the account pages speak Vietnamese', async ({ page }) => {

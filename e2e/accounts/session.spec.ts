@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { changeProfile, logout, refreshToken } from '@meridian/shared/endpoints/accounts'
 import { callApi } from '../call-api.ts'
 import { accountMenu, anAccount, enter, expect, logOut, sorry, storedTokens, test } from './account.ts'
+import { thorough } from '../thorough.ts'
 
 /** A token of the right form that we did not sign: what an expired one looks like to the server. */
 const spoil = (page: Page) =>
@@ -16,28 +17,28 @@ function countCalls(page: Page) {
   return calls
 }
 
-test('an access token that runs out in the middle of a session is renewed unseen', async ({
-  page,
-  context,
-  member,
-}) => {
-  await enter(page, member.tokens)
-  await page.goto('/change-profile')
-  await expect(page.getByLabel('Username')).toHaveValue(member.username)
-  const calls = countCalls(page)
-  const other = await context.newPage()
-  await other.goto('/favicon.svg')
-  await spoil(other)
-  await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await expect(page.getByText('Your profile is updated.')).toBeVisible()
-  expect(calls[changeProfile.path]).toBe(2)
-  expect(calls[refreshToken.path]).toBe(1)
-  const { access, refresh } = await storedTokens(page)
-  expect(access).not.toBe(`${member.tokens.access_token}x`)
-  expect(refresh).toBe(member.tokens.refresh_token)
-})
+test(
+  'an access token that runs out in the middle of a session is renewed unseen',
+  thorough,
+  async ({ page, context, member }) => {
+    await enter(page, member.tokens)
+    await page.goto('/change-profile')
+    await expect(page.getByLabel('Username')).toHaveValue(member.username)
+    const calls = countCalls(page)
+    const other = await context.newPage()
+    await other.goto('/favicon.svg')
+    await spoil(other)
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(page.getByText('Your profile is updated.')).toBeVisible()
+    expect(calls[changeProfile.path]).toBe(2)
+    expect(calls[refreshToken.path]).toBe(1)
+    const { access, refresh } = await storedTokens(page)
+    expect(access).not.toBe(`${member.tokens.access_token}x`)
+    expect(refresh).toBe(member.tokens.refresh_token)
+  },
+)
 
-test('a form says when its session can not be renewed', async ({ page, request }) => {
+test('a form says when its session can not be renewed', thorough, async ({ page, request }) => {
   const { username, tokens } = await anAccount(request)
   await enter(page, tokens)
   // Otherwise the page hears of the logout before anybody can press a button.

@@ -1,9 +1,10 @@
 import { expectAccessibleInBothThemes } from '../journey.ts'
 import { drawn } from '../map/map-page.ts'
-import { expect, screens, test } from './land.ts'
+import { screens } from '../screens.ts'
+import { expect, test } from './land.ts'
 
-for (const [where, viewport] of screens) {
-  test.describe(where, () => {
+for (const [where, viewport, level] of screens) {
+  test.describe(where, level, () => {
     test.use({ viewport })
 
     test('the pages of one’s land have no barrier, in light and in dark', async ({ page, land }) => {

@@ -1,8 +1,9 @@
 import { expectAccessible } from '../journey.ts'
-import { expect, screens, test } from './land.ts'
+import { screens } from '../screens.ts'
+import { expect, test } from './land.ts'
 
-for (const [where, viewport] of screens) {
-  test.describe(where, () => {
+for (const [where, viewport, level] of screens) {
+  test.describe(where, level, () => {
     test.use({ viewport })
 
     test('the page of a collection tells of its land, takes plots in and lets them go', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './land.ts'
+import { thorough } from '../thorough.ts'
 
 // A map without a graphics card is slow to draw, and these pages have one.
 test.beforeEach(() => test.slow())
@@ -66,42 +67,43 @@ test('with the keyboard alone, plots are gathered, found on the map, and a colle
   expect((await land.collections()).map(({ name }) => name)).toEqual(['Renamed'])
 })
 
-test('with the keyboard alone, a plot of the table is named and put into a collection, which is opened', async ({
-  page,
-  land,
-}) => {
-  await page.goto('/myassets')
-  const row = page.getByRole('row').nth(1)
-  await expect(row.getByRole('checkbox')).toBeVisible()
-  await skipToContent(page)
-  await tabTo(page, /^Rename /)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('By key')
-  await page.keyboard.press('Enter')
-  await expect(row).toContainText('By key')
-  await expect(row.getByRole('button', { name: 'Rename By key' })).toBeFocused()
+test(
+  'with the keyboard alone, a plot of the table is named and put into a collection, which is opened',
+  thorough,
+  async ({ page, land }) => {
+    await page.goto('/myassets')
+    const row = page.getByRole('row').nth(1)
+    await expect(row.getByRole('checkbox')).toBeVisible()
+    await skipToContent(page)
+    await tabTo(page, /^Rename /)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('By key')
+    await page.keyboard.press('Enter')
+    await expect(row).toContainText('By key')
+    await expect(row.getByRole('button', { name: 'Rename By key' })).toBeFocused()
 
-  await tabTo(page, /^Select By key$/)
-  await page.keyboard.press('Space')
-  await tabTo(page, /^Create new collection$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
-  await page.keyboard.type('From the table')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('“From the table” is created.')).toBeVisible()
-  await tabTo(page, /^Land Plots/, 'Shift+Tab')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('row', { name: '1 View From the table 1' })).toBeVisible()
-  await tabTo(page, /^View From the table/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'LAND PLOTS (1)' })).toBeVisible()
+    await tabTo(page, /^Select By key$/)
+    await page.keyboard.press('Space')
+    await tabTo(page, /^Create new collection$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('From the table')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('“From the table” is created.')).toBeVisible()
+    await tabTo(page, /^Land Plots/, 'Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('row', { name: '1 View From the table 1' })).toBeVisible()
+    await tabTo(page, /^View From the table/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'LAND PLOTS (1)' })).toBeVisible()
 
-  const gathered = (await land.plots()).find(({ collectionId }) => collectionId !== '')
-  expect(gathered?.name).toBe('By key')
-  await land.rename(gathered!.cell, '')
-})
+    const gathered = (await land.plots()).find(({ collectionId }) => collectionId !== '')
+    expect(gathered?.name).toBe('By key')
+    await land.rename(gathered!.cell, '')
+  },
+)
 
 test('with the keyboard alone, a collection takes plots in, lets them go, and leads back', async ({
   page,
@@ -136,26 +138,27 @@ test('with the keyboard alone, a collection takes plots in, lets them go, and le
   await expect(page).toHaveURL(/\/assets\?redirected=detail$/)
 })
 
-test('with the keyboard alone, plots of the land view are chosen and shown on the map', async ({
-  page,
-  land,
-}) => {
-  await land.gather('By the lake', 3)
-  const [collection] = await land.collections()
-  await page.goto(`/item/${collection!.uriid}`)
-  await expect(page.getByRole('listitem')).toHaveCount(3)
-  await skipToContent(page)
-  await tabTo(page, /^Mint$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The minting feature is in development (soon).')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The minting feature is in development (soon).')).toBeHidden()
-  await tabTo(page, aPlot)
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Space')
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('listitem').nth(1).locator('[aria-current="true"]')).toBeVisible()
-})
+test(
+  'with the keyboard alone, plots of the land view are chosen and shown on the map',
+  thorough,
+  async ({ page, land }) => {
+    await land.gather('By the lake', 3)
+    const [collection] = await land.collections()
+    await page.goto(`/item/${collection!.uriid}`)
+    await expect(page.getByRole('listitem')).toHaveCount(3)
+    await skipToContent(page)
+    await tabTo(page, /^Mint$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The minting feature is in development (soon).')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The minting feature is in development (soon).')).toBeHidden()
+    await tabTo(page, aPlot)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listitem').nth(1).locator('[aria-current="true"]')).toBeVisible()
+  },
+)

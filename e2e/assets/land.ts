@@ -17,15 +17,8 @@ import { callApi } from '../call-api.ts'
 import { expect, fromSomewhere, test as base } from '../journey.ts'
 import { buyForCredits, giveCredits } from '../payments/buyer.ts'
 import { somewhere } from '../payments/shop.ts'
-import { desktop, phone } from '../screens.ts'
 
 export { enter, expect }
-
-/** Lists and tables are laid out anew on a phone: what is done with them is done on both. */
-export const screens = [
-  ['on a desktop', desktop],
-  ['on a phone', phone],
-] as const
 
 export interface Land {
   tokens: Tokens

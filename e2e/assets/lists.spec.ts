@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { removePlots } from '@meridian/shared/endpoints/collections'
 import { callApi } from '../call-api.ts'
 import { expectAccessible } from '../journey.ts'
-import { expect, screens, test } from './land.ts'
+import { screens } from '../screens.ts'
+import { expect, test } from './land.ts'
+import { thorough } from '../thorough.ts'
 
 const individual = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!All)/ })
 
@@ -12,8 +14,8 @@ const forget = (errors: string[]) => void (errors.length = 0)
 // A map without a graphics card is slow to draw, and these pages have one.
 test.beforeEach(() => test.slow())
 
-for (const [where, viewport] of screens) {
-  test.describe(where, () => {
+for (const [where, viewport, level] of screens) {
+  test.describe(where, level, () => {
     test.use({ viewport })
 
     test('plots are gathered in a new collection, transferred, taken out, and the empty one deleted', async ({
@@ -122,23 +124,23 @@ test('plots are added to a collection, which is renamed; another tab sees it at 
   await expect(other.getByRole('row', { name: `1 View Hoàn Kiếm ${all}` })).toBeVisible()
 })
 
-test('what another tab has moved is refused with a sentence, and shown as it is', async ({
-  page,
-  land,
-  request,
-}) => {
-  const { id, cells } = await land.gather('By the lake', 2)
-  await page.goto('/assets')
-  await page.getByRole('button', { name: /^By the lake/ }).click()
-  await individual(page).nth(0).check()
-  await page.getByRole('button', { name: 'Remove or transfer to another collection' }).click()
-  const token = land.tokens.access_token
-  await callApi(request, removePlots, { body: { collection_id: id, items: cells.map(String) } }, { token })
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toContainText(
-    'Some of these plots have been moved meanwhile.',
-  )
-  await page.getByRole('button', { name: 'Ok' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /^By the lake 0 plots/ })).toBeVisible()
-})
+test(
+  'what another tab has moved is refused with a sentence, and shown as it is',
+  thorough,
+  async ({ page, land, request }) => {
+    const { id, cells } = await land.gather('By the lake', 2)
+    await page.goto('/assets')
+    await page.getByRole('button', { name: /^By the lake/ }).click()
+    await individual(page).nth(0).check()
+    await page.getByRole('button', { name: 'Remove or transfer to another collection' }).click()
+    const token = land.tokens.access_token
+    await callApi(request, removePlots, { body: { collection_id: id, items: cells.map(String) } }, { token })
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toContainText(
+      'Some of these plots have been moved meanwhile.',
+    )
+    await page.getByRole('button', { name: 'Ok' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^By the lake 0 plots/ })).toBeVisible()
+  },
+)

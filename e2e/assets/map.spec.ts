@@ -2,6 +2,7 @@ import { cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Page } from '@playwright/test'
 import { drawn } from '../map/map-page.ts'
 import { expect, test } from './land.ts'
+import { thorough } from '../thorough.ts'
 
 // A map without a graphics card is slow to draw, and these pages have one.
 test.beforeEach(() => test.slow())
@@ -51,7 +52,7 @@ test('a plot in the list is shown on the map, and one on the map is found in its
   await expect(page.getByRole('button', { name: /^By the lake/ })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('places are searched for beside the lists', async ({ page, land }) => {
+test('places are searched for beside the lists', thorough, async ({ page, land }) => {
   expect((await land.plots()).length).toBeGreaterThan(0)
   await page.goto('/assets')
   await page.getByRole('combobox').fill('Da Nang')

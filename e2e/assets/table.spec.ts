@@ -1,9 +1,11 @@
 import { listMyAssets } from '@meridian/shared/endpoints/plots'
 import { expectAccessible } from '../journey.ts'
-import { expect, screens, test } from './land.ts'
+import { screens } from '../screens.ts'
+import { expect, test } from './land.ts'
+import { thorough } from '../thorough.ts'
 
-for (const [where, viewport] of screens) {
-  test.describe(where, () => {
+for (const [where, viewport, level] of screens) {
+  test.describe(where, level, () => {
     test.use({ viewport })
 
     test('a plot is named, and called by its edges again when the name is taken away', async ({
@@ -47,23 +49,27 @@ for (const [where, viewport] of screens) {
   })
 }
 
-test('whoever comes back from a collection’s page sees the table read again', async ({ page, land }) => {
-  expect((await land.plots()).length).toBeGreaterThan(0)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes(listMyAssets.path)) asked.push(request.url())
-  })
-  await page.goto('/myassets')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect.poll(() => asked).toHaveLength(1)
-  // As a link of the page itself would lead there: what it has shown before is still at hand.
-  await page.evaluate(() => {
-    history.pushState(null, '', '/myassets?redirected=detail')
-    dispatchEvent(new PopStateEvent('popstate'))
-  })
-  await expect.poll(() => asked).toHaveLength(2)
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-})
+test(
+  'whoever comes back from a collection’s page sees the table read again',
+  thorough,
+  async ({ page, land }) => {
+    expect((await land.plots()).length).toBeGreaterThan(0)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes(listMyAssets.path)) asked.push(request.url())
+    })
+    await page.goto('/myassets')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect.poll(() => asked).toHaveLength(1)
+    // As a link of the page itself would lead there: what it has shown before is still at hand.
+    await page.evaluate(() => {
+      history.pushState(null, '', '/myassets?redirected=detail')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expect.poll(() => asked).toHaveLength(2)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  },
+)
 
 test('the menu leads to the assets, and whoever is signed out is asked to log in', async ({ page, land }) => {
   expect((await land.plots()).length).toBeGreaterThan(0)

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../journey.ts'
 import { test } from '../payments/buyer.ts'
 import { drawn, pixelOf } from './map-page.ts'
+import { thorough } from '../thorough.ts'
 
 test.use({ colorScheme: 'light' })
 // Drawn by hand on a busy machine, a map takes its time.
@@ -78,16 +79,17 @@ test('at first sight of the world, the land that is sold is tinted, and neither 
   for (const color of await colorsAt(page, Object.values(water))) expect(distance(color, sea)).toBeLessThan(6)
 })
 
-test('what is bought shows on a map that looks at the world, without being asked', async ({
-  page,
-  buyer,
-}) => {
-  // A place in the open Pacific, between the lines of the graticule, that no earlier run has bought.
-  const [lng, lat] = [-137 + Math.random() * 4, 23 + Math.random() * 4]
-  await lookFromAfar(page, '4/25/-135')
-  const [before] = await colorsAt(page, [[lng, lat]])
-  await buyer.buy(cellAt(lng, lat))
-  await expect
-    .poll(async () => distance((await colorsAt(page, [[lng, lat]]))[0]!, before!), { timeout: 60_000 })
-    .toBeGreaterThan(25)
-})
+test(
+  'what is bought shows on a map that looks at the world, without being asked',
+  thorough,
+  async ({ page, buyer }) => {
+    // A place in the open Pacific, between the lines of the graticule, that no earlier run has bought.
+    const [lng, lat] = [-137 + Math.random() * 4, 23 + Math.random() * 4]
+    await lookFromAfar(page, '4/25/-135')
+    const [before] = await colorsAt(page, [[lng, lat]])
+    await buyer.buy(cellAt(lng, lat))
+    await expect
+      .poll(async () => distance((await colorsAt(page, [[lng, lat]]))[0]!, before!), { timeout: 60_000 })
+      .toBeGreaterThan(25)
+  },
+)

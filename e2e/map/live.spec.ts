@@ -5,6 +5,7 @@ import { layLine } from '../network-line.ts'
 import type { NetworkLine } from '../network-line.ts'
 import { test as buyers } from '../payments/buyer.ts'
 import { drawn, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
+import { thorough } from '../thorough.ts'
 
 const test = buyers.extend<{ line: NetworkLine }>({
   line: async ({ baseURL }, use) => {
@@ -53,43 +54,42 @@ test('a plot that is sold while the connection is lost is shaded when it is back
   await expect.poll(() => shadeOf(page, cell)).not.toBe(free)
 })
 
-test('from afar, sales that follow each other quickly all show, and those of a lost connection too', async ({
-  page,
-  request,
-  buyer,
-  line,
-}) => {
-  const { lng, lat } = elsewhere()
-  // At zoom 8 a degree is 364 pixels wide.
-  const places = [-0.6, 0, 0.6].map((east) => [lng + east, lat] as const)
-  const [first, second, third] = places.map((place) => cellAt(...place)) as [number, number, number]
-  const around = async (at: number) => {
-    const { x, y } = pixelOf(page, ...places[at]!)
-    const clip = { x: Math.round(x) - 40, y: Math.round(y) - 40, width: 80, height: 80 }
-    return (await page.screenshot({ clip })).toString('base64')
-  }
-  const heard = page.waitForResponse('**/api/live')
-  await page.goto(`/#8/${lat}/${lng}`)
-  await heard
-  await pointElsewhere(page)
-  await drawn(page)
-  const before = [await around(0), await around(1), await around(2)]
+test(
+  'from afar, sales that follow each other quickly all show, and those of a lost connection too',
+  thorough,
+  async ({ page, request, buyer, line }) => {
+    const { lng, lat } = elsewhere()
+    // At zoom 8 a degree is 364 pixels wide.
+    const places = [-0.6, 0, 0.6].map((east) => [lng + east, lat] as const)
+    const [first, second, third] = places.map((place) => cellAt(...place)) as [number, number, number]
+    const around = async (at: number) => {
+      const { x, y } = pixelOf(page, ...places[at]!)
+      const clip = { x: Math.round(x) - 40, y: Math.round(y) - 40, width: 80, height: 80 }
+      return (await page.screenshot({ clip })).toString('base64')
+    }
+    const heard = page.waitForResponse('**/api/live')
+    await page.goto(`/#8/${lat}/${lng}`)
+    await heard
+    await pointElsewhere(page)
+    await drawn(page)
+    const before = [await around(0), await around(1), await around(2)]
 
-  await buyer.buy(first)
-  await expect.poll(() => around(0)).not.toBe(before[0])
-  // Within five seconds of the counts that were just read.
-  await buyer.buy(second)
-  await expect.poll(() => around(1)).not.toBe(before[1])
+    await buyer.buy(first)
+    await expect.poll(() => around(0)).not.toBe(before[0])
+    // Within five seconds of the counts that were just read.
+    await buyer.buy(second)
+    await expect.poll(() => around(1)).not.toBe(before[1])
 
-  line.cut()
-  const tile = `/api/map/counts/8/${tileOf(third)}`
-  const counted = async () => (await (await request.get(tile)).body()).toString('base64')
-  const old = await counted()
-  await buyer.buy(third)
-  await expect.poll(counted).not.toBe(old)
-  line.mend()
-  await expect.poll(() => around(2)).not.toBe(before[2])
-})
+    line.cut()
+    const tile = `/api/map/counts/8/${tileOf(third)}`
+    const counted = async () => (await (await request.get(tile)).body()).toString('base64')
+    const old = await counted()
+    await buyer.buy(third)
+    await expect.poll(counted).not.toBe(old)
+    line.mend()
+    await expect.poll(() => around(2)).not.toBe(before[2])
+  },
+)
 
 /** At zoom 8. Plots are counted by patches of 8 by 8, each where its middle is: near an edge, that is another tile. */
 function tileOf(cell: number): string {

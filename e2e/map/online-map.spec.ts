@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
+import { thorough } from '../thorough.ts'
 
 /** An online map on this origin, which the content security policy allows, and that can be switched off. */
 interface OnlineMap {
@@ -64,26 +65,34 @@ test('the online map is drawn once it answers, with its own credits', async ({ p
   await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
 })
 
-test('a style that does not answer leaves the embedded map, until the network is back', async ({ page }) => {
-  const online = await startOnlineMap(page)
-  online.style = 'dead'
-  await page.goto('/')
-  await expect(page.getByText(embedded)).toBeVisible()
-  await expect(page.getByText('Offline map: no streets')).toBeVisible()
-  await expect(page.getByText('The map could not be loaded')).toBeHidden()
-  online.style = 'answers'
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
-})
+test(
+  'a style that does not answer leaves the embedded map, until the network is back',
+  thorough,
+  async ({ page }) => {
+    const online = await startOnlineMap(page)
+    online.style = 'dead'
+    await page.goto('/')
+    await expect(page.getByText(embedded)).toBeVisible()
+    await expect(page.getByText('Offline map: no streets')).toBeVisible()
+    await expect(page.getByText('The map could not be loaded')).toBeHidden()
+    online.style = 'answers'
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
+  },
+)
 
-test('tiles that stop coming bring the embedded map back, and the place stays', async ({ page }) => {
-  const online = await startOnlineMap(page)
-  await page.goto('/#12/21.0285/105.8542')
-  await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
-  online.tiles = 'dead'
-  await page.getByRole('button', { name: 'Zoom in' }).click()
-  await expect(page.getByText(embedded)).toBeVisible(patient)
-  await expect(page.getByText('Offline map: no streets')).toBeVisible()
-  await expect(page.getByText('The map could not be loaded')).toBeHidden()
-  await expect(page).toHaveURL(/#13\/21\.028/)
-})
+test(
+  'tiles that stop coming bring the embedded map back, and the place stays',
+  thorough,
+  async ({ page }) => {
+    const online = await startOnlineMap(page)
+    await page.goto('/#12/21.0285/105.8542')
+    await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
+    online.tiles = 'dead'
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(page.getByText(embedded)).toBeVisible(patient)
+    await expect(page.getByText('Offline map: no streets')).toBeVisible()
+    await expect(page.getByText('The map could not be loaded')).toBeHidden()
+    await expect(page).toHaveURL(/#13\/21\.028/)
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../journey.ts'
 import { phone } from '../screens.ts'
+import { thorough } from '../thorough.ts'
 
 // For machines that draw by software.
 const patient = { timeout: 60_000 }
@@ -7,27 +8,31 @@ const patient = { timeout: 60_000 }
 test.describe('on a map that flies to where it is sent, as it does for most people', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a place is found by keyboard alone, and the map goes there', async ({ page, consoleErrors }) => {
-    await page.goto('/')
-    const search = page.getByRole('combobox', { name: 'Search a place, address or coordinates' })
-    await expect(search).toBeVisible(patient)
-    await page.keyboard.press('/')
-    await expect(search).toBeFocused()
-    await page.keyboard.type('Hà Nội')
-    await expect(page.getByRole('option').first()).toContainText('Hanoi')
-    await expect(search).toHaveAttribute('aria-expanded', 'true')
+  test(
+    'a place is found by keyboard alone, and the map goes there',
+    thorough,
+    async ({ page, consoleErrors }) => {
+      await page.goto('/')
+      const search = page.getByRole('combobox', { name: 'Search a place, address or coordinates' })
+      await expect(search).toBeVisible(patient)
+      await page.keyboard.press('/')
+      await expect(search).toBeFocused()
+      await page.keyboard.type('Hà Nội')
+      await expect(page.getByRole('option').first()).toContainText('Hanoi')
+      await expect(search).toHaveAttribute('aria-expanded', 'true')
 
-    await page.keyboard.press('ArrowDown')
-    const marked = page.getByRole('option', { selected: true })
-    await expect(marked).toContainText('Hanoi')
-    await expect(search).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id'))!)
-    await expectAccessible(page)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/#10\/21\.02\d*\/105\.84/)
-    await expect(search).toHaveValue('Hanoi')
-    await expect(page.getByRole('listbox')).toBeHidden()
-    expect(consoleErrors).toEqual([])
-  })
+      await page.keyboard.press('ArrowDown')
+      const marked = page.getByRole('option', { selected: true })
+      await expect(marked).toContainText('Hanoi')
+      await expect(search).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id'))!)
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/#10\/21\.02\d*\/105\.84/)
+      await expect(search).toHaveValue('Hanoi')
+      await expect(page.getByRole('listbox')).toBeHidden()
+      expect(consoleErrors).toEqual([])
+    },
+  )
 })
 
 test('Enter takes the best place even before the list has come, and Escape leaves step by step', async ({
@@ -65,7 +70,7 @@ test('coordinates are a place, and nonsense is said to be none', async ({ page }
   await expect(page.getByText('No place of that name').first()).toBeVisible()
 })
 
-test('a search that does not answer says so and can be tried again', async ({ page }) => {
+test('a search that does not answer says so and can be tried again', thorough, async ({ page }) => {
   await page.goto('/')
   const search = page.getByRole('combobox')
   await expect(search).toBeVisible(patient)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
 import { desktop } from '../screens.ts'
+import { thorough } from '../thorough.ts'
 
 const hue = { latitude: 16.4637, longitude: 107.5909 }
 /** From where the world begins, at zoom 1.5. */
@@ -61,7 +62,7 @@ test.describe('whoever allows it', () => {
   })
 })
 
-test('whoever comes by a link is not asked', async ({ page }) => {
+test('whoever comes by a link is not asked', thorough, async ({ page }) => {
   await leaveQuestionOpen(page)
   for (const address of ['/?plots=1', '/#13/15.6/110.4']) {
     await page.goto('about:blank')
@@ -71,7 +72,7 @@ test('whoever comes by a link is not asked', async ({ page }) => {
   }
 })
 
-test('whoever refuses begins with the whole world', async ({ browser, page, baseURL }) => {
+test('whoever refuses begins with the whole world', thorough, async ({ browser, page, baseURL }) => {
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
   await (
     await browser.newBrowserCDPSession()
@@ -102,14 +103,14 @@ test('a first visit asks, and goes there when it is answered', async ({ page }) 
   await expect(page).toHaveURL(atHue)
 })
 
-test('an answer after ten seconds comes too late', async ({ page }) => {
+test('an answer after ten seconds comes too late', thorough, async ({ page }) => {
   await comeSlowly(page)
   await page.clock.fastForward(10_000)
   await answerPosition(page)
   await expectUnmoved(page)
 })
 
-test('a map that was moved meanwhile stays where it is', async ({ page }) => {
+test('a map that was moved meanwhile stays where it is', thorough, async ({ page }) => {
   await comeSlowly(page)
   await zoomIn(page).click()
   await page.clock.runFor(1000)

@@ -12,6 +12,7 @@ import {
   shadeOf,
 } from './map-page.ts'
 import { desktop } from '../screens.ts'
+import { thorough } from '../thorough.ts'
 
 const middle = cellAt(atSea.lng, atSea.lat)
 
@@ -81,7 +82,7 @@ test('a rectangle is dragged with Shift, or with the tool, and survives a reload
   await expectInCart(page, 7)
 })
 
-test('a rectangle over the limit takes three hundred and says so', async ({ page }) => {
+test('a rectangle over the limit takes three hundred and says so', thorough, async ({ page }) => {
   await lookAt(page, { ...atSea, zoom: 12 })
   const [west, south] = cellCenter(offset(-10, -8))
   const [east, north] = cellCenter(offset(12, 8))
@@ -119,7 +120,7 @@ test('plots that are not free cannot be taken, and the message says why', async 
   await expectInCart(page, 0)
 })
 
-test('the satellite map and the dark theme keep what is selected', async ({ page }) => {
+test('the satellite map and the dark theme keep what is selected', thorough, async ({ page }) => {
   await lookAt(page, atSea)
   await clickPlot(page, middle)
   await expectInCart(page, 1)
@@ -134,7 +135,7 @@ test('the satellite map and the dark theme keep what is selected', async ({ page
   await expect.poll(async () => (await shadeOf(page, middle)) === (await shadeOf(page, beside))).toBe(false)
 })
 
-test('plots are drawn again after the browser took the graphics away', async ({ page }) => {
+test('plots are drawn again after the browser took the graphics away', thorough, async ({ page }) => {
   await lookAt(page, atSea)
   await clickPlot(page, middle)
   await expectInCart(page, 1)

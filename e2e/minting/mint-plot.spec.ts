@@ -5,7 +5,7 @@ import { anAccount, enter } from '../accounts/account.ts'
 import { callApi } from '../call-api.ts'
 import { buyForCredits, giveCredits } from '../payments/buyer.ts'
 import { expect, expectAccessible, fund, somewhere, test } from '../payments/shop.ts'
-import { desktop, phone } from '../screens.ts'
+import { screens } from '../screens.ts'
 import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
 
 /** Somebody new with one plot: an account has one wallet, which no other journey shall link meanwhile. */
@@ -58,11 +58,8 @@ async function expectMinted(page: Page, cell: number): Promise<void> {
 
 test.beforeEach(({ goLive }) => goLive())
 
-for (const [where, viewport] of [
-  ['on a desktop', desktop],
-  ['on a phone', phone],
-] as const) {
-  test.describe(where, () => {
+for (const [where, viewport, level] of screens) {
+  test.describe(where, level, () => {
     test.use({ viewport })
 
     test('a plot is minted, and the table says so', async ({ page, request, install }) => {

@@ -18,6 +18,7 @@ import {
   test,
   tracked,
 } from './shop.ts'
+import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 
@@ -68,7 +69,7 @@ test('whoever rejects the payment in the wallet has bought nothing', async ({ pa
   expect((await newestOrder(page)).state).toBe('open')
 })
 
-test('whoever does not let the site in is told so', async ({ page, member, install }) => {
+test('whoever does not let the site in is told so', thorough, async ({ page, member, install }) => {
   const wallet = await install({ policy: 'ask' })
   await comeToShop(page, member.tokens, somewhere(1))
   await checkOutCart(page)
@@ -82,7 +83,7 @@ test('whoever does not let the site in is told so', async ({ page, member, insta
   await expect.poll(async () => codesOf(await newestOrder(page))).toContain(12)
 })
 
-test('without a wallet, the page says what to install', async ({ page, member }) => {
+test('without a wallet, the page says what to install', thorough, async ({ page, member }) => {
   await comeToShop(page, member.tokens, somewhere(1))
   await checkOutCart(page)
   await chooseCrypto(page)
@@ -146,19 +147,23 @@ test('land credits are paid for with ether', async ({ page, member, install }) =
   expect(await tracked(page)).toMatchObject([{ value: 237, items: [{ item_name: 'Buy 10 Land Credit' }] }])
 })
 
-test('credits that a wallet refuses to pay for are not given', async ({ page, member, install }) => {
-  const wallet = await install({ policy: 'ask' })
-  await fund(page, wallet.address)
-  await comeToShop(page, member.tokens)
-  const before = await creditsOf(page)
-  await checkOutCredits(page, 6)
-  await chooseCrypto(page)
-  ;(await wallet.nextRequest()).approve()
-  ;(await wallet.nextRequest()).reject()
-  await expectResult(page, 'Unable to complete transaction', 'User denied web3 access')
-  await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByRole('spinbutton', { name: 'Land credits' })).toHaveValue('6')
-  expect(await creditsOf(page)).toBe(before)
-  await expect.poll(async () => codesOf(await newestOrder(page))).toContain(4)
-})
+test(
+  'credits that a wallet refuses to pay for are not given',
+  thorough,
+  async ({ page, member, install }) => {
+    const wallet = await install({ policy: 'ask' })
+    await fund(page, wallet.address)
+    await comeToShop(page, member.tokens)
+    const before = await creditsOf(page)
+    await checkOutCredits(page, 6)
+    await chooseCrypto(page)
+    ;(await wallet.nextRequest()).approve()
+    ;(await wallet.nextRequest()).reject()
+    await expectResult(page, 'Unable to complete transaction', 'User denied web3 access')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('spinbutton', { name: 'Land credits' })).toHaveValue('6')
+    expect(await creditsOf(page)).toBe(before)
+    await expect.poll(async () => codesOf(await newestOrder(page))).toContain(4)
+  },
+)

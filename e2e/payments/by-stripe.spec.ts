@@ -14,6 +14,7 @@ import {
   test,
   tracked,
 } from './shop.ts'
+import { thorough } from '../thorough.ts'
 
 /** Closing the notice asks about the other provider. */
 async function goToStripe(page: Page, question: string, yes: string): Promise<void> {
@@ -73,7 +74,7 @@ test('land credits are paid for at Stripe', async ({ page, member }) => {
   expect(await creditsOf(page)).toBe(before + 2)
 })
 
-test('a card that Stripe declines buys no credits', async ({ page, member }) => {
+test('a card that Stripe declines buys no credits', thorough, async ({ page, member }) => {
   await comeToShop(page, member.tokens)
   const before = await creditsOf(page)
   await checkOutCredits(page, 5)

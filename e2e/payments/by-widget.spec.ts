@@ -19,6 +19,7 @@ import {
   tracked,
 } from './shop.ts'
 import { phone } from '../screens.ts'
+import { thorough } from '../thorough.ts'
 
 const creditsQuestion = 'Payment unsuccessful. Please try again.'
 
@@ -75,7 +76,7 @@ test('a declined card leads to the question about Stripe, and the plots stay hel
   expect(codesOf(order)).toContain(4)
 })
 
-test('money that failed over buys nothing', async ({ page, member }) => {
+test('money that failed over buys nothing', thorough, async ({ page, member }) => {
   await comeToShop(page, member.tokens, somewhere(1))
   await checkOutCart(page)
   const widget = await openWidget(page, 'Buy Land Plots via Credit Card')
@@ -103,34 +104,42 @@ test('land credits are paid for in the widget, and counted', async ({ page, memb
   ])
 })
 
-test('on a phone the widget fits its frame, in the theme of the page around it', async ({ page, member }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await comeToShop(page, member.tokens)
-  await checkOutCredits(page, 2)
-  const widget = await openWidget(page, 'Buy Land Credits via Credit Card')
-  await expect(widget.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.setViewportSize(phone)
-  await expect(widget.getByText('Your card is charged')).toBeVisible()
-  const hidden = () =>
-    widget.locator('html').evaluate((html) => ({
-      below: html.scrollHeight - html.clientHeight,
-      beside: html.scrollWidth - html.clientWidth,
-    }))
-  await expect.poll(hidden).toEqual({ below: 0, beside: 0 })
-  await widget.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('alertdialog', { name: creditsQuestion })).toBeVisible()
-})
+test(
+  'on a phone the widget fits its frame, in the theme of the page around it',
+  thorough,
+  async ({ page, member }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await comeToShop(page, member.tokens)
+    await checkOutCredits(page, 2)
+    const widget = await openWidget(page, 'Buy Land Credits via Credit Card')
+    await expect(widget.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.setViewportSize(phone)
+    await expect(widget.getByText('Your card is charged')).toBeVisible()
+    const hidden = () =>
+      widget.locator('html').evaluate((html) => ({
+        below: html.scrollHeight - html.clientHeight,
+        beside: html.scrollWidth - html.clientWidth,
+      }))
+    await expect.poll(hidden).toEqual({ below: 0, beside: 0 })
+    await widget.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('alertdialog', { name: creditsQuestion })).toBeVisible()
+  },
+)
 
-test('closing the widget closes the top-up, and asks whether to try again', async ({ page, member }) => {
-  await comeToShop(page, member.tokens)
-  const before = await creditsOf(page)
-  await checkOutCredits(page, 4)
-  await openWidget(page, 'Buy Land Credits via Credit Card')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: creditsQuestion })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  expect(await creditsOf(page)).toBe(before)
-  expect((await newestOrder(page)).state).toBe('open')
-})
+test(
+  'closing the widget closes the top-up, and asks whether to try again',
+  thorough,
+  async ({ page, member }) => {
+    await comeToShop(page, member.tokens)
+    const before = await creditsOf(page)
+    await checkOutCredits(page, 4)
+    await openWidget(page, 'Buy Land Credits via Credit Card')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: creditsQuestion })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect(await creditsOf(page)).toBe(before)
+    expect((await newestOrder(page)).state).toBe('open')
+  },
+)

@@ -13,6 +13,7 @@ import {
   somewhere,
   test,
 } from './shop.ts'
+import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 
@@ -49,7 +50,7 @@ test('another’s transaction pays for nothing, and its hash is what one is told
   expect((await newestOrder(page)).state).toBe('open')
 })
 
-test('a wallet that returns nothing has sent nothing', async ({ page, member, install }) => {
+test('a wallet that returns nothing has sent nothing', thorough, async ({ page, member, install }) => {
   const wallet = await install({ policy: 'ask' })
   await comeToShop(page, member.tokens, somewhere(1))
   await fund(page, wallet.address)
@@ -63,37 +64,43 @@ test('a wallet that returns nothing has sent nothing', async ({ page, member, in
   await expect.poll(async () => codesOf(await newestOrder(page))).toContain(21)
 })
 
-test('a connection that is lost while a payment is validated is told, and the server goes on', async ({
-  page,
-  member,
-  install,
-}) => {
-  const wallet = await install()
-  await fund(page, wallet.address)
-  await comeToShop(page, member.tokens, somewhere(1))
-  await page.route('**/eth_crypto/verify', (route) => route.abort())
-  await checkOutCart(page)
-  await chooseCrypto(page)
-  const told = page.getByRole('alertdialog')
-  await expect(told).toContainText('Your network unstable for trust payment transaction', { timeout: 60_000 })
-  expect(await told.getByRole('heading').textContent()).toBe('Payment request  error !!')
-  await expect.poll(async () => (await newestOrder(page)).state).toBe('completed')
-})
+test(
+  'a connection that is lost while a payment is validated is told, and the server goes on',
+  thorough,
+  async ({ page, member, install }) => {
+    const wallet = await install()
+    await fund(page, wallet.address)
+    await comeToShop(page, member.tokens, somewhere(1))
+    await page.route('**/eth_crypto/verify', (route) => route.abort())
+    await checkOutCart(page)
+    await chooseCrypto(page)
+    const told = page.getByRole('alertdialog')
+    await expect(told).toContainText('Your network unstable for trust payment transaction', {
+      timeout: 60_000,
+    })
+    expect(await told.getByRole('heading').textContent()).toBe('Payment request  error !!')
+    await expect.poll(async () => (await newestOrder(page)).state).toBe('completed')
+  },
+)
 
-test('a server that does not answer is told in the words of each way', async ({ page, member, install }) => {
-  await install()
-  await comeToShop(page, member.tokens, somewhere(1))
-  await page.route('**/api/*/payment/**', (route) => route.abort())
-  await checkOutCart(page)
-  await chooseCrypto(page)
-  await expectSorry(page, 'Unable request to server, please try again.')
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await checkOutCredits(page, 1)
-  await chooseCard(page)
-  await page.getByRole('button', { name: 'PROCEED' }).click()
-  await expectSorry(page, 'Please try again, network error')
-})
+test(
+  'a server that does not answer is told in the words of each way',
+  thorough,
+  async ({ page, member, install }) => {
+    await install()
+    await comeToShop(page, member.tokens, somewhere(1))
+    await page.route('**/api/*/payment/**', (route) => route.abort())
+    await checkOutCart(page)
+    await chooseCrypto(page)
+    await expectSorry(page, 'Unable request to server, please try again.')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await checkOutCredits(page, 1)
+    await chooseCard(page)
+    await page.getByRole('button', { name: 'PROCEED' }).click()
+    await expectSorry(page, 'Please try again, network error')
+  },
+)
 
 test.describe('on a phone without a wallet', () => {
   test.use({

@@ -17,6 +17,7 @@ import {
   test,
   tidsOf,
 } from './shop.ts'
+import { thorough } from '../thorough.ts'
 
 test.skip(dataDir === null, 'only on a product whose operator we are')
 test.afterEach(() => setPrice(25))
@@ -44,7 +45,7 @@ test('plots are not charged at a price that was not seen, and the cart shows the
   expect(await tidsOf(page)).toEqual(before)
 })
 
-test('land credits neither, and the invoice shows the new price', async ({ page, member }) => {
+test('land credits neither, and the invoice shows the new price', thorough, async ({ page, member }) => {
   await comeToShop(page, member.tokens)
   await checkOutCredits(page, 2)
   const before = await tidsOf(page)

@@ -13,6 +13,7 @@ import {
   stripeQuestion,
   test,
 } from './shop.ts'
+import { thorough } from '../thorough.ts'
 
 const widgetDialog = (page: Page) => page.getByRole('dialog', { name: 'Buy Land Plots via Credit Card' })
 const frame = (page: Page) => page.locator('iframe[title="Card payment"]')
@@ -48,30 +49,31 @@ test('a widget that does not load within 20 seconds is reported, and the other p
   await expect(page.getByRole('button', { name: 'Pay $26.00' })).toBeVisible()
 })
 
-test('the widget comes one second after its session, and goes three seconds after the success', async ({
-  page,
-  member,
-}) => {
-  await page.clock.install()
-  await comeToShop(page, member.tokens, somewhere(1))
-  await openWidgetOnStoppedClock(page)
-  await page.clock.runFor(950)
-  await expect(frame(page)).toHaveCount(0)
-  await page.clock.runFor(50)
-  await expect(frame(page)).toBeAttached()
+test(
+  'the widget comes one second after its session, and goes three seconds after the success',
+  thorough,
+  async ({ page, member }) => {
+    await page.clock.install()
+    await comeToShop(page, member.tokens, somewhere(1))
+    await openWidgetOnStoppedClock(page)
+    await page.clock.runFor(950)
+    await expect(frame(page)).toHaveCount(0)
+    await page.clock.runFor(50)
+    await expect(frame(page)).toBeAttached()
 
-  const widget = page.frameLocator('iframe[title="Card payment"]')
-  const done = page.getByText('Paid. This window closes by itself.')
-  await widget.getByRole('button', { name: 'Pay', exact: true }).click()
-  const passUntilPaid = async () => {
-    await page.clock.runFor(100)
-    return done.isVisible()
-  }
-  await expect.poll(passUntilPaid, { intervals: [100] }).toBe(true)
-  await page.clock.runFor(2800)
-  await expect(widgetDialog(page)).toBeVisible()
-  await page.clock.runFor(200)
-  await expect(widgetDialog(page)).toHaveCount(0)
-  await page.clock.resume()
-  await expectResult(page, bought)
-})
+    const widget = page.frameLocator('iframe[title="Card payment"]')
+    const done = page.getByText('Paid. This window closes by itself.')
+    await widget.getByRole('button', { name: 'Pay', exact: true }).click()
+    const passUntilPaid = async () => {
+      await page.clock.runFor(100)
+      return done.isVisible()
+    }
+    await expect.poll(passUntilPaid, { intervals: [100] }).toBe(true)
+    await page.clock.runFor(2800)
+    await expect(widgetDialog(page)).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(widgetDialog(page)).toHaveCount(0)
+    await page.clock.resume()
+    await expectResult(page, bought)
+  },
+)

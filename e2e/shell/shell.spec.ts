@@ -1,5 +1,6 @@
 import { expect, expectAccessibleInBothThemes, logIn, test } from '../journey.ts'
 import { phone, wide } from '../screens.ts'
+import { thorough } from '../thorough.ts'
 
 const routes = [
   '/',
@@ -98,8 +99,11 @@ test('pages without a map load no map code, and stay small', async ({ page }) =>
   expect(kilobytes).toBeLessThan(200)
 })
 
-for (const viewport of [wide, phone]) {
-  test(`no barrier on the map and the login page, ${viewport.width} wide`, async ({ page }) => {
+for (const [viewport, level] of [
+  [phone, {}],
+  [wide, thorough],
+] as const) {
+  test(`no barrier on the map and the login page, ${viewport.width} wide`, level, async ({ page }) => {
     await page.setViewportSize(viewport)
     for (const path of ['/', '/login']) {
       await page.goto(path)

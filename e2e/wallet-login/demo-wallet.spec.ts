@@ -8,6 +8,7 @@ import {
   signOut,
   test,
 } from './wallet-login-test.ts'
+import { thorough } from '../thorough.ts'
 
 const walletWindow = (page: Page) =>
   page.getByRole('alertdialog').filter({ hasText: 'Demo wallet: play money' })
@@ -61,7 +62,7 @@ test('a newcomer without a wallet logs in with the demo’s own', async ({ page,
   expect(consoleErrors).toEqual([])
 })
 
-test('rejecting, by button or by Escape, is what it is in any wallet', async ({ page }) => {
+test('rejecting, by button or by Escape, is what it is in any wallet', thorough, async ({ page }) => {
   await page.goto('/connect_wallet')
   await connectButton(page).click()
   await reject(page).click()
@@ -75,7 +76,7 @@ test('rejecting, by button or by Escape, is what it is in any wallet', async ({ 
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('a press beside the window answers nothing', async ({ page }) => {
+test('a press beside the window answers nothing', thorough, async ({ page }) => {
   await page.goto('/connect_wallet')
   await connectButton(page).click()
   await expect(walletWindow(page)).toBeVisible()
@@ -95,18 +96,20 @@ test('the faucet gives play money, and the balance shows it', async ({ page }) =
   await expect(card.getByText('10 ETH', { exact: true })).toBeVisible()
 })
 
-test('the key stays with the browser: a second visit is the same person, asked for a signature only', async ({
-  page,
-}) => {
-  const address = await connect(page)
-  await signOut(page)
-  await comeToConnect(page)
-  await connectButton(page).click()
-  await expect(walletWindow(page)).toContainText('Sign this text?')
-  await confirm(page).click()
-  await expect(page).toHaveURL('/about')
-  expect((await ask(page, 'eth_accounts')).result).toEqual([address])
-})
+test(
+  'the key stays with the browser: a second visit is the same person, asked for a signature only',
+  thorough,
+  async ({ page }) => {
+    const address = await connect(page)
+    await signOut(page)
+    await comeToConnect(page)
+    await connectButton(page).click()
+    await expect(walletWindow(page)).toContainText('Sign this text?')
+    await confirm(page).click()
+    await expect(page).toHaveURL('/about')
+    expect((await ask(page, 'eth_accounts')).result).toEqual([address])
+  },
+)
 
 test('a transaction shows amount, recipient, gas and network, and waits for money from the faucet', async ({
   page,
@@ -136,7 +139,7 @@ test('a transaction shows amount, recipient, gas and network, and waits for mone
   expect(await refused).toEqual({ code: 4001 })
 })
 
-test('it moves between the networks of the demo, and its requests queue', async ({ page }) => {
+test('it moves between the networks of the demo, and its requests queue', thorough, async ({ page }) => {
   const address = await connect(page)
   const switching = ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x38' }])
   await expect(walletWindow(page)).toContainText('BNB Smart Chain (0x38)')
@@ -151,7 +154,7 @@ test('it moves between the networks of the demo, and its requests queue', async 
   expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).toEqual({ code: 4902 })
 })
 
-test('beside an installed wallet it is one of two', async ({ page, install }) => {
+test('beside an installed wallet it is one of two', thorough, async ({ page, install }) => {
   await install()
   await page.goto('/connect_wallet')
   await connectButton(page).click()

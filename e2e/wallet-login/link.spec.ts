@@ -14,6 +14,7 @@ import {
   test,
   tokens,
 } from './wallet-login-test.ts'
+import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 
@@ -64,7 +65,7 @@ test('a linked wallet logs in to the account that it was linked to, until a new 
   await expect(page.getByRole('menuitem', { name: 'Connect Wallet' })).toBeVisible()
 })
 
-test('a wallet that belongs to another account is refused', async ({ page, install, request }) => {
+test('a wallet that belongs to another account is refused', thorough, async ({ page, install, request }) => {
   const [owner, other] = [await signUp(request), await signUp(request)]
   await install()
   for (const person of [owner, other]) {
@@ -91,24 +92,23 @@ test('an account whose e-mail is not confirmed is asked to confirm it first', as
   await expectSorry(page, 'Please confirm your e-mail before you link a wallet.')
 })
 
-test('whoever is logged out while the wallet is asking gets no new account by that signature', async ({
-  page,
-  context,
-  install,
-  request,
-}) => {
-  const person = await signUp(request)
-  const wallet = await install({ policy: 'ask' })
-  await signInAs(page, person)
-  await page.goto('/connect_wallet')
-  await connectButton(page).click()
-  ;(await wallet.nextRequest()).approve()
-  const signing = await wallet.nextRequest()
-  const tab = await context.newPage()
-  await tab.goto('/about')
-  await signOut(tab)
-  await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
-  signing.approve()
-  await expectSorry(page, 'You logged in or out meanwhile. Please try again.')
-  expect((await tokens(page)).access).toBeNull()
-})
+test(
+  'whoever is logged out while the wallet is asking gets no new account by that signature',
+  thorough,
+  async ({ page, context, install, request }) => {
+    const person = await signUp(request)
+    const wallet = await install({ policy: 'ask' })
+    await signInAs(page, person)
+    await page.goto('/connect_wallet')
+    await connectButton(page).click()
+    ;(await wallet.nextRequest()).approve()
+    const signing = await wallet.nextRequest()
+    const tab = await context.newPage()
+    await tab.goto('/about')
+    await signOut(tab)
+    await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
+    signing.approve()
+    await expectSorry(page, 'You logged in or out meanwhile. Please try again.')
+    expect((await tokens(page)).access).toBeNull()
+  },
+)

@@ -11,6 +11,7 @@ import {
   test,
   tokens,
 } from './wallet-login-test.ts'
+import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 
@@ -49,7 +50,7 @@ test('a wallet logs in with a signature, and leads back to where its owner came 
   expect(consoleErrors).toEqual([])
 })
 
-test('the address in the menu is copied whole', async ({ page, context, install }) => {
+test('the address in the menu is copied whole', thorough, async ({ page, context, install }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const wallet = await install()
   await comeToConnect(page)
@@ -71,7 +72,7 @@ test('a wrong signature is refused by the server, in its words', async ({ page, 
   expect((await tokens(page)).access).toBeNull()
 })
 
-test('a wallet from before announcements logs in too', async ({ page, install }) => {
+test('a wallet from before announcements logs in too', thorough, async ({ page, install }) => {
   await install({ announce: false, injectAsWindowEthereum: true })
   await page.goto('/connect_wallet')
   await connectButton(page).click()

@@ -1,4 +1,5 @@
 import { comeToConnect, connectButton, expect, expectSorry, shortened, test } from './wallet-login-test.ts'
+import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 
@@ -23,18 +24,18 @@ test('a network that the wallet does not know is added, as the product describes
   ])
 })
 
-test('whoever refuses to add the network has denied access, and is asked nothing else', async ({
-  page,
-  install,
-  baseURL,
-}) => {
-  const wallet = await install({ chains: [{ id: 56, name: 'Token chain', rpcUrl: `${baseURL}/rpc/56` }] })
-  await page.goto('/connect_wallet')
-  wallet.rejectNext()
-  await connectButton(page).click()
-  await expectSorry(page, 'User denied web3 access')
-  expect(wallet.requests.map(({ method }) => method).slice(-1)).toEqual(['wallet_addEthereumChain'])
-})
+test(
+  'whoever refuses to add the network has denied access, and is asked nothing else',
+  thorough,
+  async ({ page, install, baseURL }) => {
+    const wallet = await install({ chains: [{ id: 56, name: 'Token chain', rpcUrl: `${baseURL}/rpc/56` }] })
+    await page.goto('/connect_wallet')
+    wallet.rejectNext()
+    await connectButton(page).click()
+    await expectSorry(page, 'User denied web3 access')
+    expect(wallet.requests.map(({ method }) => method).slice(-1)).toEqual(['wallet_addEthereumChain'])
+  },
+)
 
 test('the page follows the account and the network that the owner chooses in the wallet', async ({
   page,

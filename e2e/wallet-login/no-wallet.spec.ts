@@ -1,4 +1,5 @@
 import { comeToConnect, connectButton, expect, expectSorry, test } from './wallet-login-test.ts'
+import { thorough } from '../thorough.ts'
 
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
@@ -44,10 +45,14 @@ test.describe('on a phone', () => {
     expect(asked).toEqual([`https://metamask.app.link/dapp/${host}/connect_wallet?from=mail`])
   })
 
-  test('with a wallet in the browser, as in the wallet’s app, it is used', async ({ page, install }) => {
-    await install({ announce: false, injectAsWindowEthereum: true })
-    await comeToConnect(page)
-    await connectButton(page).click()
-    await expect(page).toHaveURL('/about')
-  })
+  test(
+    'with a wallet in the browser, as in the wallet’s app, it is used',
+    thorough,
+    async ({ page, install }) => {
+      await install({ announce: false, injectAsWindowEthereum: true })
+      await comeToConnect(page)
+      await connectButton(page).click()
+      await expect(page).toHaveURL('/about')
+    },
+  )
 })

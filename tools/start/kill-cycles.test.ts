@@ -65,6 +65,7 @@ async function findLost({ rows, hashes }: Acknowledged) {
 
 test(
   `keeps all that it acknowledged through ${cycles} kills of everything at random moments`,
+  { tags: ['thorough'], timeout: 60_000 + cycles * 20_000 },
   async () => {
     const acknowledged: Acknowledged = { rows: [], hashes: [] }
     for (let cycle = 1; cycle <= cycles; cycle++) {
@@ -89,11 +90,11 @@ test(
     }
     expect(acknowledged.rows.length).toBeGreaterThan(cycles)
   },
-  60_000 + cycles * 20_000,
 )
 
 test(
   'comes up after kills in the middle of its first start',
+  { tags: ['thorough'], timeout: 60_000 + cycles * 20_000 },
   async () => {
     const fresh = await TestWorld.create()
     for (let kill = 0; kill < Math.ceil(cycles / 2); kill++) {
@@ -108,5 +109,4 @@ test(
     expect(chains.map(({ contracts }) => Object.keys(contracts).length > 0)).toEqual([true, true, true])
     await fresh.remove()
   },
-  60_000 + cycles * 20_000,
 )

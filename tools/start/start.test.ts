@@ -122,7 +122,7 @@ test('is healthy again after kill -9 of a process of the database', async () => 
   expect((await world.run()).pids['postgres']).toBe(postgres)
 })
 
-test('runs on a server of the user, by DATABASE_URL', async () => {
+test('runs on a server of the user, by DATABASE_URL', { tags: ['thorough'] }, async () => {
   await world.end('SIGTERM')
   const own = await startPostgres({ home: join(world.folder, 'own'), database: 'own', durable: false })
   await world.start({ DATABASE_URL: own.url })
@@ -139,41 +139,57 @@ test('ends its programs when it is killed itself, and takes over the database at
   expect((await world.run()).pids['postgres']).toBe(postgres)
 })
 
-test('starts at once although the programs of a killed start have not ended yet', async () => {
-  await world.end('SIGKILL')
-  await world.start()
-  expect((await world.run()).pid).toBe(world.child?.pid)
-})
+test(
+  'starts at once although the programs of a killed start have not ended yet',
+  { tags: ['thorough'] },
+  async () => {
+    await world.end('SIGKILL')
+    await world.start()
+    expect((await world.run()).pid).toBe(world.child?.pid)
+  },
+)
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves no process behind after %s', async (signal) => {
-  expect(await world.end(signal)).toBe(0)
-  expect(await world.processes()).toEqual([])
-  expect(await readdir(world.folder)).not.toContain('run.json')
-})
-
-test('leaves no process behind when it is told to stop while it is starting', async () => {
-  await world.end('SIGTERM')
-  for (const step of ['database', 'contracts', 'worker']) {
-    world.launch()
-    await expect.poll(() => world.output, { timeout: 30_000, interval: 5 }).toMatch(new RegExp(`✓ ${step}`))
-    expect(await world.end('SIGTERM')).toBe(0)
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'leaves no process behind after %s',
+  { tags: ['thorough'] },
+  async (signal) => {
+    expect(await world.end(signal)).toBe(0)
     expect(await world.processes()).toEqual([])
-  }
-})
+    expect(await readdir(world.folder)).not.toContain('run.json')
+  },
+)
 
-test('takes the next free port, and says so, when the wanted one is taken', async () => {
-  const taken = await reservePort()
-  const other = createServer().listen(taken, '127.0.0.1')
-  await once(other, 'listening')
-  await world.end('SIGTERM')
-  await world.start({ PORT: String(taken) })
-  expect(world.output).toContain(`Port ${taken} is taken by another program`)
-  expect((await world.run()).ports['web']).toBeGreaterThan(taken)
-  await world.end('SIGTERM')
-  other.close()
-})
+test(
+  'leaves no process behind when it is told to stop while it is starting',
+  { tags: ['thorough'] },
+  async () => {
+    await world.end('SIGTERM')
+    for (const step of ['database', 'contracts', 'worker']) {
+      world.launch()
+      await expect.poll(() => world.output, { timeout: 30_000, interval: 5 }).toMatch(new RegExp(`✓ ${step}`))
+      expect(await world.end('SIGTERM')).toBe(0)
+      expect(await world.processes()).toEqual([])
+    }
+  },
+)
 
-test('runs beside another world', async () => {
+test(
+  'takes the next free port, and says so, when the wanted one is taken',
+  { tags: ['thorough'] },
+  async () => {
+    const taken = await reservePort()
+    const other = createServer().listen(taken, '127.0.0.1')
+    await once(other, 'listening')
+    await world.end('SIGTERM')
+    await world.start({ PORT: String(taken) })
+    expect(world.output).toContain(`Port ${taken} is taken by another program`)
+    expect((await world.run()).ports['web']).toBeGreaterThan(taken)
+    await world.end('SIGTERM')
+    other.close()
+  },
+)
+
+test('runs beside another world', { tags: ['thorough'] }, async () => {
   const other = await TestWorld.create()
   await other.start()
   expect(await world.isHealthy()).toBe(true)
@@ -202,7 +218,7 @@ test.each([
   await refused.remove()
 })
 
-test('says which part fails and why, and ends everything else', async () => {
+test('says which part fails and why, and ends everything else', { tags: ['thorough'] }, async () => {
   await world.end('SIGTERM')
   // An address that this machine does not have: neither API nor worker can listen there.
   const child = world.launch({ METRICS_HOST: '203.0.113.1' })

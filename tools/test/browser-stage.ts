@@ -19,11 +19,16 @@ interface BrowserSuite {
   }[]
 }
 
-export async function browserStage(): Promise<Count> {
+/** All journeys, or all but those that are tagged @thorough. */
+export async function browserStage({ thorough }: { thorough: boolean }): Promise<Count> {
   const { code, report } = await runForReport<BrowserReport>(async (file) =>
     runCommand(bin('@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'), {
       show: true,
-      env: { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: {
+        CHROMIUM_PATH: await findChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        JOURNEYS: thorough ? 'all' : 'quick',
+      },
     }),
   )
   if (!report) return counted(code, { passed: 0, failed: 0 })

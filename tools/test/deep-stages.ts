@@ -22,7 +22,7 @@ async function onAnotherPostgres(): Promise<Count> {
   await client.connect()
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   await client.end()
-  const { remarks = [], ...count } = await vitestStage(['api'], { TEST_DATABASE_URL: url })
+  const { remarks = [], ...count } = await vitestStage(['api'], { env: { TEST_DATABASE_URL: url } })
   return { ...count, remarks: [`on PostgreSQL ${rows[0]?.server_version}`, ...remarks] }
 }
 
@@ -33,7 +33,7 @@ export const deepStages: Stage[] = [
   },
   {
     name: 'the follower under 60 kills',
-    run: () => vitestStage(['api'], { FOLLOWER_KILLS: '60' }, ['follower-killed']),
+    run: () => vitestStage(['api'], { env: { FOLLOWER_KILLS: '60' }, files: ['follower-killed'] }),
   },
   { name: 'contracts under forge, full size', run: () => forgeStage(['--deep']) },
   {

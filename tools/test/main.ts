@@ -2,34 +2,17 @@
  * npm test: proves the product on a fresh machine. Every stage is real: the code is checked, then run against
  * a real database, real chains and a real browser. Nothing that failed is tried again. Ends with
  * 'N passed, N failed'.
- * --deep adds what takes long: more kills, full-size fuzzing, seeded faults, compiling the contracts again,
+ * --thorough adds the tests that are tagged so: kills by the dozen, and journeys that few walk.
+ * --deep adds to that what takes long: more kills, full-size fuzzing, seeded faults, compiling the contracts again,
  * and the API on the PostgreSQL that OTHER_DATABASE_URL names.
  */
-import { runChecks } from '../check/run-checks.ts'
-import { browserStage } from './browser-stage.ts'
 import { deepStages } from './deep-stages.ts'
-import { forgeStage } from './forge-stage.ts'
-import type { Count, FileTime, MeasuredStage, Stage } from './stage.ts'
+import type { Count, FileTime, Stage } from './stage.ts'
+import { stagesOf } from './stages.ts'
 import { inMinutes, tellExpected, tellSlowest } from './tell-times.ts'
-import { vitestStage } from './vitest-stage.ts'
 
 const deep = process.argv.includes('--deep')
-
-const stages: MeasuredStage[] = [
-  { name: 'check', seconds: 60, run: runChecks },
-  {
-    name: 'unit, component, API, sandbox and contract tests',
-    seconds: 345,
-    run: () => vitestStage(['unit', 'components', 'api', 'sandbox', 'contracts']),
-  },
-  { name: 'contracts under forge', seconds: 30, run: () => forgeStage([]) },
-  { name: 'journeys in the browser', seconds: 600, run: browserStage },
-  {
-    name: 'starting, killing, starting again',
-    seconds: 135,
-    run: () => vitestStage(['start'], deep ? { KILL_CYCLES: '20' } : {}),
-  },
-]
+const stages = stagesOf({ thorough: deep || process.argv.includes('--thorough'), killCycles: deep ? 20 : 5 })
 
 console.log(tellExpected(stages))
 if (deep) console.log('The deep stages come on top; how long they take was not measured.')

@@ -4,11 +4,18 @@ import { counted } from './stage.ts'
 import type { Count } from './stage.ts'
 import type { VitestReport } from './vitest-reporter.ts'
 
-/** All tests of the projects, or of the files whose path contains one of `files`. What fails, fails: nothing is repeated. */
+interface Chosen {
+  env?: Record<string, string>
+  /** Only those whose path contains one of these. */
+  files?: string[]
+  /** False: without the tests that are tagged 'thorough'. */
+  thorough?: boolean
+}
+
+/** The tests of the projects. What fails, fails: nothing is repeated. */
 export async function vitestStage(
   projects: string[],
-  env: Record<string, string> = {},
-  files: string[] = [],
+  { env = {}, files = [], thorough = true }: Chosen = {},
 ): Promise<Count> {
   const { code, report } = await runForReport<VitestReport>((file) =>
     runCommand(
@@ -17,6 +24,7 @@ export async function vitestStage(
         'run',
         ...files,
         ...projects.flatMap((project) => ['--project', project]),
+        ...(thorough ? [] : ['--tagsFilter', '!thorough']),
         '--reporter=default',
         '--reporter=./tools/test/vitest-reporter.ts',
       ),

@@ -57,24 +57,28 @@ describe('a deployment that is interrupted', () => {
     expect(await createdNames()).toEqual(landContracts)
   })
 
-  it('reaches the end however often it is killed, with every contract and every deposit once', async () => {
-    for (const lines of [1, 3, 4, 2]) {
-      const cli = runDeployCli(anvil.rpcUrl, file)
-      await cli.printed(lines)
-      await cli.kill()
-    }
-    const { contracts } = await deploy()
-    expect(await createdNames()).toEqual(landContracts)
-    const balance = (name: string) =>
-      chain.readContract({
-        address: contracts['Mass']!.address,
-        abi: massAbi,
-        functionName: 'balanceOf',
-        args: [contracts[name]!.address],
-      })
-    expect(await balance('Ido')).toBe(parseEther('400000000'))
-    expect(await balance('Staking')).toBe(parseEther('200000000'))
-  })
+  it(
+    'reaches the end however often it is killed, with every contract and every deposit once',
+    { tags: ['thorough'] },
+    async () => {
+      for (const lines of [1, 3, 4, 2]) {
+        const cli = runDeployCli(anvil.rpcUrl, file)
+        await cli.printed(lines)
+        await cli.kill()
+      }
+      const { contracts } = await deploy()
+      expect(await createdNames()).toEqual(landContracts)
+      const balance = (name: string) =>
+        chain.readContract({
+          address: contracts['Mass']!.address,
+          abi: massAbi,
+          functionName: 'balanceOf',
+          args: [contracts[name]!.address],
+        })
+      expect(await balance('Ido')).toBe(parseEther('400000000'))
+      expect(await balance('Staking')).toBe(parseEther('200000000'))
+    },
+  )
 
   it('does again what a demo chain lost, and nothing else', async () => {
     const first = await deploy()

@@ -72,24 +72,30 @@ async function findLost(hashes: unknown[]): Promise<unknown[]> {
   return hashes.filter((_, index) => receipts[index] === null)
 }
 
-test('loses no acknowledged transaction when the node is killed at random moments', async () => {
-  const acknowledged: unknown[] = []
-  const kills = new AbortController()
-  const sending = (async () => {
-    for (let nonce = 0; !kills.signal.aborted; nonce++) acknowledged.push(await send(nonce))
-  })()
-  for (let kill = 1; kill <= 5; kill++) {
-    const before = acknowledged.length
-    await expect.poll(() => acknowledged.length, { interval: 1, timeout: 30_000 }).toBeGreaterThan(before + 3)
-    await sleep(Math.random() * 30)
-    process.kill(pid, 'SIGKILL')
-    await expect.poll(() => launches, { timeout: 30_000 }).toBe(1 + kill)
-  }
-  kills.abort()
-  await sending
-  expect(await findLost(acknowledged)).toEqual([])
-  expect(Number(await ask('eth_getTransactionCount', [sender.address, 'latest']))).toBe(acknowledged.length)
-})
+test(
+  'loses no acknowledged transaction when the node is killed at random moments',
+  { tags: ['thorough'] },
+  async () => {
+    const acknowledged: unknown[] = []
+    const kills = new AbortController()
+    const sending = (async () => {
+      for (let nonce = 0; !kills.signal.aborted; nonce++) acknowledged.push(await send(nonce))
+    })()
+    for (let kill = 1; kill <= 5; kill++) {
+      const before = acknowledged.length
+      await expect
+        .poll(() => acknowledged.length, { interval: 1, timeout: 30_000 })
+        .toBeGreaterThan(before + 3)
+      await sleep(Math.random() * 30)
+      process.kill(pid, 'SIGKILL')
+      await expect.poll(() => launches, { timeout: 30_000 }).toBe(1 + kill)
+    }
+    kills.abort()
+    await sending
+    expect(await findLost(acknowledged)).toEqual([])
+    expect(Number(await ask('eth_getTransactionCount', [sender.address, 'latest']))).toBe(acknowledged.length)
+  },
+)
 
 test('keeps blocks, receipts and logs over a stop and a start, with the clock of the machine', async () => {
   const hash = await send(0)

@@ -95,17 +95,21 @@ test('adopts the server of a killed process, with every acknowledged row', async
   expect(await findLost(server, acknowledged)).toEqual([])
 })
 
-test('keeps every acknowledged row when process and server are killed together, again and again', async () => {
-  const all: number[] = []
-  for (let round = 0; round < 3; round++) {
-    const { child, acknowledged, serverPid, settled } = await insertRows(50 + Math.random() * 300)
-    child.kill('SIGKILL')
-    process.kill(serverPid, 'SIGKILL')
-    await settled
-    all.push(...acknowledged)
-  }
-  expect(await findLost(await start(), all)).toEqual([])
-})
+test(
+  'keeps every acknowledged row when process and server are killed together, again and again',
+  { tags: ['thorough'] },
+  async () => {
+    const all: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const { child, acknowledged, serverPid, settled } = await insertRows(50 + Math.random() * 300)
+      child.kill('SIGKILL')
+      process.kill(serverPid, 'SIGKILL')
+      await settled
+      all.push(...acknowledged)
+    }
+    expect(await findLost(await start(), all)).toEqual([])
+  },
+)
 
 test('resolves `ended` when an adopted server dies, and starts on the same port again', async () => {
   const { child, settled } = await insertRows(1)

@@ -66,7 +66,7 @@ const workerInsideAnEffect = async (): Promise<number | undefined> => {
 
 test(
   `after ${kills} kills of two workers nothing is missing, nothing is doubled and every effect ran once`,
-  { timeout: 90_000 + kills * 10_000 },
+  { tags: ['thorough'], timeout: 90_000 + kills * 10_000 },
   async () => {
     const done = new AbortController()
     const busy = keepBusy(done.signal)

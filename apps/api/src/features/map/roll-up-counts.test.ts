@@ -159,7 +159,7 @@ test('a roll-up whose connection is cut leaves nothing half done', async () => {
   expect(await counted()).toEqual(await expected())
 })
 
-test('workers killed while they roll up leave the counts exact', async () => {
+test('workers killed while they roll up leave the counts exact', { tags: ['thorough'] }, async () => {
   const env = await testEnvironment(api.platform.config.database.url)
   for (let kills = 0; kills < 3; kills += 1) {
     const worker = await startTestWorker({ ...env, LOG_LEVEL: 'info' })
@@ -172,7 +172,7 @@ test('workers killed while they roll up leave the counts exact', async () => {
     { timeout: 30_000 },
   )
   expect(await counted()).toEqual(await expected())
-}, 120_000)
+})
 
 test('counts that someone spoiled by hand are repaired', async () => {
   const moved = cellAt(2, 2)

@@ -5,7 +5,7 @@ import { expectAllDecided } from '#testing/test-purchases.ts'
 
 test(
   'after 8 kills, with every message twice and shuffled, all money has been granted or given back once',
-  { timeout: 900_000, retry: 0 },
+  { tags: ['thorough'], timeout: 900_000, retry: 0 },
   async () => {
     const { api, payments } = await runPaymentStorm({ payments: 30, buyers: 6, disasters: 8 })
     expect((await payments.stripeState()).intents.length).toBeGreaterThan(20)
@@ -15,7 +15,7 @@ test(
 
 test(
   'a database that is restarted under running payments loses none of them',
-  { timeout: 400_000, retry: 0 },
+  { tags: ['thorough'], timeout: 400_000, retry: 0 },
   async () => {
     const postgres = await startTestPostgres()
     const { api, payments } = await runPaymentStorm({

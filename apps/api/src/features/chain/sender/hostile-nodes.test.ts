@@ -141,7 +141,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
 
 test(
   'a node that never answers about one receiver keeps nobody else waiting',
-  { timeout: 120_000 },
+  { tags: ['thorough'], timeout: 120_000 },
   async () => {
     const sender = await aSenderBehindAGate()
     const silent = somebody()

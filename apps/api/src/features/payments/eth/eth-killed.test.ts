@@ -69,7 +69,7 @@ async function payInTheWidget({ url, buyer, pool }: Trip): Promise<boolean> {
 
 test(
   'ether and cards in the widget, paid while the API and the worker are killed, are granted or given back once',
-  { timeout: 400_000 },
+  { tags: ['thorough'], timeout: 400_000 },
   async () => {
     const port = await freePort()
     const env = { ...(await testEnvironment(shop.databaseUrl)), ...shop.settings }

@@ -31,7 +31,10 @@ export const apiFeatures: Record<string, Feature> = {
   collections: { below: ['accounts', 'plots'], tables: ['collections'] },
   credits: { below: [], tables: ['credit_balances', 'credit_entries'] },
   demo: { below: ['accounts', 'credits', 'plots', 'collections'], tables: [] },
-  gin: { below: ['accounts', 'chain'], tables: [] },
+  gin: {
+    below: ['accounts', 'chain'],
+    tables: ['game_messages', 'gin_conversions', 'gin_deposits', 'gin_steps'],
+  },
   live: { below: ['accounts'], tables: [] },
   mail: { below: [], tables: ['mail_outbox'] },
   map: { below: ['plots', 'pricing'], tables: ['patch_counts', 'tile_counts'] },
@@ -42,7 +45,7 @@ export const apiFeatures: Record<string, Feature> = {
     tables: ['orders', 'order_plots', 'order_steps', 'payment_attempts'],
   },
   payments: {
-    below: ['accounts', 'orders', 'plots', 'pricing', 'credits', 'minting', 'collections', 'chain'],
+    below: ['accounts', 'orders', 'plots', 'pricing', 'credits', 'minting', 'collections', 'chain', 'gin'],
     tables: [
       'debt_cases',
       'eth_prices',

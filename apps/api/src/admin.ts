@@ -42,17 +42,17 @@ const commands: Record<string, Command> = {
     usage: 'accept-reorganisation CHAIN',
     about: 'follow a chain again that stopped because final blocks were replaced',
     run: async ({ config, db }, [chain = '']) => {
-      const { ancestor, reverted } = await acceptReorganisation(db, config, Number(chain), allEffects)
+      const { ancestor, reverted } = await acceptReorganisation(db, config, Number(chain), allEffects(config))
       return `Chain ${chain} is followed again from block ${ancestor}; ${reverted} final events were set aside.`
     },
   },
   'retry-event': {
     usage: 'retry-event CHAIN BLOCK LOG',
     about: 'try the effect of an event that was set aside again, and of those behind it',
-    run: async ({ db }, args) => {
+    run: async ({ config, db }, args) => {
       const [chainId, block, logIndex] = numbers(args, 3)
       const place = { chainId: Number(chainId), block: block!, logIndex: Number(logIndex) }
-      return `${await retryEvent(db, place, allEffects)} events have had their effects.`
+      return `${await retryEvent(db, place, allEffects(config))} events have had their effects.`
     },
   },
   reread: {

@@ -11,6 +11,7 @@ import { collectionRoutes } from '#features/collections/routes.ts'
 import { creditRoutes } from '#features/credits/routes.ts'
 import { proxyRpc } from '#features/demo/proxy-rpc.ts'
 import { proxySandbox } from '#features/demo/proxy-sandbox.ts'
+import { ginRoutes } from '#features/gin/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts'
 import { blockRoutes } from '#features/map/block-routes.ts'
 import { districtRoutes } from '#features/map/district-routes.ts'
@@ -58,8 +59,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   collectionRoutes(route, platform)
   plotRoutes(route, platform)
   tierRoutes(route, platform)
-  const follower = createFollower(platform, allEffects)
+  const follower = createFollower(platform, allEffects(config))
   mintingRoutes(route, platform, follower)
+  ginRoutes(route, platform, follower)
   metadataRoutes(app, platform)
   mapRoutes(route, platform)
   placeRoutes(route, platform)

@@ -5,6 +5,7 @@ import { sendActivationJob } from '#features/accounts/send-activation.ts'
 import { sendResetJob } from '#features/accounts/send-reset.ts'
 import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
 import { watchTreasuryJob } from '#features/chain/sender/watch-treasury.ts'
+import { tellGameJob } from '#features/gin/tell-game.ts'
 import { repairCountsJob } from '#features/map/repair-counts.ts'
 import { endGrantsJob } from '#features/minting/plot/end-grants.ts'
 import { endHoldJob } from '#features/payments/purchase/end-holds.ts'
@@ -32,4 +33,5 @@ export const allJobs: AnyJob[] = [
   watchTreasuryJob,
   repairCountsJob,
   endGrantsJob,
+  tellGameJob,
 ]

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
+import { tellGame, tellGameJob } from '#features/gin/tell-game.ts'
 import { keepCounts } from '#features/map/keep-counts.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
 import { workMintingJobs } from '#features/minting/work-minting-jobs.ts'
@@ -27,9 +28,11 @@ await runProcess(async () => {
   await workPaymentJobs(platform)
   await workEthJobs(platform)
   const holds = endHoldsForever(platform)
-  const follower = createFollower(platform, allEffects)
+  const follower = createFollower(platform, allEffects(config))
   follower.start()
   await workMintingJobs(platform, follower)
+  await jobs.work(tellGameJob, () => tellGame(platform))
+  await jobs.schedule(tellGameJob, '* * * * *')
   const sender = createSender(platform, allSettlements)
   sender.start()
   const mail = await workMailJobs(platform)

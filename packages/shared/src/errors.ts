@@ -82,6 +82,8 @@ export const errorCatalogue = {
     status: 409,
     msg: 'A mint of this plot waits for the wallet that you had linked before. Please try again when that is over, in about an hour.',
   },
+  GIN_CLOSED: { status: 503, msg: 'Gin can not be converted at the moment. Please try again later.' },
+  CONVERSION_NOT_FOUND: { status: 404, msg: 'This conversion does not exist.' },
   PRICE_CHANGED: { status: 409, msg: 'The price has changed. Please look at it again before you pay.' },
   NOTHING_TO_BUY: { status: 400, msg: 'Please say which plots, or how many land credits.' },
   ORDER_FOR_OTHER: { status: 400, msg: 'This purchase is for something else.' },

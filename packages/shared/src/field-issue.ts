@@ -45,6 +45,7 @@ export const fieldRules = [
   'transaction_hash',
   'credit_amount',
   'near',
+  'gin_amount',
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
 

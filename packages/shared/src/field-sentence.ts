@@ -81,6 +81,7 @@ const sentences: Sayings<FieldRule | 'refused'> = {
   transaction_hash: () => 'This is not a transaction hash.',
   credit_amount: () => 'This is not a number of land credits.',
   near: () => 'A place to be near to is written as longitude,latitude.',
+  gin_amount: () => 'Invalid Gin Amount.',
 }
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })

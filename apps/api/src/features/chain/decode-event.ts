@@ -13,10 +13,15 @@ export interface EventRow extends Omit<Selectable<ChainEvents>, 'chain_id' | 'fi
   args: Record<string, unknown>
 }
 
-/** Null for a log that nobody asked for: address and event of a filter are not paired. */
+/** Null for a log that nobody asked for: address, event and receiver of a filter are not paired. */
 export function decodeEvent(log: RpcLog, sources: EventSource[], time: Date): EventRow | null {
   const address = log.address.toLowerCase() as Address
-  const source = sources.find((each) => each.address === address && each.topic === log.topics[0])
+  const source = sources.find(
+    (each) =>
+      each.address === address &&
+      each.topic === log.topics[0] &&
+      (each.to === null || each.to === log.topics[2]),
+  )
   if (!source) return null
   if (
     log.blockHash === null ||

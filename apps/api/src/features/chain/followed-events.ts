@@ -7,7 +7,7 @@ import {
   landPaymentAbi,
   stakingAbi,
 } from '@meridian/contracts/abi'
-import { toEventSelector } from 'viem'
+import { pad, toEventSelector } from 'viem'
 import type { AbiEvent, Address, GetEventArgs, Hash, Hex } from 'viem'
 import type { LogFilter } from '#platform/chain/chain-node.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
@@ -71,6 +71,8 @@ export interface EventSource {
   abi: AbiEvent
   topic: Hex
   subject: string | null
+  /** Only those whose second indexed argument is this; null: all. */
+  to: Hex | null
   /** Where its events begin. */
   firstBlock: bigint
 }
@@ -86,6 +88,7 @@ export function eventSources(chain: ChainConfig): EventSource[] {
       abi: eventAbi(abi, event),
       topic: toEventSelector(eventAbi(abi, event)),
       subject,
+      to: contract === 'Gin' && chain.ginReceiver ? pad(chain.ginReceiver.toLowerCase() as Hex) : null,
       firstBlock: chain.createdIn[contract] ?? 0n,
     }))
   })
@@ -106,8 +109,11 @@ export const sourceName = ({ contract, abi, address }: EventSource): string =>
   `${contract}.${abi.name}@${address}`
 
 export function logFilter(sources: EventSource[]): LogFilter {
+  const to = sources.flatMap((source) => source.to ?? [])
   return {
     address: [...new Set(sources.map(({ address }) => address))],
     events: [...new Set(sources.map(({ topic }) => topic))],
+    // A node can be spared the rest only where none of the sources wants it.
+    to: to.length === sources.length ? [...new Set(to)] : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
+import { storable, writePayload } from '#platform/db/reported-payload.ts'
 
 export interface Step {
   orderId: string
@@ -13,9 +14,6 @@ export interface Step {
 /** What one account's browser may say of its payments. */
 export const stepLimit = { name: 'payment-steps', limit: 120, perSeconds: 60 }
 
-const longestPayload = 4000
-/** Levels; writing endlessly nested JSON would exhaust the stack. */
-const deepestPayload = 8
 /** What one order's history takes from a browser; the rest is dropped, since nothing depends on it. */
 const mostBrowserSteps = 200
 
@@ -32,24 +30,7 @@ const insertStep = sqlFile<
 
 /** One line of the history of an order. */
 export async function recordStep(db: Db | Tx, { orderId, source, event, payload }: Step): Promise<void> {
-  const written =
-    payload === undefined
-      ? null
-      : storable(JSON.stringify(cutDepth(payload, deepestPayload))).slice(0, longestPayload)
+  const written = payload === undefined ? null : writePayload(payload)
   const params = storable(JSON.stringify(event.params))
   await insertStep(db, orderId, source, event.code, params, written, mostBrowserSteps)
 }
-
-function cutDepth(value: unknown, levels: number): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (levels === 0) return '…'
-  if (Array.isArray(value)) return value.map((item) => cutDepth(item, levels - 1))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cutDepth(item, levels - 1)]))
-}
-
-/** PostgreSQL stores every character but one, and no half of a pair. */
-const storable = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll('\0', '')
-    .replaceAll(String.raw`\u0000`, '')

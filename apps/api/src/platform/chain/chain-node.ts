@@ -27,6 +27,8 @@ export interface LogFilter {
   address: Address[]
   /** Any of these as the first topic. */
   events: Hex[]
+  /** Any of these as the third topic, the second indexed argument; null: whatever it is. */
+  to: Hex[] | null
 }
 
 export interface ChainNode {
@@ -61,7 +63,7 @@ export function openChainNode(chain: ChainConfig): ChainNode {
       client
         .request({
           method: 'eth_getLogs',
-          params: [{ address: filter.address, topics: [filter.events], blockHash }],
+          params: [{ address: filter.address, topics: topicsOf(filter), blockHash }],
         })
         .catch(async (error: unknown) => {
           // One block can not be asked for in parts, and a stranger may fill it beyond what the node is ready to list.
@@ -69,10 +71,17 @@ export function openChainNode(chain: ChainConfig): ChainNode {
           if (logs === null) throw error
           return logs.filter((log) => isWanted(log, filter))
         }),
-    logsOfRange: (from, to, { address, events }) =>
+    logsOfRange: (from, to, filter) =>
       client.request({
         method: 'eth_getLogs',
-        params: [{ address, topics: [events], fromBlock: hex(from), toBlock: hex(to) }],
+        params: [
+          {
+            address: filter.address,
+            topics: topicsOf(filter),
+            fromBlock: hex(from),
+            toBlock: hex(to),
+          },
+        ],
       }),
     receipt: async (transaction) => {
       const found = await client.request({ method: 'eth_getTransactionReceipt', params: [transaction] })
@@ -91,7 +100,11 @@ async function logsOfReceipts(client: ChainClient, blockHash: Hash): Promise<Rpc
 
 const isWanted = ({ address, topics }: RpcLog, wanted: LogFilter): boolean =>
   wanted.address.some((each) => each.toLowerCase() === address.toLowerCase()) &&
-  wanted.events.some((each) => each === topics[0])
+  wanted.events.some((each) => each === topics[0]) &&
+  (wanted.to === null || wanted.to.some((each) => each === topics[2]))
+
+const topicsOf = ({ events, to }: LogFilter): (Hex[] | null)[] =>
+  to === null ? [events] : [events, null, to]
 
 /** Chain time is whole seconds. */
 export const timeOf = (timestamp: Hex): Date => new Date(Number(timestamp) * 1000)

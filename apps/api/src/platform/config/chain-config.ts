@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { privateKeyToAddress } from 'viem/accounts'
 import { z } from 'zod'
 import { readCoin } from './chain-coin.ts'
 import type { Coin } from './chain-coin.ts'
@@ -25,6 +26,8 @@ export interface ChainConfig extends ChainFollowing {
   priceFeed: `0x${string}` | null
   /** On a rollup: whether its sequencer runs, in the shape of Chainlink's uptime feeds. */
   sequencerFeed: `0x${string}` | null
+  /** Who gets the Gin that is converted; transfers to anybody else are not looked at. Null: of Gin, all are. */
+  ginReceiver: `0x${string}` | null
   limits: ChainLimits
 }
 
@@ -73,6 +76,14 @@ export function chainsFromEnvironment(env: Record<string, string | undefined>): 
   return { chains, problems }
 }
 
+/** Where nothing is said, the treasury; what is malformed is told with the rest of the configuration. */
+function readGinReceiver(env: Record<string, string | undefined>): `0x${string}` | null {
+  const { data } = contractAddress.safeParse(env['GIN_RECEIVER'])
+  if (data) return data
+  const key = env['TREASURY_PRIVATE_KEY']
+  return key && /^0x[0-9a-fA-F]{64}$/.test(key) ? privateKeyToAddress(key as `0x${string}`) : null
+}
+
 const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
 
 function readNodes(text: string | undefined, name: string, problems: string[]): string[] {
@@ -118,6 +129,7 @@ function readChain(
     explorerUrl: urlOf('EXPLORER_URL'),
     coin: readCoin(env, id, problems),
     sequencerFeed: readSequencerFeed(env[name('SEQUENCER_FEED')], name('SEQUENCER_FEED'), problems),
+    ginReceiver: readGinReceiver(env),
     limits: readChainLimits(env, id, problems),
     ...readChainFollowing(env, id, problems),
     ...readDeployment(env[name('DEPLOYMENT')], { name: name('DEPLOYMENT'), id, role, live }, problems),

@@ -81,6 +81,9 @@ const environment = z.object({
   MINTER_PRIVATE_KEY: privateKey.optional(),
   TREASURY_PRIVATE_KEY: privateKey.optional(),
   KEEPER_PRIVATE_KEY: privateKey.optional(),
+  GIN_RECEIVER: walletAddress.optional(),
+  GAME_WEBHOOK_URL: httpUrl.optional(),
+  GAME_WEBHOOK_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   TREASURY_RESERVE_ETH: z
     .string()
     .regex(/^\d{1,6}(\.\d{1,18})?$/, 'must be an amount of ether such as 2.5')
@@ -119,11 +122,17 @@ export function readConfig(rawEnv: NodeJS.ProcessEnv): ReadResult {
       : parsed.error.issues.map((issue) => describe(issue, env))),
     ...chainProblems,
     ...incompleteProviders(env),
+    ...incompleteGame(env),
     ...(env['MODE'] === 'demo' ? [] : unsafeInLiveMode(env)),
   ]
   if (!parsed.success || problems.length > 0) return { config: null, chains, problems }
   return { config: assemble(parsed.data, chains), chains, problems: [] }
 }
+
+const incompleteGame = (env: Record<string, string | undefined>): string[] =>
+  Boolean(env['GAME_WEBHOOK_URL']) === Boolean(env['GAME_WEBHOOK_SECRET'])
+    ? []
+    : ['GAME_WEBHOOK_URL and GAME_WEBHOOK_SECRET belong together: set both or neither']
 
 /** Names the variable and the rule, never the value: values are secrets as often as not. */
 function describe(issue: z.core.$ZodIssue, env: Record<string, unknown>): string {
@@ -151,6 +160,7 @@ function unsafeInLiveMode(env: Record<string, string | undefined>): string[] {
     'MINTER_PRIVATE_KEY and TREASURY_PRIVATE_KEY are the same key; each must have its own',
   )
   problems.push(...sandboxedProviders(env))
+  refuse(isPlainHttpAbroad(env['GAME_WEBHOOK_URL']), 'GAME_WEBHOOK_URL must be https, except on this machine')
   refuse(!env['SMTP_URL'], 'SMTP_URL is missing')
   refuse(!env['MAIL_FROM'], 'MAIL_FROM is missing')
   refuse(env['SANDBOX_URL'], 'SANDBOX_URL must not be set in live mode')
@@ -216,5 +226,10 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     /** Null in a demo without a mailbox: mails wait in the outbox. */
     mail: env.SMTP_URL ? { server: env.SMTP_URL, from: env.MAIL_FROM } : null,
     sandboxUrl: env.SANDBOX_URL ?? null,
+    /** Who learns of Gin that came into the game; null: nobody yet, and it is kept for them. */
+    game:
+      env.GAME_WEBHOOK_URL && env.GAME_WEBHOOK_SECRET
+        ? { url: env.GAME_WEBHOOK_URL, secret: env.GAME_WEBHOOK_SECRET }
+        : null,
   }
 }

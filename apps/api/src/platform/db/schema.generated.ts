@@ -202,6 +202,49 @@ export interface EthPrices {
   updated_at: Timestamp
 }
 
+export interface GameMessages {
+  id: GeneratedAlways<bigint>
+  deposit_id: string
+  kind: string
+  attempts: Generated<number>
+  try_at: Generated<Timestamp>
+  trouble: string | null
+  told_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+export interface GinConversions {
+  id: Generated<string>
+  account_id: string
+  amount: string
+  answered: Generated<boolean>
+  created_at: Generated<Timestamp>
+}
+
+export interface GinDeposits {
+  id: Generated<string>
+  chain_id: bigint
+  tx_hash: string
+  position: number
+  from_address: string
+  amount: string
+  account_id: string | null
+  conversion_id: string | null
+  mined_at: Timestamp
+  lost_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+export interface GinSteps {
+  id: GeneratedAlways<bigint>
+  conversion_id: string
+  step: number
+  result: boolean | null
+  content: string | null
+  payload: string | null
+  at: Generated<Timestamp>
+}
+
 export interface KnownAddresses {
   address: string
   role: string
@@ -451,6 +494,10 @@ export interface DB {
   debt_cases: DebtCases
   discounts: Discounts
   eth_prices: EthPrices
+  game_messages: GameMessages
+  gin_conversions: GinConversions
+  gin_deposits: GinDeposits
+  gin_steps: GinSteps
   known_addresses: KnownAddresses
   land_price: LandPrice
   live_events: LiveEvents

@@ -70,7 +70,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
   const settings = { ...followerEnvironment(databaseUrl, [chain]), ...signerEnvironment, ...env }
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
-  const follower = createFollower(platform, allEffects)
+  const follower = createFollower(platform, allEffects(platform.config))
   const sender = createSender(platform, allSettlements)
   cleanUp(() => sender.close())
 
@@ -90,7 +90,8 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
     sender,
     follow: () => follower.followNow(chain.chainId),
     /** As an operator does after a deep reorganisation. */
-    acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, allEffects),
+    acceptReorganisation: () =>
+      acceptReorganisation(db, platform.config, chain.chainId, allEffects(platform.config)),
 
     buyPlots: async (buyer: Buyer, items = freshItems(1), more: Partial<LandOrder> = {}) =>
       withWei(await api.call(buyLandByEth, { body: { type: 'individual', items, ...more } }, buyer)),

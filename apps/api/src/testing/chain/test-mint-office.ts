@@ -75,7 +75,7 @@ async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
   const sender = createSender(platform, allSettlements)
   if (isSending) sender.start()
   cleanUp(() => sender.close())
-  const follower = createFollower(platform, allEffects)
+  const follower = createFollower(platform, allEffects(platform.config))
 
   return {
     api,

@@ -53,6 +53,8 @@ export const viErrors: Record<ErrorCode, string> = {
   MINT_REFUSED: 'Blockchain từ chối chuẩn bị lần đúc này. Chưa có gì thay đổi. Vui lòng thử lại.',
   MINT_FOR_OTHER_WALLET:
     'Lô đất này đang chờ được đúc bằng ví mà bạn đã liên kết trước đó. Vui lòng thử lại khi lượt đó kết thúc, sau khoảng một giờ.',
+  GIN_CLOSED: 'Hiện chưa thể chuyển đổi Gin. Vui lòng thử lại sau.',
+  CONVERSION_NOT_FOUND: 'Lần chuyển đổi này không tồn tại.',
   PRICE_CHANGED: 'Giá đã thay đổi. Vui lòng xem lại trước khi thanh toán.',
   NOTHING_TO_BUY: 'Vui lòng cho biết lô đất nào, hoặc bao nhiêu tín dụng đất.',
   ORDER_FOR_OTHER: 'Đơn mua này là cho thứ khác.',

@@ -78,6 +78,7 @@ const sentences: Sayings<FieldRule | 'refused'> = {
   transaction_hash: () => 'Đây không phải là mã giao dịch.',
   credit_amount: () => 'Đây không phải là một số lượng tín dụng đất.',
   near: () => 'Nơi ở gần được viết là kinh độ,vĩ độ.',
+  gin_amount: () => 'Số lượng Gin không hợp lệ.',
 }
 
 const all: Record<string, unknown> = { ...predicates, ...sentences }

@@ -5,7 +5,7 @@ import { createBloomTest } from './bloom.ts'
 
 const address: Address = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 const topic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const mayHold = createBloomTest([{ address, topic }])
+const mayHold = createBloomTest([{ address, topic, to: null }])
 
 const all = (1n << 2048n) - 1n
 const header = (bits: bigint): Hex => toHex(bits, { size: 256 })

@@ -9,9 +9,11 @@ import type { EventSource } from '#features/chain/followed-events.ts'
 const bits = 2048
 
 export function createBloomTest(
-  sources: readonly Pick<EventSource, 'address' | 'topic'>[],
+  sources: readonly Pick<EventSource, 'address' | 'topic' | 'to'>[],
 ): (bloom: Hex | null) => boolean {
-  const wanted = sources.map(({ address, topic }) => [...bitsOf(address), ...bitsOf(topic)])
+  const wanted = sources.map(({ address, topic, to }) =>
+    [address, topic, ...(to ? [to] : [])].flatMap(bitsOf),
+  )
   return (bloom) => {
     if (bloom?.length !== 2 + bits / 4) return true
     const bytes = hexToBytes(bloom)

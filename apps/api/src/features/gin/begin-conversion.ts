@@ -1,0 +1,56 @@
+import type { EndpointResult } from '@meridian/shared/endpoint'
+import type { beginConversion as endpoint } from '@meridian/shared/endpoints/gin'
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { GinConversions } from '#platform/db/schema.generated.ts'
+import type { Platform } from '#platform/platform.ts'
+import { openGinTokens, parseGin } from './gin-token.ts'
+
+/** Of `accounts.id`. */
+export const hasConversions = sql<boolean>`exists (select from gin_conversions where account_id = accounts.id)`
+
+export async function beginConversion(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  { accountId, total }: { accountId: string; total: string },
+): Promise<EndpointResult<typeof endpoint>> {
+  const tokens = openGinTokens(config)
+  const amount = parseGin(total)
+  return inTransaction(db, async (tx) => {
+    const from = await lockWallet(tx, accountId)
+    if (from === null) throw new AppError('WALLET_NOT_LINKED')
+    return {
+      tid: (await findWaiting(tx, accountId, amount)) ?? (await openConversion(tx, accountId, amount)),
+      amount: String(amount),
+      targetWallet: tokens[0].receiver,
+      from,
+      networks: tokens.map(({ chain: { hexId, name }, address }) => ({ id: hexId, name, contract: address })),
+    }
+  })
+}
+
+/** So that two presses at once are one conversion. */
+async function lockWallet(tx: Tx, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ wallet_address: string | null }>`
+    select wallet_address from accounts where id = ${accountId} for no key update`.execute(tx)
+  return rows[0]?.wallet_address ?? null
+}
+
+async function findWaiting(tx: Tx, accountId: string, amount: bigint): Promise<string | undefined> {
+  const { rows } = await sql<Pick<Selectable<GinConversions>, 'id'>>`
+    select id from gin_conversions
+    where account_id = ${accountId} and amount = ${amount} and not answered
+      and created_at > clock_timestamp() - interval '1 day'
+    order by created_at desc limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+async function openConversion(tx: Tx, accountId: string, amount: bigint): Promise<string> {
+  const { rows } = await sql<Pick<Selectable<GinConversions>, 'id'>>`
+    insert into gin_conversions (account_id, amount) values (${accountId}, ${amount}) returning id`.execute(
+    tx,
+  )
+  return rows[0]!.id
+}

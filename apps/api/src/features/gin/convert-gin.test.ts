@@ -1,0 +1,201 @@
+import { beginConversion, reportConversion } from '@meridian/shared/endpoints/gin'
+import { sql } from 'kysely'
+import { parseUnits } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { aBuyer } from '#testing/test-purchases.ts'
+
+runGinOffice()
+
+const nobody = testAccount(2).address
+
+describe('what is to be sent', () => {
+  test('where to, from which wallet and on which networks; asked again, it is the same conversion', async () => {
+    const converter = await office.aConverter()
+    const begun = await office.begin(converter, '2.5')
+    expect(begun).toMatchObject({
+      amount: '2500000000000000000',
+      targetWallet: office.receiver,
+      from: converter.wallet.address.toLowerCase(),
+      networks: [{ id: '0x38', name: 'BNB Smart Chain', contract: office.gin.address }],
+    })
+    const again = await Promise.all([office.begin(converter, '2.5'), office.begin(converter, '2.50')])
+    expect(again.map(({ tid }) => tid)).toEqual([begun.tid, begun.tid])
+    expect((await office.begin(converter, '2.51')).tid).not.toBe(begun.tid)
+  })
+
+  test.each([
+    '',
+    ' ',
+    '0',
+    '0.999',
+    '-1',
+    '1e30',
+    '0,5',
+    '1,5',
+    'NaN',
+    '1.0000000000000000001',
+    '9'.repeat(13),
+  ])('%j is no amount', async (total) => {
+    const buyer = await aBuyer(office.api)
+    const { status, json } = await office.api.request(beginConversion, { query: { total } }, buyer)
+    expect(status).toBe(400)
+    expect(json).toMatchObject({
+      msg: 'Invalid Gin Amount.',
+      fields: [{ path: 'total', code: 'gin_amount' }],
+    })
+  })
+
+  test('nothing without a linked wallet', async () => {
+    const { json } = await office.api.request(
+      beginConversion,
+      { query: { total: '1' } },
+      await aBuyer(office.api),
+    )
+    expect(json.code).toBe('WALLET_NOT_LINKED')
+  })
+})
+
+describe('Gin that was sent', () => {
+  test('counts once it is verified, and once however often it is', async () => {
+    const converter = await office.aConverter()
+    const { tid } = await office.begin(converter, '12.000000000000000001')
+    const hash = await office.send(converter.wallet, '12.000000000000000001')
+    for (let n = 0; n < 3; n += 1)
+      expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+    expect(await office.history(converter)).toMatchObject({
+      balance: '12.000000000000000001',
+      data: [{ amount: '12.000000000000000001', network: '0x38', transaction_hash: hash, lost: false }],
+    })
+    expect(await messagesOf(converter.id)).toEqual([{ kind: 'deposited' }])
+  })
+
+  test('counts also when the browser went away', async () => {
+    const converter = await office.aConverter()
+    await office.begin(converter, '3')
+    await office.send(converter.wallet, '3')
+    await office.send(converter.wallet, '0.25')
+    await office.follow()
+    expect(await office.history(converter)).toMatchObject({ balance: '3.25' })
+  })
+
+  test('by a wallet that nobody had linked counts for whoever links it', async () => {
+    const wallet = await office.aWallet()
+    const hash = await office.send(wallet, '7')
+    await office.follow()
+    const buyer = await aBuyer(office.api)
+    expect(await office.history(buyer)).toMatchObject({ balance: '0', data: [] })
+    await office.linkWallet(buyer, wallet.address)
+    const histories = await Promise.all([office.history(buyer), office.history(buyer)])
+    for (const history of histories) expect(history.balance).toBe('7')
+    expect((await office.history(buyer)).data).toMatchObject([{ transaction_hash: hash }])
+    expect(await messagesOf(buyer.id)).toHaveLength(1)
+  })
+
+  test('between other people is not even stored', async () => {
+    const wallet = await office.aWallet()
+    const hash = await office.transfer(wallet, nobody, 5n)
+    await office.send(wallet, '1')
+    await office.follow()
+    const { rows } = await sql<{ tx_hash: string; to: string }>`
+      select tx_hash, args ->> 'to' as to from chain_events where contract = 'Gin'`.execute(office.db)
+    expect(rows.map(({ tx_hash }) => tx_hash)).not.toContain(hash)
+    expect(new Set(rows.map(({ to }) => to))).toEqual(new Set([office.receiver]))
+  })
+})
+
+describe('a transaction is refused', () => {
+  test('that is another’s, that went elsewhere, that brought another amount, and that failed', async () => {
+    const converter = await office.aConverter()
+    const other = await office.aConverter()
+    const { tid } = await office.begin(converter, '4')
+    const hashes = [
+      await office.send(other.wallet, '4'),
+      await office.transfer(converter.wallet, nobody, parseUnits('4', 18)),
+      await office.send(converter.wallet, '3.9'),
+      await office.send(converter.wallet, '2000'),
+    ]
+    for (const hash of hashes)
+      expect((await office.verify(converter, tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
+    await office.follow()
+    expect((await office.history(converter)).balance).toBe('3.9')
+    expect((await office.history(other)).balance).toBe('4')
+  })
+
+  test('of a token that only calls itself Gin, of plain coins, and on a network where Gin is not taken', async () => {
+    const converter = await office.aConverter()
+    const { tid } = await office.begin(converter, '1')
+    const hash = await office.send(converter.wallet, '1')
+    expect((await office.verify(converter, tid, hash, '0x5')).json.code).toBe('TRANSACTION_REFUSED')
+    const { wallet } = converter
+    const imitation = await office.deployImitation(wallet)
+    const imitated = await office.transfer(wallet, office.receiver, parseUnits('1', 18), imitation)
+    expect((await office.verify(converter, tid, imitated)).json.code).toBe('TRANSACTION_REFUSED')
+    const plain = await office.chain.client.sendTransaction({
+      account: wallet,
+      chain: null,
+      to: office.receiver,
+      value: 5n,
+    })
+    await office.chain.mined(plain)
+    expect((await office.verify(converter, tid, plain)).json.code).toBe('TRANSACTION_REFUSED')
+    await office.follow()
+    expect((await office.history(converter)).balance).toBe('1')
+  })
+
+  test('for a conversion of somebody else’s; an unknown hash is waited for', async () => {
+    const converter = await office.aConverter()
+    const { tid } = await office.begin(converter, '1')
+    const unknown = `0x${'ab'.repeat(32)}`
+    expect((await office.verify(converter, tid, unknown)).json).toMatchObject({ pending: true })
+    const stranger = await office.aConverter()
+    expect((await office.verify(stranger, tid, unknown)).json.code).toBe('CONVERSION_NOT_FOUND')
+  })
+})
+
+test('what a browser reports is kept, and proves nothing', async () => {
+  const converter = await office.aConverter()
+  const { tid } = await office.begin(converter, '1')
+  const body = {
+    tid,
+    step: 40 as const,
+    result: true,
+    content: 'done\0',
+    payload: { txh: '0x', '\0': '\ud800' },
+  }
+  await office.api.call(reportConversion, { body }, converter)
+  const { rows } =
+    await sql`select step, result, content from gin_steps where conversion_id = ${tid}`.execute(office.db)
+  expect(rows).toEqual([{ step: 40, result: true, content: 'done' }])
+  expect((await office.history(converter)).balance).toBe('0')
+  const stranger = await office.aConverter()
+  const { json } = await office.api.request(reportConversion, { body }, stranger)
+  expect(json.code).toBe('CONVERSION_NOT_FOUND')
+})
+
+test('what a chain takes back after it was final does not count, until it is mined again', async () => {
+  const converter = await office.aConverter()
+  const { tid } = await office.begin(converter, '6')
+  const hash = await office.send(converter.wallet, '6')
+  const bytes = await office.chain.signedBytes(hash)
+  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+  await office.chain.reorganise(1)
+  await office.follow().catch(() => {})
+  await office.acceptReorganisation()
+  expect(await office.history(converter)).toMatchObject({ balance: '0', data: [{ lost: true }] })
+
+  await office.chain.client.sendRawTransaction({ serializedTransaction: bytes }).catch(() => {})
+  await office.chain.mined(hash)
+  await office.follow()
+  expect(await office.history(converter)).toMatchObject({ balance: '6', data: [{ lost: false }] })
+  const told = ['deposited', 'lost', 'deposited'].map((kind) => ({ kind }))
+  expect(await messagesOf(converter.id)).toEqual(told)
+})
+
+async function messagesOf(accountId: string) {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from game_messages join gin_deposits on gin_deposits.id = deposit_id
+    where account_id = ${accountId} order by game_messages.id`.execute(office.db)
+  return rows
+}

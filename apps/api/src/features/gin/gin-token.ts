@@ -1,0 +1,32 @@
+/** Where Gin is, and who gets what is converted. */
+import { AppError } from '@meridian/shared/errors'
+import { formatUnits, parseUnits } from 'viem'
+import type { Address } from 'viem'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+import type { Config } from '#platform/config/config.ts'
+
+/** On every network. */
+const decimals = 18
+
+export const parseGin = (amount: string): bigint => parseUnits(amount, decimals)
+export const formatGin = (amount: bigint | string): string => formatUnits(BigInt(amount), decimals)
+
+export interface GinToken {
+  chain: ChainConfig
+  address: Address
+  receiver: Address
+}
+
+/** In the order of the configuration; none where nobody would get what is sent. */
+export const findGinTokens = ({ chains }: Pick<Config, 'chains'>): GinToken[] =>
+  chains.flatMap((chain) => {
+    const { ginReceiver: receiver, contracts } = chain
+    const address = contracts['Gin']
+    return chain.role === 'gin' && address && receiver ? [{ chain, address, receiver }] : []
+  })
+
+export function openGinTokens(config: Pick<Config, 'chains'>): [GinToken, ...GinToken[]] {
+  const [first, ...others] = findGinTokens(config)
+  if (!first) throw new AppError('GIN_CLOSED')
+  return [first, ...others]
+}

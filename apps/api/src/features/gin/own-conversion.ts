@@ -1,0 +1,19 @@
+import { AppError } from '@meridian/shared/errors'
+import type { Selectable } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { GinConversions } from '#platform/db/schema.generated.ts'
+
+/** Of somebody else's, nothing is known. */
+export async function findOwnConversion(
+  db: Db,
+  { accountId, tid }: { accountId: string; tid: string },
+): Promise<Pick<Selectable<GinConversions>, 'id' | 'amount'>> {
+  const found = await db
+    .selectFrom('gin_conversions')
+    .select(['id', 'amount'])
+    .where('id', '=', tid)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!found) throw new AppError('CONVERSION_NOT_FOUND')
+  return found
+}

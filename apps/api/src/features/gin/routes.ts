@@ -1,0 +1,43 @@
+import * as endpoints from '@meridian/shared/endpoints/gin'
+import type { Follower } from '#features/chain/follower.ts'
+import type { Route } from '#platform/http/route.ts'
+import type { Platform } from '#platform/platform.ts'
+import { takeFromLimit } from '#platform/rate-limit.ts'
+import { beginConversion } from './begin-conversion.ts'
+import { listDeposits } from './list-deposits.ts'
+import { reportConversion } from './report-conversion.ts'
+import { verifyConversion } from './verify-conversion.ts'
+
+const beginLimit = { name: 'gin-begin', limit: 60, perSeconds: 3600 }
+const stepLimit = { name: 'gin-steps', limit: 120, perSeconds: 60 }
+/** A browser asks every few seconds until the transfer is final; each asks a node. */
+const verifyLimit = { name: 'gin-verify', limit: 120, perSeconds: 60 }
+
+export function ginRoutes(
+  route: Route,
+  platform: Platform,
+  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+): void {
+  const { db } = platform
+  route(endpoints.beginConversion, {}, async ({ account: { accountId }, query: { total } }) => {
+    await takeFromLimit(db, beginLimit, accountId)
+    return beginConversion(platform, { accountId, total })
+  })
+
+  route(endpoints.reportConversion, {}, async ({ account: { accountId }, body }) => {
+    await takeFromLimit(db, stepLimit, accountId)
+    const { tid, step, payload, result = null, content = null } = body
+    await reportConversion(db, { accountId, tid, step, result, content, payload })
+    return {}
+  })
+
+  route(endpoints.verifyConversion, {}, async ({ account: { accountId }, body }) => {
+    await takeFromLimit(db, verifyLimit, accountId)
+    const { tid, txh, targetNetworkId: networkId } = body
+    return verifyConversion(platform, follower, { accountId, tid, txh, networkId })
+  })
+
+  route(endpoints.listConversions, {}, async ({ account: { accountId } }) =>
+    listDeposits(platform, accountId),
+  )
+}

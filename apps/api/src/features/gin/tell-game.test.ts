@@ -1,0 +1,122 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { cleanUp } from '#testing/clean-up.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { aBuyer } from '#testing/test-purchases.ts'
+import { signBody, tellGame } from './tell-game.ts'
+
+const secret = 'a secret that only the game and we have'
+
+interface Heard {
+  signature: string
+  body: string
+}
+
+let heard: Heard[]
+let answer: (call: Heard) => number
+let api: TestApi
+
+beforeEach(async () => {
+  heard = []
+  answer = () => 200
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      const call = { signature: String(request.headers['meridian-signature']), body }
+      heard.push(call)
+      response.writeHead(answer(call), { location: '/elsewhere' }).end()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  cleanUp(async () => void server.close())
+  const { port } = server.address() as AddressInfo
+  const env = { GAME_WEBHOOK_URL: `http://127.0.0.1:${port}/gin?key=k`, GAME_WEBHOOK_SECRET: secret }
+  api = await startTestApi({ env })
+})
+
+let deposits = 0
+
+async function aDeposit(...kinds: string[]): Promise<string> {
+  const buyer = await aBuyer(api)
+  const hash = `0x${(deposits += 1).toString(16).padStart(64, '0')}`
+  const { rows } = await sql<{ id: string }>`
+    insert into gin_deposits (chain_id, tx_hash, position, from_address, amount, account_id, mined_at)
+    values (56, ${hash}, 0, ${`0x${'1'.repeat(40)}`}, 2500000000000000000, ${buyer.id}, '2026-01-02 03:04:05Z')
+    returning id`.execute(api.db)
+  for (const kind of kinds)
+    await sql`insert into game_messages (deposit_id, kind) values (${rows[0]!.id}, ${kind})`.execute(api.db)
+  return rows[0]!.id
+}
+
+const messages = async () =>
+  (
+    await sql<{ told: boolean; attempts: number; trouble: string | null }>`
+      select told_at is not null as told, attempts, trouble from game_messages order by id`.execute(api.db)
+  ).rows
+
+const makeDue = () => sql`update game_messages set try_at = clock_timestamp()`.execute(api.db)
+
+test('each deposit is told once, signed, and says what came from where', async () => {
+  const id = await aDeposit('deposited')
+  await Promise.all([tellGame(api.platform), tellGame(api.platform)])
+  await tellGame(api.platform)
+  expect(heard).toHaveLength(1)
+  const { signature, body } = heard[0]!
+  expect(JSON.parse(body)).toMatchObject({
+    kind: 'deposited',
+    deposit: id,
+    amount: '2.5',
+    network: '0x38',
+    mined_at: '2026-01-02T03:04:05.000Z',
+  })
+  const [, seconds = ''] = /^t=(\d+),v1=[0-9a-f]{64}$/.exec(signature) ?? []
+  expect(signature).toBe(signBody(secret, body, Number(seconds)))
+  expect(signBody('another secret', body, Number(seconds))).not.toBe(signature)
+})
+
+test.each([500, 404, 302])('a game that answers %i is told again, later', async (status) => {
+  await aDeposit('deposited')
+  answer = () => status
+  await tellGame(api.platform)
+  await tellGame(api.platform)
+  expect(heard).toHaveLength(1)
+  expect(await messages()).toEqual([{ told: false, attempts: 1, trouble: `it answered ${status}` }])
+  answer = () => 204
+  await makeDue()
+  await tellGame(api.platform)
+  expect(await messages()).toEqual([{ told: true, attempts: 2, trouble: null }])
+  expect(heard[1]!.body).toBe(heard[0]!.body)
+})
+
+test('of one deposit, nothing is told before what is ahead of it; others do not wait', async () => {
+  await aDeposit('deposited', 'lost')
+  const other = await aDeposit('deposited')
+  const kindOf = ({ body }: Heard) => {
+    const { deposit, kind } = JSON.parse(body) as { deposit: string; kind: string }
+    return deposit === other ? 'other' : kind
+  }
+  answer = (call) => (kindOf(call) === 'deposited' ? 503 : 200)
+  await tellGame(api.platform)
+  expect(heard.map(kindOf).toSorted()).toEqual(['deposited', 'other'])
+  answer = () => 200
+  await makeDue()
+  await tellGame(api.platform)
+  await tellGame(api.platform)
+  expect(heard.slice(2).map(kindOf)).toEqual(['deposited', 'lost'])
+})
+
+test('what a worker that died had claimed is told by another', async () => {
+  await aDeposit('deposited')
+  await sql`update game_messages set attempts = 1, try_at = clock_timestamp() + interval '1 minute'`.execute(
+    api.db,
+  )
+  await tellGame(api.platform)
+  expect(heard).toEqual([])
+  await makeDue()
+  await tellGame(api.platform)
+  expect(heard).toHaveLength(1)
+})

@@ -1,0 +1,92 @@
+/**
+ * Whether a transaction has brought the Gin of a conversion into the game: the right token on the right network, from
+ * the account's own wallet, to us, and as much as was said. What it did is decided by the follower alone.
+ */
+import { ginAbi } from '@meridian/contracts/abi'
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import { isAddressEqual, parseEventLogs } from 'viem'
+import type { Hash, TransactionReceipt } from 'viem'
+import type { Follower } from '#features/chain/follower.ts'
+import { findReceipt } from '#features/chain/sender/find-receipt.ts'
+import { isWorthFollowing } from '#features/chain/worth-following.ts'
+import { openChainClient } from '#platform/chain/chain-client.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { openGinTokens } from './gin-token.ts'
+import type { GinToken } from './gin-token.ts'
+import { findOwnConversion } from './own-conversion.ts'
+
+interface Claim {
+  accountId: string
+  tid: string
+  txh: string
+  /** 0x-hex. */
+  networkId: string
+}
+
+export async function verifyConversion(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  { followNow, takeInReceipt }: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  { accountId, tid, txh, networkId }: Claim,
+): Promise<{ pending: boolean }> {
+  const { amount } = await findOwnConversion(db, { accountId, tid })
+  const token = openGinTokens(config).find(({ chain }) => chain.hexId === networkId.toLowerCase())
+  if (!token) throw new AppError('TRANSACTION_REFUSED')
+  const { chain } = token
+  const hash = txh.toLowerCase() as Hash
+  const wanted = { accountId, chainId: chain.id, hash, amount }
+  if (await isDeposited(db, wanted)) return { pending: false }
+
+  const receipt = await askForReceipt(token, hash)
+  if (!receipt) return { pending: true }
+  if (receipt.status !== 'success' || !(await brings(db, receipt, token, wanted)))
+    throw new AppError('TRANSACTION_REFUSED')
+  if (await isWorthFollowing(db, chain, receipt)) await followNow(chain.id)
+  // A node may have left the transfer out when its block was read: here is the proof of it.
+  if (await takeInReceipt(chain.id, hash)) await followNow(chain.id)
+  return { pending: !(await isDeposited(db, wanted)) }
+}
+
+interface Wanted {
+  accountId: string
+  chainId: number
+  hash: Hash
+  /** In the token's smallest unit. */
+  amount: string
+}
+
+async function isDeposited(db: Db, { accountId, chainId, hash, amount }: Wanted): Promise<boolean> {
+  const { rows } = await sql`
+    select from gin_deposits
+    where tx_hash = ${hash} and chain_id = ${chainId} and account_id = ${accountId} and amount = ${amount}
+      and lost_at is null
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+const askForReceipt = ({ chain }: GinToken, hash: Hash): Promise<TransactionReceipt | null> =>
+  findReceipt(openChainClient(chain), [{ hash }]).catch((cause: unknown) => {
+    throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
+  })
+
+/** By the token's own event, so that it does not matter through which wallet or contract it was sent. */
+async function brings(
+  db: Db,
+  { logs }: TransactionReceipt,
+  { address, receiver }: GinToken,
+  { accountId, amount }: Wanted,
+): Promise<boolean> {
+  const wallet = await db
+    .selectFrom('accounts')
+    .select('wallet_address')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  const own = logs.filter((log) => isAddressEqual(log.address, address))
+  return parseEventLogs({ abi: ginAbi, logs: own, eventName: 'Transfer' }).some(
+    ({ args: { from, to, value } }) =>
+      from.toLowerCase() === wallet?.wallet_address &&
+      isAddressEqual(to, receiver) &&
+      value === BigInt(amount),
+  )
+}

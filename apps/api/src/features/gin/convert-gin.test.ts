@@ -4,7 +4,7 @@ import { parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
-import { aBuyer } from '#testing/test-purchases.ts'
+import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
 
 runGinOffice()
 
@@ -191,6 +191,11 @@ test('what a chain takes back after it was final does not count, until it is min
   expect(await office.history(converter)).toMatchObject({ balance: '6', data: [{ lost: false }] })
   const told = ['deposited', 'lost', 'deposited'].map((kind) => ({ kind }))
   expect(await messagesOf(converter.id)).toEqual(told)
+})
+
+test('the books add up', async () => {
+  await office.follow()
+  await expectCleanAudit(office.db)
 })
 
 async function messagesOf(accountId: string) {

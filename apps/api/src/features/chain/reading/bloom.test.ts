@@ -1,4 +1,4 @@
-import { toHex } from 'viem'
+import { pad, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { createBloomTest } from './bloom.ts'
@@ -18,6 +18,14 @@ test('a header without any bit excludes everything, and one with all bits nothin
 test('a header that is missing or malformed excludes nothing', () => {
   expect(mayHold(null)).toBe(true)
   expect(mayHold('0x00')).toBe(true)
+})
+
+test('a receiver that is asked for has to be in it, too', () => {
+  const toUs = createBloomTest([{ address, topic, to: pad(address) }])
+  const needed = Array.from({ length: 2048 }, (_, bit) => 1n << BigInt(bit)).filter(
+    (bit) => !toUs(header(all ^ bit)),
+  )
+  expect(needed).toHaveLength(9)
 })
 
 test('an address alone is not an event of it', () => {

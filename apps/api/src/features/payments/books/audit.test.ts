@@ -93,6 +93,12 @@ const paymentOf = (order: string) => sql`(select id from payments where order_id
 const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
   'every payment is decided to its last cent': (tx) =>
     sql`update payments set amount = amount + 1 where order_id = ${topUp}`.execute(tx),
+  'a conversion is answered exactly when a deposit names it': (tx) =>
+    sql`
+      insert into gin_conversions (account_id, amount, answered)
+      values (${buyer.id}, 1000000000000000000, true)`.execute(tx),
+  'every final transfer of Gin to us is a deposit, and no deposit counts without one': plantDeposit,
+  'the newest that the game is told of a deposit is what it is': plantDeposit,
   'a settling payment decides every plot of its order once and no other': (tx) =>
     sql`delete from payment_outcomes where cell = ${firstPlot()}`.execute(tx),
   'an order is settled by one payment at most': async (tx) => {
@@ -153,6 +159,13 @@ const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
       values (${waiting}, 'stripe', 'succeeded', 2600)`.execute(tx),
   'a plot waits for its mint exactly while a grant of it is open': (tx) =>
     sql`update plots set mint_state = 'granted' where cell = ${firstPlot()}`.execute(tx),
+}
+
+/** That no chain knows, and the game neither. */
+async function plantDeposit(tx: Tx): Promise<void> {
+  await sql`
+    insert into gin_deposits (chain_id, tx_hash, position, from_address, amount, account_id, mined_at)
+    values (56, ${`0x${'ab'.repeat(32)}`}, 0, ${`0x${'ab'.repeat(20)}`}, 1, ${buyer.id}, now())`.execute(tx)
 }
 
 test('finds nothing where nothing is wrong', async () => {

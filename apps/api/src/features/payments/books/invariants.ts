@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { ginInvariants } from '#features/gin/gin-invariants.ts'
 
 interface Invariant {
   name: string
@@ -17,6 +18,7 @@ const settling = sql`
   where not surplus and (cell is not null or outcome <> 'refunded')`
 
 export const invariants: Invariant[] = [
+  ...ginInvariants,
   {
     name: 'every payment is decided to its last cent',
     violations: sql`

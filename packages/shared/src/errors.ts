@@ -49,6 +49,11 @@ export const errorCatalogue = {
     status: 409,
     msg: 'This land collection is being minted or has been minted. Its plots can not change.',
   },
+  COLLECTION_EMPTY: { status: 409, msg: 'An empty land collection can not be minted.' },
+  COLLECTION_MINT_FAILED: {
+    status: 409,
+    msg: 'The blockchain did not mint this land collection. What you paid for it is kept: minting it again costs no fee.',
+  },
   COLLECTION_NOT_EMPTY: { status: 409, msg: 'Only an empty land collection can be deleted.' },
   PLOT_NOT_FOUND: { status: 404, msg: 'Some of these plots do not exist, or are not yours any more.' },
   PLOT_MOVED: {

@@ -232,7 +232,7 @@ test('a plot is minted by the linked wallet, and every line of the result leads 
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Land (opens in a new tab)', explorer],
     [`${contract} (opens in a new tab)`, `${explorer}/address/${contract}`],
-    [`${plot._id} (opens in a new tab)`, `${explorer}/nft/${contract}/${plot._id}`],
+    [`${plot._id} (opens in a new tab)`, `${explorer}/token/${contract}?a=${plot._id}`],
     [`${hash} (opens in a new tab)`, `${explorer}/tx/${hash}`],
   ])
   for (const link of links) expect(link).toHaveAttribute('target', '_blank')

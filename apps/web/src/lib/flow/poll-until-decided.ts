@@ -17,11 +17,13 @@ interface Polling {
   signal: AbortSignal
   everyMs: number
   patienceMs: number
+  /** Which errors are an answer; whatever else is lost, late or overloaded, and asked again. */
+  isFinal?: (error: unknown) => boolean
 }
 
 export async function pollUntilDecided<Found extends { pending: boolean }>(
   ask: () => Promise<Found>,
-  { clock, signal, everyMs, patienceMs }: Polling,
+  { clock, signal, everyMs, patienceMs, isFinal = isRefusal }: Polling,
 ): Promise<Verdict<Found>> {
   let failures = 0
   for (const until = clock.now() + patienceMs; clock.now() < until;) {
@@ -39,6 +41,5 @@ export async function pollUntilDecided<Found extends { pending: boolean }>(
   return { kind: 'slow' }
 }
 
-/** Whatever is lost, late or overloaded is asked again. */
-const isFinal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.code !== 'NETWORK' && error.status < 500 && error.status !== 429

@@ -29,6 +29,9 @@ export const viErrors: Record<ErrorCode, string> = {
   COLLECTION_NOT_FOUND: 'Bộ sưu tập đất này không tồn tại.',
   TOO_MANY_COLLECTIONS: 'Một tài khoản có tối đa 1.000 bộ sưu tập đất.',
   COLLECTION_CLOSED: 'Bộ sưu tập đất này đang hoặc đã được đúc. Không thể thay đổi các lô đất của nó.',
+  COLLECTION_EMPTY: 'Không thể đúc bộ sưu tập đất trống.',
+  COLLECTION_MINT_FAILED:
+    'Blockchain chưa đúc được bộ sưu tập đất này. Khoản phí đã trả được giữ lại: lần đúc sau không mất phí.',
   COLLECTION_NOT_EMPTY: 'Chỉ có thể xóa bộ sưu tập đất trống.',
   PLOT_NOT_FOUND: 'Một số lô đất không tồn tại hoặc không còn thuộc về bạn.',
   PLOT_MOVED: 'Một số lô đất vừa được chuyển đi. Vui lòng xem lại trước khi chuyển.',

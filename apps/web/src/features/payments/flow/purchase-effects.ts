@@ -24,8 +24,8 @@ import type { ConfirmOptions, ResultOptions } from '#ui/dialogs/dialogs.ts'
 import { createOneProgress } from '#ui/dialogs/one-progress.ts'
 import type { OneProgress } from '#ui/dialogs/one-progress.ts'
 import { announce } from '#ui/status-line.tsx'
-import { connectEthWallet } from './connect-eth-wallet.ts'
-import type { EthWallet } from './connect-eth-wallet.ts'
+import { connectPayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
+import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import { openEthSession, openStripeCheckout, openWidgetSession } from './open-session.ts'
 import type { EthSession, WidgetSession } from './open-session.ts'
 import { reportEthStep, reportStatus } from './report-payment.ts'
@@ -42,7 +42,7 @@ export interface PurchaseEffects {
     readOrder: (tid: string) => Promise<OrderDetail | null>
   }
   reports: { status: typeof reportStatus; step: typeof reportEthStep }
-  wallet: { connect: (session: EthSession, listeners: WalletListeners) => Promise<EthWallet> }
+  wallet: { connect: (session: EthSession, listeners: WalletListeners) => Promise<PayingWallet> }
   dialogs: {
     ask: (question: ConfirmOptions) => Promise<boolean>
     tellError: (message: string) => Promise<void>
@@ -97,7 +97,7 @@ export function createPurchaseEffects(surroundings: Surroundings): PurchaseEffec
     reports: { status: reportStatus, step: reportEthStep },
     wallet: {
       connect: async (session, listeners) =>
-        connectEthWallet(await queries.ensureQueryData(configQuery), session, listeners),
+        connectPayingWallet(await queries.ensureQueryData(configQuery), session, listeners),
     },
     dialogs: {
       ask: confirm,

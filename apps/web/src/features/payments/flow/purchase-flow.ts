@@ -5,7 +5,7 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
 import type { EthQuote, Ordered, Purchase } from '#features/payments/purchase.ts'
-import type { EthWallet } from './connect-eth-wallet.ts'
+import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { EthSession, WidgetSession } from './open-session.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
 
@@ -109,7 +109,7 @@ export interface PurchaseContext {
   /** By the widget, in its newest event. */
   said: object
   eth: EthSession | null
-  wallet: EthWallet | null
+  wallet: PayingWallet | null
   /** Of the transfer. */
   hash: string
   error: unknown

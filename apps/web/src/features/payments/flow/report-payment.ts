@@ -1,7 +1,9 @@
-/** What the browser saw, for the order's history. It proves nothing, so nothing waits for it or fails by it. */
+/** What the browser saw of a payment, for the order's history. */
 import { reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import { reportPaymentStatus } from '@meridian/shared/endpoints/payments'
 import { call } from '#lib/api.ts'
+import { reportInOrder } from '#lib/flow/report-in-order.ts'
+import type { ReportOptions } from '#lib/flow/report-in-order.ts'
 import type { Purchase } from '#features/payments/purchase.ts'
 
 /** In progress, success, failed or error. */
@@ -25,19 +27,6 @@ const statusOfStep: Record<EthStep, PaymentStatus | null> = {
   41: 4,
 }
 
-interface ReportOptions {
-  /** Sent even though the page is going away. */
-  leaving?: boolean
-}
-
-/** One after the other, so that the history has them in their order. */
-let last: Promise<unknown> = Promise.resolve()
-
-function send(request: () => Promise<unknown>, { leaving = false }: ReportOptions) {
-  const quietly = () => request().catch(() => undefined)
-  last = leaving ? quietly() : last.then(quietly)
-}
-
 export function reportStatus(
   tid: string,
   status: PaymentStatus,
@@ -45,7 +34,10 @@ export function reportStatus(
   options: ReportOptions = {},
 ) {
   const { leaving = false } = options
-  send(() => call(reportPaymentStatus, { body: { tid, status, payload } }, { keepalive: leaving }), options)
+  reportInOrder(
+    () => call(reportPaymentStatus, { body: { tid, status, payload } }, { keepalive: leaving }),
+    options,
+  )
 }
 
 export interface EthReport {
@@ -62,7 +54,8 @@ export function reportEthStep(
 ) {
   const { step, status } = wordingOf(kind, report)
   const { leaving = false } = options
-  if (step) send(() => call(reportLandEthStep, { body: { tid, ...step } }, { keepalive: leaving }), options)
+  if (step)
+    reportInOrder(() => call(reportLandEthStep, { body: { tid, ...step } }, { keepalive: leaving }), options)
   if (status) reportStatus(tid, status.status, status.payload, options)
 }
 

@@ -1,7 +1,7 @@
 /** Before a wallet comes into it: the question, and the server's grant. */
-import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
-import { errorMessage } from '#lib/i18n/error-message.ts'
+import { codeOf, offerLinking, sayRefused } from '#features/minting/say-refusal.ts'
+import { showMinting } from '#features/minting/wallet-steps.ts'
 import type { MintAnswer, MintStage } from './mint-flow.ts'
 import type { MintSession } from './mint-session.ts'
 import '#features/minting/words.ts'
@@ -20,12 +20,11 @@ export async function askForMint({ context, effects }: MintStage<'asking'>): Min
 }
 
 export async function awaitGrant(stage: MintStage<'granting'>): MintAnswer<'granting'> {
-  const { dialogs } = stage.effects
-  dialogs.showProgress({ title: i18next.t('minting:title'), message: i18next.t('minting:granting') })
+  showMinting(stage.effects, i18next.t('minting:granting'))
   try {
     return { type: 'granted', session: await grantWithPatience(stage) }
   } catch (error) {
-    dialogs.hideProgress()
+    stage.effects.dialogs.hideProgress()
     return { type: codeOf(error) === 'WALLET_NOT_LINKED' ? 'unlinked' : 'refused', error }
   }
 }
@@ -43,20 +42,12 @@ async function grantWithPatience({ context, effects, signal }: MintStage<'granti
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof AppError ? error.code : null)
-
 export async function tellUnlinked({ context, effects }: MintStage<'unlinked'>): MintAnswer<'unlinked'> {
-  const isAgreed = await effects.dialogs.ask({
-    message: errorMessage(context.error),
-    ok: i18next.t('minting:link'),
-  })
-  if (isAgreed) effects.page.goToLinking()
+  await offerLinking(effects, context.error)
   return { type: 'told' }
 }
 
 export async function tellRefused({ context, effects }: MintStage<'refused'>): MintAnswer<'refused'> {
-  // Minted, moved or sold meanwhile: the list shows it.
-  effects.page.refreshLand()
-  await effects.dialogs.tellError(errorMessage(context.error))
+  await sayRefused(effects, context.error)
   return { type: 'told' }
 }

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { configQuery } from '#lib/config.ts'
+import { OutsideLink } from '#features/minting/outside-link.tsx'
+import { useOutsidePages } from '#features/minting/outside-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import { TextLink } from '#ui/text-link.tsx'
 import type { MintSession } from './flow/mint-session.ts'
-import './words.ts'
+import '#features/minting/words.ts'
 
 interface MintedDialogProps {
   session: MintSession
@@ -17,15 +16,13 @@ interface MintedDialogProps {
 /** What was minted and where, each line with its page at the network's explorer if there is one. */
 export function MintedDialog({ session, hash, onClose }: MintedDialogProps) {
   const { t } = useTranslation('minting')
-  const { data: config } = useQuery(configQuery)
-  const chain = config?.chains.find(({ hexId }) => hexId === session.targetNetworkId)
-  const explorer = chain?.explorerUrl?.replace(/\/+$/, '') ?? null
+  const pages = useOutsidePages(session.targetNetworkId)
   const { contract, tokenId } = session
   const lines = [
-    [t('network'), chain?.name ?? session.targetNetworkId, ''],
-    [t('contract'), contract, `/address/${contract}`],
-    [t('token'), tokenId, `/nft/${contract}/${tokenId}`],
-    [t('transaction'), hash, `/tx/${hash}`],
+    [t('network'), pages.network ?? session.targetNetworkId, pages.home],
+    [t('contract'), contract, pages.addressOf(contract)],
+    [t('token'), tokenId, pages.tokenOf(contract, tokenId)],
+    [t('transaction'), hash, pages.transactionOf(hash)],
   ] as const
   return (
     <Dialog
@@ -35,17 +32,11 @@ export function MintedDialog({ session, hash, onClose }: MintedDialogProps) {
       onClose={onClose}
     >
       <dl className="mt-4 grid gap-3">
-        {lines.map(([name, value, path]) => (
+        {lines.map(([name, value, page]) => (
           <div key={name}>
             <dt className="text-sm text-ink-2">{name}</dt>
             <dd className="tabular break-all">
-              {explorer === null ? (
-                value
-              ) : (
-                <TextLink to={`${explorer}${path}`} newTab rel="noreferrer">
-                  {value}
-                </TextLink>
-              )}
+              <OutsideLink to={page}>{value}</OutsideLink>
             </dd>
           </div>
         ))}

@@ -2,6 +2,8 @@
 import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshLand } from '#features/live/refresh-land.ts'
+import type { RefusalScreen } from '#features/minting/say-refusal.ts'
+import type { WalletScreen } from '#features/minting/wallet-steps.ts'
 import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
 import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'
@@ -9,9 +11,7 @@ import { clock } from '#lib/flow/clock.ts'
 import type { Clock } from '#lib/flow/clock.ts'
 import { warnBeforeLeaving } from '#lib/flow/guard-leaving.ts'
 import { confirm, showError, showResult } from '#ui/dialogs/dialogs.ts'
-import type { ConfirmOptions, ResultOptions } from '#ui/dialogs/dialogs.ts'
 import { createOneProgress } from '#ui/dialogs/one-progress.ts'
-import type { OneProgress } from '#ui/dialogs/one-progress.ts'
 import { connectMintWallet } from './connect-mint-wallet.ts'
 import type { MintWallet } from './connect-mint-wallet.ts'
 import type { MintSession } from './mint-session.ts'
@@ -34,18 +34,8 @@ export interface MintEffects {
     report: (report: MintReport) => Promise<{ pending: boolean; transaction_hash: string | null }>
   }
   wallet: { connect: (session: MintSession, listeners: WalletListeners) => Promise<MintWallet> }
-  dialogs: {
-    ask: (question: ConfirmOptions) => Promise<boolean>
-    tellError: (message: string) => Promise<void>
-    tellResult: (result: ResultOptions) => Promise<void>
-  } & OneProgress
-  page: {
-    warnBeforeLeaving: (signal: AbortSignal) => () => void
-    /** To where a wallet is linked. */
-    goToLinking: () => void
-    refreshLand: () => void
-    end: () => void
-  }
+  dialogs: WalletScreen['dialogs'] & RefusalScreen['dialogs']
+  page: WalletScreen['page'] & RefusalScreen['page'] & { end: () => void }
   clock: Clock
 }
 

@@ -1,0 +1,46 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buttonClasses } from '#ui/button.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import '#ui/words.ts'
+
+interface OutsideProps {
+  /** Null: nobody shows it. */
+  to: string | null
+  children: ReactNode
+}
+
+/** A value with its page outside; the value alone where there is none. Told from text by its line, not by colour alone. */
+export function OutsideLink({ to, children }: OutsideProps) {
+  if (to === null) return children
+  return (
+    <TextLink to={to} newTab rel="noreferrer" className="underline">
+      {children}
+      <ExternalLink size={14} className="ml-1 inline align-[-0.125em]" aria-hidden />
+    </TextLink>
+  )
+}
+
+/** The same as a button; one that can not be pressed where there is no page. */
+export function OutsideButton({ to, children }: OutsideProps) {
+  const { t } = useTranslation('fields')
+  const content = (
+    <>
+      {children}
+      <ExternalLink size={16} aria-hidden />
+    </>
+  )
+  if (to === null)
+    return (
+      <button type="button" aria-disabled className={buttonClasses('secondary')}>
+        {content}
+      </button>
+    )
+  return (
+    <a href={to} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
+      {content}
+      <span className="sr-only"> ({t('newTab')})</span>
+    </a>
+  )
+}

@@ -1,0 +1,47 @@
+/** Where a token or a transaction can be looked at, outside. */
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
+import { useConfig } from '#lib/config.ts'
+
+type Chain = PublicConfig['chains'][number]
+
+/** Its name for a network, by the network's number. */
+const openSeaNetworks: Partial<Record<number, string>> = { 1: 'ethereum', 137: 'matic', 8453: 'base' }
+
+/** The pages of a network's explorer; of each, null where it has none. */
+export interface OutsidePages {
+  network: string | null
+  home: string | null
+  addressOf: (address: string) => string | null
+  tokenOf: (contract: string, tokenId: string) => string | null
+  transactionOf: (hash: string) => string | null
+  /** At OpenSea, where that knows the network; the explorer has every token. */
+  marketOf: (contract: string, tokenId: string) => string | null
+}
+
+/** @param hexId as the server's answers name a network; null: where land is minted. */
+export function useOutsidePages(hexId: string | null): OutsidePages {
+  const { data: config } = useConfig()
+  return outsidePages(
+    config?.chains.find((chain) => (hexId === null ? chain.role === 'land' : chain.hexId === hexId)) ?? null,
+  )
+}
+
+export function outsidePages(
+  chain: Pick<Chain, 'id' | 'name' | 'embedded' | 'explorerUrl'> | null,
+): OutsidePages {
+  const home = chain?.explorerUrl?.replace(/\/+$/, '') ?? null
+  const page = (path: string) => (home === null ? null : `${home}${path}`)
+  const tokenOf = (contract: string, tokenId: string) => page(`/token/${contract}?a=${tokenId}`)
+  const market = chain === null || chain.embedded ? undefined : openSeaNetworks[chain.id]
+  return {
+    network: chain?.name ?? null,
+    home,
+    addressOf: (address) => page(`/address/${address}`),
+    tokenOf,
+    transactionOf: (hash) => page(`/tx/${hash}`),
+    marketOf: (contract, tokenId) =>
+      market === undefined
+        ? tokenOf(contract, tokenId)
+        : `https://opensea.io/assets/${market}/${contract}/${tokenId}`,
+  }
+}

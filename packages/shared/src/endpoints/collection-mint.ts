@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { transactionHash, walletAddress } from '../identity.ts'
+import { paymentStatuses } from '../order-history.ts'
+import { tid } from './orders.ts'
+
+const tag = 'Land collections'
+const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
+const collectionID = z.string().check(z.maxLength(64))
+
+export const requestCollectionMint = defineEndpoint({
+  method: 'POST',
+  path: '/api/minting/request/',
+  tag,
+  summary: 'What minting a land collection costs, and where to send it; the same when asked again',
+  access: 'account',
+  body: { collectionID },
+  output: {
+    /** It is minting or minted already: there is nothing to pay, and the rest is null. */
+    already: z.boolean(),
+    tid: z.nullable(z.string()),
+    /** 0x-hex, as wallets take it. */
+    targetNetworkId: z.nullable(z.string()),
+    targetWallet: z.nullable(z.string()),
+    /** Ether, up to 18 decimals; '0' where there is no fee or it is paid already: verify with an empty hash. */
+    amountCurrency: z.nullable(z.string()),
+    /** Calldata of pay(tid). */
+    data: z.nullable(z.string()),
+  },
+  errors: [
+    ...account,
+    'COLLECTION_NOT_FOUND',
+    'COLLECTION_EMPTY',
+    'PLOT_MINTED',
+    'WALLET_NOT_LINKED',
+    'MINTING_CLOSED',
+    'PAYMENT_UNDER_WAY',
+  ],
+})
+
+export const verifyCollectionMint = defineEndpoint({
+  method: 'POST',
+  path: '/api/minting/request/verify_payment',
+  tag,
+  summary: 'Whether the fee of a mint is paid; the mint begins with it',
+  access: 'account',
+  body: {
+    tid,
+    /** Empty where nothing was to be paid. */
+    txh: z.union([transactionHash, z.literal('')]),
+  },
+  output: {
+    /** Not final yet: ask again. */
+    pending: z.boolean(),
+  },
+  errors: [
+    ...account,
+    'ORDER_NOT_FOUND',
+    'TRANSACTION_REFUSED',
+    'CHAIN_UNREACHABLE',
+    'COLLECTION_EMPTY',
+    'PLOT_MINTED',
+    'WALLET_NOT_LINKED',
+    'MINTING_CLOSED',
+  ],
+})
+
+export const reportCollectionMint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/minting/request/status',
+  tag,
+  summary: 'What the browser saw of paying for a mint, for the history; it proves nothing',
+  access: 'account',
+  body: {
+    tid,
+    /** 1 in progress, 2 success, 4 failed or error. */
+    status: z.literal(paymentStatuses),
+    /** The wallet that pays, and gets the token. */
+    receiver: z.optional(z.union([walletAddress, z.literal('')])),
+    payload: z.optional(z.unknown()),
+  },
+  errors: [...account, 'ORDER_NOT_FOUND'],
+})
+
+export const readMintStatus = defineEndpoint({
+  method: 'POST',
+  path: '/api/minting/request/mint_status',
+  tag,
+  summary: 'How far the mint of a land collection has come',
+  access: 'account',
+  body: { collectionID },
+  output: {
+    /** 0: not minted, 1: minting, 2: minted. */
+    state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    /** The transaction that mints or minted it, once there is one. */
+    txid: z.nullable(z.string()),
+    /** The transaction that paid its fee, once it is known. */
+    fee_txid: z.nullable(z.string()),
+    /** Of its token, once it is minted. */
+    token: z.nullable(z.object({ network: z.string(), contract: z.string(), tokenId: z.string() })),
+  },
+  errors: [...account, 'COLLECTION_NOT_FOUND', 'COLLECTION_MINT_FAILED'],
+})

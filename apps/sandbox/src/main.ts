@@ -39,7 +39,7 @@ async function startParts() {
   const wertPart = wert && (await startWertPart({ ...wert, key: keys.wert }))
   const lasting = [...chainParts, ...otherParts.flat(), ...(wertPart ? [wertPart] : [])]
   const served = chainParts.map(({ chain }) => chain)
-  const faucet = createFaucetPart({ chains: served, key: keys.faucet })
+  const faucet = createFaucetPart({ chains: served, key: keys.faucet, deployments })
   const explorer = createExplorerPart({ chains: served, deployments })
   const server = await serveParts([...lasting, faucet, explorer], port)
   // The chain that it pays on is reached through the server.

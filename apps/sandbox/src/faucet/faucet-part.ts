@@ -3,22 +3,36 @@ import type { ChainKey } from '#chains/chain-keys.ts'
 import type { Chain } from '#chains/start-chain.ts'
 import { readBody, sendJson } from '#serve-parts.ts'
 import type { Part } from '#serve-parts.ts'
-import { cap, coin, openTap } from './pour-coins.ts'
-import type { Tap } from './pour-coins.ts'
+import { readContracts } from '#explorer/read-contracts.ts'
+import { cap, coin, pourCoins } from './pour-coins.ts'
+import type { Poured } from './pour-coins.ts'
+import { pouredTokens, pourTokens, tokenCap } from './pour-tokens.ts'
+import type { PouredToken } from './pour-tokens.ts'
 import { limitVisits } from './limit-visits.ts'
 
 const largestRequest = 1024
 /** One address, and all of them together, since a burner has as many addresses as it likes. */
 const visitsPerMinute = { one: 6, all: 120 }
 
-type Wish = { address: `0x${string}`; chainId: number }
+/** Without a token, coins. */
+type Wish = { address: `0x${string}`; chainId: number; token: PouredToken | null }
+/** Serves one chain, one visitor after the other: two at once would take the same nonce. */
+type Tap = (wish: Wish) => Promise<Poured | null>
+
+type Faucet = {
+  chains: Chain[]
+  key: ChainKey
+  /** Where the deployed contracts are told; null: there are no tokens to pour. */
+  deployments?: string | null
+}
 
 /**
- * Play money for demo wallets: POST /faucet {address, chainId} sends coins of an embedded chain, up to a cap.
+ * Play money for demo wallets: POST /faucet {address, chainId, token?} sends coins of an embedded chain, or tokens
+ * of ours on it, up to a cap.
  * Answers as the API does, `{error, msg, …}`, since browsers reach it through the app's own origin.
  */
-export function createFaucetPart({ chains, key }: { chains: Chain[]; key: ChainKey }): Part {
-  const taps = new Map(chains.map((chain) => [chain.id, openTap(chain, key)]))
+export function createFaucetPart({ chains, key, deployments = null }: Faucet): Part {
+  const taps = new Map(chains.map((chain) => [chain.id, openTap(chain, key, deployments)]))
   const mayVisit = limitVisits(visitsPerMinute, 60_000)
   return {
     name: 'faucet',
@@ -45,9 +59,11 @@ async function answer(
   if (!mayVisit(wish.address.toLowerCase()))
     return refuse(429, 'The faucet needs a rest. Please wait a moment and try again.')
   try {
-    const { balance, given } = await tap(wish.address)
-    if (given === 0n)
-      return refuse(409, `The faucet fills a wallet up to ${cap / coin} coins: this one is full.`)
+    const poured = await tap(wish)
+    if (!poured) return refuse(404, 'The faucet has no such token on that network.')
+    const { balance, given } = poured
+    const most = wish.token ? `${tokenCap.toLocaleString('en')} tokens` : `${cap / coin} coins`
+    if (given === 0n) return refuse(409, `The faucet fills a wallet up to ${most}: this one is full.`)
     sendJson(response, 200, { error: false, msg: '', balance: String(balance), given: String(given) })
   } catch {
     refuse(502, 'The coins could not be sent. Please try again.')
@@ -62,10 +78,33 @@ function readWish(body: string): Wish | string {
   } catch {
     return 'The request is not valid JSON.'
   }
-  const { address, chainId } = (wish ?? {}) as Record<string, unknown>
+  const { address, chainId, token = null } = (wish ?? {}) as Record<string, unknown>
   if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address))
     return 'This is not a wallet address'
   if (typeof chainId !== 'number' || !Number.isSafeInteger(chainId))
     return 'This is not the number of a network'
-  return { address: address as `0x${string}`, chainId }
+  const known = pouredTokens.find((name) => name === token) ?? null
+  if (token !== null && known === null) return 'This is not the name of a token'
+  return { address: address as `0x${string}`, chainId, token: known }
+}
+
+function openTap(chain: Chain, key: ChainKey, deployments: string | null): Tap {
+  let last: Promise<unknown> = Promise.resolve()
+  return (wish) => {
+    const turn = last.then(() => pour(chain, key, deployments, wish))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** Null when the chain has no such token. */
+async function pour(
+  chain: Chain,
+  key: ChainKey,
+  deployments: string | null,
+  { address: to, token: name }: Wish,
+): Promise<Poured | null> {
+  if (name === null) return pourCoins(chain, key, to)
+  const token = (await readContracts(deployments, chain.id)).find((contract) => contract.name === name)
+  return token ? pourTokens(chain, key, { token: token.address, to }) : null
 }

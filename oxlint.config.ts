@@ -16,6 +16,7 @@ const webFeatures: Record<string, string[]> = {
   cart: ['live', 'collections'],
   collections: ['live'],
   credits: [],
+  gin: ['live', 'wallet'],
   live: [],
   map: ['live'],
   minting: ['live', 'wallet'],

@@ -106,7 +106,12 @@ export const tracked = (page: Page) =>
     (window as { dataLayer?: { ecommerce: object }[] }).dataLayer?.map((one) => one.ecommerce),
   )
 
-export async function fund(page: Page, address: string): Promise<void> {
-  const answer = await page.request.post('/sandbox/faucet', { data: { address, chainId: 5 } })
+/** Coins of the land's network, unless something else is named. */
+export async function fund(
+  page: Page,
+  address: string,
+  wanted: { chainId?: number; token?: string } = {},
+): Promise<void> {
+  const answer = await page.request.post('/sandbox/faucet', { data: { address, chainId: 5, ...wanted } })
   expect(answer.ok(), await answer.text()).toBe(true)
 }

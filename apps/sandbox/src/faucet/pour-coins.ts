@@ -9,10 +9,10 @@ export const cap = 100n * coin
 
 export type Poured = { balance: bigint; given: bigint }
 
-/** How much of a gift still fits under a cap. */
-export function roomFor(balance: bigint, { gift, cap }: { gift: bigint; cap: bigint }): bigint {
-  const room = balance < cap ? cap - balance : 0n
-  return room < gift ? room : gift
+/** How much of a gift still fits into a wallet that is filled up to `most`. */
+export function roomFor(balance: bigint, { wanted, most }: { wanted: bigint; most: bigint }): bigint {
+  const room = balance < most ? most - balance : 0n
+  return room < wanted ? room : wanted
 }
 
 /**
@@ -22,7 +22,7 @@ export function roomFor(balance: bigint, { gift, cap }: { gift: bigint; cap: big
 export async function pourCoins(chain: Chain, key: ChainKey, to: `0x${string}`): Promise<Poured> {
   const readBalance = async () => BigInt(await ask<string>(chain, 'eth_getBalance', [to, 'latest']))
   const balance = await readBalance()
-  const given = roomFor(balance, { gift, cap })
+  const given = roomFor(balance, { wanted: gift, most: cap })
   if (given === 0n) return { balance, given }
   await sendFromFaucet(chain, key, { to, value: given })
   return { balance: await readBalance(), given }

@@ -29,7 +29,7 @@ export async function pourTokens(
   const whole = 10n ** (await read(chain, token, { functionName: 'decimals' }))
   const readBalance = (of: `0x${string}`) => read(chain, token, { functionName: 'balanceOf', args: [of] })
   const balance = await readBalance(to)
-  const given = roomFor(balance, { gift: tokenGift * whole, cap: tokenCap * whole })
+  const given = roomFor(balance, { wanted: tokenGift * whole, most: tokenCap * whole })
   if (given === 0n) return { balance, given }
   // Out of nothing, but only for the faucet: nobody else spends from its account meanwhile.
   if ((await readBalance(key.address)) < given)

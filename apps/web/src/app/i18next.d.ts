@@ -10,6 +10,7 @@ import type { creditWords } from '#features/credits/words.ts'
 import type { mapWords } from '#features/map/base/words.ts'
 import type { plotWords } from '#features/map/plots/words.ts'
 import type { placeWords } from '#features/map/places/words.ts'
+import type { ginWords } from '#features/gin/words.ts'
 import type { mintingWords } from '#features/minting/words.ts'
 import type { historyWords } from '#features/orders/history-words.ts'
 import type { purchaseWords } from '#features/orders/words.ts'
@@ -33,6 +34,7 @@ declare module 'i18next' {
       typeof mapWords &
       typeof plotWords &
       typeof placeWords &
+      typeof ginWords &
       typeof mintingWords &
       typeof historyWords &
       typeof purchaseWords &

@@ -76,7 +76,11 @@ export const pages = {
     load: () => import('./pages/collection-page.tsx'),
   },
   item: { path: pagePaths.item, title: 'item', load: () => import('./pages/item-page.tsx') },
-  convertGin: { path: pagePaths.convertGin, title: 'convertGin' },
+  convertGin: {
+    path: pagePaths.convertGin,
+    title: 'convertGin',
+    load: () => import('./pages/convert-gin-page.tsx'),
+  },
   changePassword: {
     path: pagePaths.changePassword,
     title: 'changePassword',

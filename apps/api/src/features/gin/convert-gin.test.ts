@@ -191,10 +191,6 @@ test('what a chain takes back after it was final does not count, until it is min
   expect(await office.history(converter)).toMatchObject({ balance: '6', data: [{ lost: false }] })
   const told = ['deposited', 'lost', 'deposited'].map((kind) => ({ kind }))
   expect(await messagesOf(converter.id)).toEqual(told)
-})
-
-test('the books add up', async () => {
-  await office.follow()
   await expectCleanAudit(office.db)
 })
 

@@ -2,6 +2,7 @@ import * as accounts from '@meridian/shared/endpoints/accounts'
 import * as cart from '@meridian/shared/endpoints/cart'
 import * as collections from '@meridian/shared/endpoints/collections'
 import * as credits from '@meridian/shared/endpoints/credits'
+import * as gin from '@meridian/shared/endpoints/gin'
 import * as payments from '@meridian/shared/endpoints/payments'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/endpoint-query.ts'
@@ -89,7 +90,7 @@ test('the stream is opened anew as whoever has signed in or out', async () => {
 })
 
 test('what an event puts out of date is there to be asked again', () => {
-  const modules = [accounts, cart, collections, credits, payments]
+  const modules = [accounts, cart, collections, credits, gin, payments]
   const paths = modules
     .flatMap((endpoints) => Object.values(endpoints) as unknown[])
     .flatMap((one) => (typeof one === 'object' && one && 'path' in one ? [String(one.path)] : []))
@@ -99,6 +100,7 @@ test('what an event puts out of date is there to be asked again', () => {
     '/api/orders',
     '/api/collection',
     '/api/getprice',
+    '/api/convert/gin/history',
   ]
   for (const begin of named) {
     expect(Object.values(outdated).flat()).toContain(begin)

@@ -27,6 +27,7 @@ export const outdated: Record<string, readonly string[]> = {
   orders: ['/api/orders'],
   lands: ['/api/lands/', '/api/collection', '/api/asster/', '/api/getprice'],
   collections: ['/api/collection'],
+  gin: ['/api/convert/gin/history'],
 }
 
 /** Nobody's account has no events: whoever is signed out and follows nothing else opens no stream. */

@@ -101,7 +101,7 @@ export function Dialog({
           )}
           <div className="flex items-center gap-3 pr-10">
             {icon}
-            <Radix.Title className="font-serif text-2xl leading-snug font-semibold text-balance">
+            <Radix.Title className="font-serif text-2xl leading-snug font-semibold text-balance wrap-anywhere">
               {title}
             </Radix.Title>
           </div>

@@ -10,13 +10,17 @@ const answer = z.union([
   z.object({ error: z.literal(true), msg: z.string() }),
 ])
 
-/** Returns what the wallet has then, in wei. */
-export async function drawFromFaucet(chain: Chain, address: Address): Promise<bigint> {
+/** Returns what the wallet has then, in the smallest unit; coins where no token is named. */
+export async function drawFromFaucet(
+  chain: Pick<Chain, 'id'>,
+  address: Address,
+  token?: 'Gin' | 'Mass' | 'TestUsdt',
+): Promise<bigint> {
   const network = (cause: unknown) => new AppError('NETWORK', {}, { cause })
   const response = await fetch('/sandbox/faucet', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ address, chainId: chain.id }),
+    body: JSON.stringify({ address, chainId: chain.id, token }),
   }).catch((cause: unknown) => {
     throw network(cause)
   })

@@ -1,0 +1,116 @@
+import {
+  beginConversion,
+  listConversions,
+  reportConversion,
+  verifyConversion,
+} from '@meridian/shared/endpoints/gin'
+import { getConfig } from '@meridian/shared/endpoints/system'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { demoConfig } from '#testing/demo-config.ts'
+import { prepareVisit } from '#testing/visit.tsx'
+import type { Visit } from '#testing/visit.tsx'
+
+const chainOf = (id: number, name: string, role: 'land' | 'gin') => ({
+  id,
+  hexId: `0x${id.toString(16)}`,
+  name,
+  role,
+  rpcUrl: `https://node.test/${id}`,
+  explorerUrl: `https://explorer.test/${id}`,
+  coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
+  embedded: false,
+  contracts: {},
+})
+
+const chains = [
+  chainOf(5, 'Meridian test network', 'land'),
+  chainOf(56, 'BNB Smart Chain', 'gin'),
+  chainOf(1, 'Ethereum', 'gin'),
+]
+
+const deposit = {
+  id: 'one',
+  amount: '1234.5',
+  network: '0x38',
+  transaction_hash: `0x${'ab'.repeat(32)}`,
+  at: '2026-01-02T03:04:05.000Z',
+  lost: false,
+}
+
+async function comeToConvert({ isSignedIn = true, data = [deposit] } = {}): Promise<Visit> {
+  const visit = prepareVisit()
+  visit.server.answer(getConfig, { ...demoConfig, mode: 'live', chains })
+  visit.server.answer(listConversions, { balance: '1234.5', data })
+  visit.server.answer(reportConversion, {})
+  if (isSignedIn) visit.signIn()
+  await visit.goTo('/convert-gin')
+  return visit
+}
+
+const total = () => screen.findByRole('textbox', { name: 'Total Gin' })
+const convert = () => screen.getByRole('button', { name: 'Convert' })
+
+test.each(['', ' ', '0', '0.5', '-1', '1e30', '0,5', '1.0000000000000000001'])(
+  '%j is an invalid amount, and nothing is asked of the server',
+  async (typed) => {
+    const visit = await comeToConvert()
+    if (typed !== '') await visit.user.type(await total(), typed)
+    await total()
+    await visit.user.click(convert())
+    expect(await total()).toHaveAccessibleDescription('Invalid Gin Amount.')
+    expect(await total()).toHaveFocus()
+    expect(visit.server.requests(beginConversion)).toEqual([])
+  },
+)
+
+test('the networks of Gin can be chosen from, and nothing else', async () => {
+  const visit = await comeToConvert()
+  await total()
+  const choices = within(screen.getByRole('group', { name: 'Network' })).getAllByRole('radio')
+  expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
+    'BNB Smart Chain',
+    'Ethereum',
+  ])
+  expect(choices[0]).toBeChecked()
+  await visit.user.click(choices[1]!)
+  expect(choices[1]).toBeChecked()
+})
+
+test('without a wallet in the browser, the page says what to install, and reports it', async () => {
+  const visit = await comeToConvert()
+  visit.server.answer(beginConversion, {
+    tid: crypto.randomUUID(),
+    amount: '5000000000000000000',
+    targetWallet: `0x${'01'.repeat(20)}`,
+    from: `0x${'02'.repeat(20)}`,
+    networks: [{ id: '0x38', name: 'BNB Smart Chain', contract: `0x${'03'.repeat(20)}` }],
+  })
+  await visit.user.type(await total(), ' 5 ')
+  await visit.user.click(convert())
+  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
+    'Please install Metamask and connect your wallet',
+  )
+  expect(visit.server.requests(beginConversion)).toMatchObject([{ query: { total: '5' } }])
+  expect(visit.server.requests(reportConversion)).toMatchObject([{ body: { step: 11, result: false } }])
+  expect(visit.server.requests(verifyConversion)).toEqual([])
+  await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
+  expect(convert()).toBeEnabled()
+})
+
+test('the balance and how it came there are read, with a way to each transaction', async () => {
+  await comeToConvert({ data: [deposit, { ...deposit, id: 'two', amount: '7', network: '0x1', lost: true }] })
+  expect(await screen.findByText('1,234.5 Gin', { selector: 'p' })).toBeInTheDocument()
+  const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent.includes('Gin'))
+  expect(within(first!).getByRole('link')).toHaveAttribute(
+    'href',
+    `https://explorer.test/56/tx/${deposit.transaction_hash}`,
+  )
+  expect(second).toHaveTextContent('Taken back by the network: it does not count.')
+})
+
+test('signed out, the page asks to log in', async () => {
+  await comeToConvert({ isSignedIn: false })
+  expect(await screen.findByRole('link', { name: /Log ?in/i })).toBeInTheDocument()
+  expect(screen.queryByRole('textbox', { name: 'Total Gin' })).toBeNull()
+})

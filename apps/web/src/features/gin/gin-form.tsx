@@ -1,0 +1,82 @@
+import { ginAmount } from '@meridian/shared/endpoints/gin'
+import { pagePaths } from '@meridian/shared/page-paths'
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
+import { useId, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { Button } from '#ui/button.tsx'
+import { Radio } from '#ui/forms/radio.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { DemoGin } from './demo-gin.tsx'
+import { useConversion } from './use-conversion.ts'
+import './words.ts'
+
+type Chain = PublicConfig['chains'][number]
+
+interface GinFormProps {
+  /** Where Gin is; the first is chosen at first. */
+  chains: [Chain, ...Chain[]]
+  isDemo: boolean
+  /** The linked wallet, if there is one. */
+  wallet: string | null
+}
+
+export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
+  const { t } = useTranslation('gin')
+  const group = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [total, setTotal] = useState('')
+  const [chosen, setChosen] = useState(chains[0].hexId)
+  const [isWrong, setWrong] = useState(false)
+  const { isBusy, start } = useConversion()
+  const chain = chains.find(({ hexId }) => hexId === chosen) ?? chains[0]
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const amount = z.safeParse(ginAmount, total.trim())
+    setWrong(!amount.success)
+    if (amount.success) start({ total: amount.data, networkId: chain.hexId })
+    else field.current?.focus()
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={t('total')}
+        hint={t('hint')}
+        error={isWrong ? t('invalidAmount') : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={total}
+        onChange={(event) => {
+          setTotal(event.currentTarget.value)
+          setWrong(false)
+        }}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{t('network')}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {chains.map(({ hexId, name }) => (
+            <Radio
+              key={hexId}
+              name={group}
+              label={name}
+              checked={hexId === chain.hexId}
+              onChange={() => setChosen(hexId)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit" variant="primary" busy={isBusy} className="min-h-12 w-full">
+        {t(isBusy ? 'converting' : 'convert')}
+      </Button>
+      {isDemo && wallet !== null && <DemoGin chain={chain} wallet={wallet} />}
+      <p className="text-sm text-ink-2">
+        {t('staking')} <TextLink to={pagePaths.token}>{t('stakingLink')}</TextLink>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { AppError } from '@meridian/shared/errors'
+import { pagePaths } from '@meridian/shared/page-paths'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+
+interface Conversion {
+  isBusy: boolean
+  /** While one goes on, no other begins. */
+  start: (wanted: { total: string; networkId: string }) => void
+}
+
+/** A conversion, whose code comes with the first press. */
+export function useConversion(): Conversion {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const running = useRef<{ stop: () => void } | 'beginning' | null>(null)
+
+  useEffect(
+    () => () => {
+      if (running.current !== 'beginning') running.current?.stop()
+    },
+    [],
+  )
+
+  const begin = async (wanted: { total: string; networkId: string }) => {
+    const [{ startConversion }, { createGinEffects }] = await Promise.all([
+      import('./flow/start-conversion.ts'),
+      import('./flow/gin-effects.ts'),
+    ])
+    const goToLinking = () => void navigate(pagePaths.connectWallet)
+    running.current = startConversion(wanted, createGinEffects({ queries, goToLinking, onEnd: end }))
+  }
+
+  const end = () => {
+    running.current = null
+    setBusy(false)
+  }
+
+  return {
+    isBusy,
+    start: (wanted) => {
+      if (running.current !== null) return
+      running.current = 'beginning'
+      setBusy(true)
+      begin(wanted).catch((cause: unknown) => {
+        end()
+        void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
+      })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+export default {
+  gin: {
+    title: 'Chuyển đổi Gin',
+    intro:
+      'Đưa Gin từ ví của bạn vào trò chơi. Ví đã liên kết gửi Gin đến văn phòng đất đai; khi mạng xác nhận, số Gin đó là của bạn trong trò chơi.',
+    total: 'Tổng số Gin',
+    hint: 'Ít nhất là 1. Khoản ví hỏi thêm là phí của mạng.',
+    invalidAmount: 'Số lượng Gin không hợp lệ.',
+    network: 'Mạng',
+    convert: 'Chuyển đổi',
+    converting: 'Đang chuyển đổi …',
+    staking: 'Trong lúc chờ, token bạn giữ có thể sinh lãi:',
+    stakingLink: 'Ứng dụng staking',
+    closed: 'Hiện chưa thể chuyển đổi Gin. Vui lòng thử lại sau.',
+
+    progress: 'Chuyển đổi {{total}} Gin',
+    sending: 'Vui lòng xác nhận giao dịch trong ví của bạn.',
+    verifying: 'Đã gửi giao dịch. Đang xác thực trên blockchain … Vui lòng giữ trang này mở.',
+    otherAccount:
+      'Ví của bạn đang mở {{address}}, nhưng ví đã liên kết là {{linked}}. Vui lòng chọn tài khoản đó trong ví, hoặc liên kết ví này.',
+    tooLittle: 'Ví của bạn có {{amount}} Gin trên {{network}}, ít hơn số đó. Chưa có gì được gửi.',
+    unlinked: 'Vui lòng kết nối ví trước khi chuyển đổi Gin.',
+    link: 'Kết nối ví',
+    denied: 'Lỗi giao dịch. Bạn đã từ chối ký giao dịch trong MetaMask.',
+    notSent: 'Lỗi giao dịch.',
+    invalid: 'Không thể xác thực giao dịch. Vui lòng liên hệ với chúng tôi!',
+    convertedTitle: 'Gin của bạn đã vào trò chơi',
+    converted: '{{total}} Gin đã vào trò chơi.',
+    waitTitle: 'Gin của bạn đang trên đường',
+    wait: 'Mạng chậm hơn bình thường. Bạn có thể đóng trang này: Gin được tính khi đến nơi.',
+
+    inGame: 'Trong trò chơi',
+    gin: '{{amount}} Gin',
+    history: 'Gin đã đến như thế nào',
+    none: 'Chưa có gì. Những gì bạn chuyển đổi được liệt kê ở đây.',
+    lost: 'Mạng đã lấy lại: không được tính.',
+    transaction: 'Giao dịch',
+    unreadable: 'Không đọc được số Gin của bạn.',
+    tryAgain: 'Thử lại',
+
+    demo: 'Đây là bản demo: hãy lấy một ít Gin để chơi.',
+    draw: 'Lấy 1.000 Gin',
+    drawing: 'Đang lấy Gin …',
+    drawn: 'Ví của bạn có {{amount}} Gin trên {{network}}.',
+  },
+}

@@ -1,0 +1,88 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
+import { anAccount, enter } from '../accounts/account.ts'
+import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
+import { screens } from '../screens.ts'
+import { thorough } from '../thorough.ts'
+import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
+
+/** Somebody new whose linked wallet has Gin, and coins for gas, on that network. */
+async function comeWithGin(
+  page: Page,
+  request: APIRequestContext,
+  wallet: TestWallet,
+  chainId = 56,
+): Promise<void> {
+  const { tokens } = await anAccount(request)
+  await enter(page, tokens)
+  await fund(page, wallet.address, { chainId })
+  await fund(page, wallet.address, { chainId, token: 'Gin' })
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  await expect(page.getByText('Your linked wallet')).toBeVisible()
+  await page.goto('/convert-gin')
+  await expect(page.getByText('0 Gin', { exact: true })).toBeVisible()
+}
+
+async function convert(page: Page, total: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Total Gin' }).fill(total)
+  await page.getByRole('button', { name: 'Convert' }).click()
+}
+
+async function expectConverted(page: Page, total: string): Promise<void> {
+  const result = page.getByRole('alertdialog', { name: 'Your Gin is in the game' })
+  await expect(result).toContainText(`${total} Gin have come into the game.`, { timeout: 60_000 })
+  await result.getByRole('button', { name: 'Ok' }).click()
+  await expect(result).toBeHidden()
+}
+
+test.beforeEach(({ goLive }) => goLive())
+
+for (const [where, viewport, level] of screens) {
+  test.describe(where, level, () => {
+    test.use({ viewport })
+
+    test('Gin comes into the game, and whoever rejects it has sent nothing', async ({
+      page,
+      request,
+      install,
+    }) => {
+      const wallet = await install()
+      await comeWithGin(page, request, wallet)
+      await page.getByRole('radio', { name: 'BNB Smart Chain' }).check()
+      await convert(page, '12.5')
+      await expectConverted(page, '12.5')
+      await expect(page.getByRole('listitem').filter({ hasText: '12.5 Gin' })).toContainText(
+        'BNB Smart Chain',
+      )
+      // The wallet is on the right network now: the next it asks about is the transfer.
+      wallet.rejectNext()
+      await convert(page, '2')
+      await expectSorry(page, 'Transaction Error. MetaMask Tx Signature. User Denied.')
+      await convert(page, '1000')
+      await expectSorry(page, 'Your wallet has 987.5 Gin on BNB Smart Chain')
+      await expect(page.getByText('12.5 Gin', { exact: true }).first()).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('Gin on Ethereum comes into the game, too', thorough, async ({ page, request, install, baseURL }) => {
+  const chainOf = (id: number) => ({ id, name: `Chain ${id}`, rpcUrl: `${baseURL}/rpc/${id}` })
+  const wallet = await install({ chains: [chainOf(5), chainOf(1)] })
+  await comeWithGin(page, request, wallet, 1)
+  await page.getByRole('radio', { name: 'Ethereum' }).check()
+  await convert(page, '1')
+  await expectConverted(page, '1')
+})
+
+test('whoever has linked no wallet is led to where that is done', thorough, async ({ page, request }) => {
+  const { tokens } = await anAccount(request)
+  await enter(page, tokens)
+  await page.goto('/convert-gin')
+  await convert(page, '1')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Please connect your wallet before you convert Gin.')
+  await question.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(page).toHaveURL(/\/connect_wallet$/)
+})

@@ -10,7 +10,6 @@ import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
 import { beforeAll, expect, vi } from 'vitest'
-import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { tokenIdOf } from '#features/minting/collection/collection-nft.ts'
@@ -108,9 +107,8 @@ async function startCollectionOffice(env: Record<string, string>) {
     settings,
     sender,
     follow,
+    takeInReceipt: (hash: Hash) => follower.takeInReceipt(chain.chainId, hash),
     asOwner,
-    /** As an operator does after a deep reorganisation. */
-    acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, allEffects),
 
     /** An account with a linked wallet of its own, and a collection of so many plots. */
     aCollector: async (count = 2): Promise<Collector> => {

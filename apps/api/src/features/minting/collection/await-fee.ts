@@ -20,9 +20,10 @@ export async function awaitFee(tx: Tx, { tid, txHash }: { tid: string; txHash: s
   const own = { id: mint.collection_id, ownerId: mint.account_id }
   const collection = await lockOwnCollection(tx, own)
   if (!collection || (await findObstacle(tx, collection, tid))) return
+  // Also one that took the place of another in the wallet.
   const { numAffectedRows } = await sql`
     update collection_mints set state = 'paying', fee_tx_hash = ${txHash}
-    where id = ${tid} and state = 'asked'`.execute(tx)
+    where id = ${tid} and state in ('asked', 'paying')`.execute(tx)
   if (numAffectedRows) await closeCollection(tx, collection.id)
 }
 

@@ -2,6 +2,8 @@
 import type { Effect } from '#features/chain/final-events.ts'
 import type { Settlement } from '#features/chain/sender/own-transactions.ts'
 import { followGin } from '#features/gin/take-deposit.ts'
+import { followCollections } from '#features/minting/collection/follow-collections.ts'
+import { settleMint } from '#features/minting/collection/settle-mint.ts'
 import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
 import { settleGrant } from '#features/minting/plot/settle-grant.ts'
 import { settleEthRefund } from '#features/payments/eth/refund-eth.ts'
@@ -10,9 +12,10 @@ import type { Config } from '#platform/config/config.ts'
 
 export const allEffects = (config: Pick<Config, 'chains'>): Effect[] => [
   followPlotTransfers,
+  ...followCollections,
   ...ethPaymentEffects,
   ...followGin(config),
 ]
 
 /** Likewise because of how transactions of ours ended. */
-export const allSettlements: Settlement[] = [settleEthRefund, settleGrant]
+export const allSettlements: Settlement[] = [settleEthRefund, settleGrant, settleMint]

@@ -10,6 +10,7 @@ import type { creditWords } from '#features/credits/words.ts'
 import type { mapWords } from '#features/map/base/words.ts'
 import type { plotWords } from '#features/map/plots/words.ts'
 import type { placeWords } from '#features/map/places/words.ts'
+import type { collectionMintWords } from '#features/minting/collection/words.ts'
 import type { mintingWords } from '#features/minting/words.ts'
 import type { historyWords } from '#features/orders/history-words.ts'
 import type { purchaseWords } from '#features/orders/words.ts'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       typeof plotWords &
       typeof placeWords &
       typeof mintingWords &
+      typeof collectionMintWords &
       typeof historyWords &
       typeof purchaseWords &
       typeof payingWords &

@@ -5,6 +5,8 @@ import { aCollectionMint, aWallet, hash, pass, refusing, session, silent } from 
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
 import { browserStateOf, collectionMintTransitions } from './collection-mint-flow.ts'
 
+type Server = CollectionMintEffects['server']
+
 beforeEach(() => {
   vi.useFakeTimers()
 })
@@ -192,10 +194,9 @@ test.each<[string, () => Promise<string | null>, string, string]>([
 })
 
 test('after a refused wallet, the next press gets the same session, and pays that', async () => {
-  const request = vi.fn(async () => session)
-  const connect = vi.fn(async (_: typeof session) =>
-    connect.mock.calls.length === 1 ? aWallet(() => Promise.reject(new WalletError('rejected'))) : aWallet(),
-  )
+  const request = vi.fn<Server['request']>(async () => session)
+  const connect = vi.fn<CollectionMintEffects['wallet']['connect']>(async () => aWallet())
+  connect.mockResolvedValueOnce(aWallet(() => Promise.reject(new WalletError('rejected'))))
   const first = await aCollectionMint({ server: { request }, connect })
   expect(first.at()).toBe('done')
   const second = await aCollectionMint({ server: { request }, connect })

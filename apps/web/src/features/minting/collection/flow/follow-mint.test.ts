@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCollectionMint, aStatus, pass, refusing } from './a-collection-mint.ts'
-import type { MintStatus } from './fee-session.ts'
+import type { CollectionMintEffects } from './collection-mint-effects.ts'
+
+type Server = CollectionMintEffects['server']
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +12,8 @@ afterEach(() => {
 })
 
 test('five seconds after the fee it is asked after every second, until it is minted', async () => {
-  const readStatus = vi.fn(async () => aStatus(readStatus.mock.calls.length < 4 ? 1 : 2))
+  const readStatus = vi.fn<Server['readStatus']>(async () => aStatus(2))
+  for (let early = 0; early < 3; early++) readStatus.mockResolvedValueOnce(aStatus(1))
   const { at, did } = await aCollectionMint({ server: { readStatus } })
   await pass(4999)
   expect(readStatus).not.toHaveBeenCalled()
@@ -55,7 +58,7 @@ test('an answer that is lost, late or limited is asked for again', async () => {
 })
 
 test('nobody is asked once the page is left', async () => {
-  const readStatus = vi.fn(async (): Promise<MintStatus> => aStatus(1))
+  const readStatus = vi.fn<Server['readStatus']>(async () => aStatus(1))
   const { at, did, leave } = await aCollectionMint({ server: { readStatus } })
   await pass(6000)
   leave()
@@ -68,8 +71,9 @@ test('nobody is asked once the page is left', async () => {
 })
 
 test('whoever has left before the fee was final is not followed afterwards', async () => {
-  const readStatus = vi.fn(async (): Promise<MintStatus> => aStatus(1))
-  const verify = vi.fn(async () => ({ pending: verify.mock.calls.length < 2 }))
+  const readStatus = vi.fn<Server['readStatus']>(async () => aStatus(1))
+  const verify = vi.fn<Server['verify']>(async () => ({ pending: false }))
+  verify.mockResolvedValueOnce({ pending: true })
   const { at, leave } = await aCollectionMint({ server: { readStatus, verify } })
   leave()
   await pass(30_000)
@@ -82,7 +86,7 @@ test('while nobody sees the page, nobody is asked', async () => {
   const hidden = new Promise<void>((resolve) => {
     show = resolve
   })
-  const readStatus = vi.fn(async () => aStatus(2))
+  const readStatus = vi.fn<Server['readStatus']>(async () => aStatus(2))
   const { at } = await aCollectionMint({ server: { readStatus }, page: { whenVisible: () => hidden } })
   await pass(60_000)
   expect(readStatus).not.toHaveBeenCalled()

@@ -1,6 +1,9 @@
 import { AppError } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCollectionMint, hash, pass, refusing, session } from './a-collection-mint.ts'
+import type { CollectionMintEffects } from './collection-mint-effects.ts'
+
+type Server = CollectionMintEffects['server']
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,7 +16,10 @@ const free = { ...session, amountCurrency: '0' }
 const givenUp = (title: string) => `bad: ${title}: Cannot validate transaction. Please contact us!`
 
 test('the fee is asked after every ten seconds until it is final', async () => {
-  const verify = vi.fn(async () => ({ pending: verify.mock.calls.length < 3 }))
+  const verify = vi
+    .fn<Server['verify']>(async () => ({ pending: false }))
+    .mockResolvedValueOnce({ pending: true })
+    .mockResolvedValueOnce({ pending: true })
   const { at } = await aCollectionMint({ server: { verify } })
   expect(verify).toHaveBeenCalledTimes(1)
   await pass(9999)
@@ -26,7 +32,7 @@ test('the fee is asked after every ten seconds until it is final', async () => {
 test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TRANSACTION_REFUSED', 'TOO_MANY_REQUESTS'] as const)(
   'after more than ten tries that failed (%s) it is given up, with the hash for whoever is asked',
   async (code) => {
-    const verify = vi.fn(() => Promise.reject(new AppError(code)))
+    const verify = vi.fn<Server['verify']>(() => Promise.reject(new AppError(code)))
     const { at, did } = await aCollectionMint({ server: { verify } })
     await pass(99_999)
     expect(at()).toBe('verifying')
@@ -38,11 +44,8 @@ test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TRANSACTION_REFUSED', 'TOO_MANY_REQU
 )
 
 test('ten failures and then an answer are a mint', async () => {
-  const verify = vi.fn(() =>
-    verify.mock.calls.length <= 10
-      ? Promise.reject(new AppError('NETWORK'))
-      : Promise.resolve({ pending: false }),
-  )
+  const verify = vi.fn<Server['verify']>(async () => ({ pending: false }))
+  for (let failed = 0; failed < 10; failed++) verify.mockRejectedValueOnce(new AppError('NETWORK'))
   const { at } = await aCollectionMint({ server: { verify } })
   await pass(100_000)
   expect(at()).toBe('following')

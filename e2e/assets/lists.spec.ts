@@ -76,7 +76,7 @@ for (const [where, viewport, level] of screens) {
       expect(consoleErrors).toEqual([])
     })
 
-    test('the tiers are explained, and minting says that it is not open yet', async ({ page, land }) => {
+    test('the tiers are explained, and minting says what becomes of a collection', async ({ page, land }) => {
       await land.gather('By the lake', 2)
       await page.goto('/assets')
       await page.getByRole('button', { name: 'View Tier' }).click()
@@ -90,7 +90,11 @@ for (const [where, viewport, level] of screens) {
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Mint NFT: By the lake' }).click()
-      await expect(page.getByText('Minting is not open yet.')).toBeVisible()
+      const question = page.getByRole('alertdialog', { name: 'Mint “By the lake” as an NFT?' })
+      await expect(question).toContainText('This can not be undone')
+      await expectAccessible(page)
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('button', { name: 'Mint NFT: By the lake' })).toBeFocused()
     })
   })
 }

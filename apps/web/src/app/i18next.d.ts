@@ -11,6 +11,7 @@ import type { mapWords } from '#features/map/base/words.ts'
 import type { plotWords } from '#features/map/plots/words.ts'
 import type { placeWords } from '#features/map/places/words.ts'
 import type { ginWords } from '#features/gin/words.ts'
+import type { collectionMintWords } from '#features/minting/collection/words.ts'
 import type { mintingWords } from '#features/minting/words.ts'
 import type { historyWords } from '#features/orders/history-words.ts'
 import type { purchaseWords } from '#features/orders/words.ts'
@@ -36,6 +37,7 @@ declare module 'i18next' {
       typeof placeWords &
       typeof ginWords &
       typeof mintingWords &
+      typeof collectionMintWords &
       typeof historyWords &
       typeof purchaseWords &
       typeof payingWords &

@@ -83,7 +83,7 @@ async function startCollectionOffice(env: Record<string, string>) {
   const { platform, db } = api
   const sender = createSender(platform, allSettlements)
   cleanUp(() => sender.close())
-  const follower = createFollower(platform, allEffects)
+  const follower = createFollower(platform, allEffects(platform.config))
   const follow = () => follower.followNow(chain.chainId)
 
   const collectionOf = async (id: string) => {

@@ -2,6 +2,9 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CollectionLine } from '#features/collections/collection-line.tsx'
+import { CollectionStateButton } from '#features/minting/collection/collection-state-button.tsx'
+import type { MintStep } from '#features/minting/collection/collection-state-button.tsx'
+import type { BrowserState } from '#features/minting/collection/flow/collection-mint-flow.ts'
 import { PlotLine } from '#features/assets/plot-line.tsx'
 import type { PlotSelection } from '#features/assets/use-plot-selection.ts'
 import { formatWhole } from '#lib/format.ts'
@@ -17,6 +20,7 @@ export interface AssetRowActions {
   onRemove: (collection: Collection) => void
   onAsk: (question: AssetsQuestion) => void
   onShow: (cell: number) => void
+  onMintStep: (step: MintStep, collection: Collection) => void
 }
 
 interface AssetRowViewProps extends AssetRowActions {
@@ -24,6 +28,8 @@ interface AssetRowViewProps extends AssetRowActions {
   collections: number
   selection: PlotSelection
   activeCell: number | null
+  /** Of a collection that this page is minting. */
+  ownMintState: BrowserState | null
 }
 
 /** One row of the Assets page, of whichever kind. Remembered: scrolling asks for every row in view again and again. */
@@ -32,6 +38,7 @@ export const AssetRowView = memo(function AssetRowView({
   collections,
   selection,
   activeCell,
+  ownMintState,
   ...act
 }: AssetRowViewProps) {
   const { t } = useTranslation(['assets', 'collections'])
@@ -56,7 +63,9 @@ export const AssetRowView = memo(function AssetRowView({
         onExpand={act.onExpand}
         onRename={(collection) => act.onAsk({ kind: 'rename', collection })}
         onRemove={act.onRemove}
-      />
+      >
+        <CollectionStateButton collection={row.collection} own={ownMintState} onPress={act.onMintStep} />
+      </CollectionLine>
     )
   if (row.kind === 'collectionTools')
     return (

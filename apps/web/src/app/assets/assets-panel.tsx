@@ -7,6 +7,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLandChanges } from '#features/collections/use-land-changes.ts'
+import { useCollectionMint } from '#features/minting/collection/use-collection-mint.tsx'
 import type { PlotSelection } from '#features/assets/use-plot-selection.ts'
 import { TierCard } from '#features/tiers/tier-card.tsx'
 import { formatWhole } from '#lib/format.ts'
@@ -51,6 +52,7 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
   const [question, setQuestion] = useState<AssetsQuestion | null>(null)
   const { busy, refresh } = useRefresh()
   const changes = useLandChanges()
+  const mint = useCollectionMint()
   const { start: removeCollection } = useSingleMutation({ mutationFn: changes.remove })
   const rows = useMemo(() => buildRows({ collections, plots, expanded }), [collections, plots, expanded])
   useFindInList(active, plots, rows, setExpanded, list)
@@ -95,10 +97,13 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
               onRemove={removeCollection}
               onAsk={setQuestion}
               onShow={onShow}
+              ownMintState={row.kind === 'collection' ? mint.ownStateOf(row.collection.id) : null}
+              onMintStep={mint.press}
             />
           )}
         </VirtualList>
       )}
+      {mint.screen}
       {question && (
         <Suspense fallback={null}>
           <AssetsDialog

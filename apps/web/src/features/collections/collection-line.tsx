@@ -1,12 +1,11 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { ChevronRight, Pencil, X } from 'lucide-react'
-import { memo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { CollectionStateButton } from './collection-state-button.tsx'
 import './words.ts'
 
 interface CollectionLineProps {
@@ -15,15 +14,18 @@ interface CollectionLineProps {
   onExpand: (id: string) => void
   onRename: (collection: Collection) => void
   onRemove: (collection: Collection) => void
+  /** What can be done about its mint. */
+  children: ReactNode
 }
 
 /** A collection in the list of the Assets page. */
-export const CollectionLine = memo(function CollectionLine({
+export function CollectionLine({
   collection,
   expanded,
   onExpand,
   onRename,
   onRemove,
+  children,
 }: CollectionLineProps) {
   const { t } = useTranslation('collections')
   const language = useLanguage()
@@ -64,9 +66,7 @@ export const CollectionLine = memo(function CollectionLine({
           onClick={() => onRemove(collection)}
         />
       )}
-      <span className="ml-auto shrink-0">
-        <CollectionStateButton collection={collection} />
-      </span>
+      <span className="ml-auto shrink-0">{children}</span>
     </div>
   )
-})
+}

@@ -43,7 +43,9 @@ function Receipt({ order }: { order: OrderDetail }) {
   const { data: config } = useConfig()
   const dollars = (value: number) => formatDollars(value, language)
   const [payment] = order.payments
-  const byCredits = order.method === 'credits'
+  // A mint fee is asked for in ether alone; its payment says how much that was.
+  const hasPrice = order.kind !== 'mint'
+  const hasSubTotal = hasPrice && order.method !== 'credits'
 
   return (
     <div className="printed">
@@ -57,14 +59,16 @@ function Receipt({ order }: { order: OrderDetail }) {
             {formatMoment(payment?.captured_at ?? order.created_at, language)}
           </Row>
           <Row label={t('receiptItem')}>{name}</Row>
-          {!byCredits && <Row label={t('subTotal')}>{dollars(order.subTotal)}</Row>}
-          {!byCredits && order.discount > 0 && (
+          {hasSubTotal && <Row label={t('subTotal')}>{dollars(order.subTotal)}</Row>}
+          {hasSubTotal && order.discount > 0 && (
             <Row label={t('discount', { percent: order.discountPercent })}>−{dollars(order.discount)}</Row>
           )}
           {order.fee > 0 && <Row label={t('fee')}>{dollars(order.fee)}</Row>}
-          <Row label={t('total')}>
-            <OrderPrice {...order} dollars={order.total + order.fee} />
-          </Row>
+          {hasPrice && (
+            <Row label={t('total')}>
+              <OrderPrice {...order} dollars={order.total + order.fee} />
+            </Row>
+          )}
           {order.payments.map((one) => (
             <Row key={one.reference} label={t('receiptPaidBy')}>
               {t(`method_${one.method}`, coinWords)} · {t('amountPaid')}: {formatMoney(one.amount, 'exact')} ·{' '}

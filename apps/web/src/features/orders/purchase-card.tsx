@@ -53,14 +53,16 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
           </p>
         </div>
         <div className="max-w-[45%] shrink-0 text-right">
-          <p className="tabular text-lg font-medium">
-            <OrderPrice {...order} dollars={order.total + order.fee} />
-          </p>
+          {order.kind !== 'mint' && (
+            <p className="tabular text-lg font-medium">
+              <OrderPrice {...order} dollars={order.total + order.fee} />
+            </p>
+          )}
           <StateBadge state={order.state} />
         </div>
       </div>
       {order.state === 'open' && order.kind === 'plots' && <HoldTimer until={order.hold_until} />}
-      {order.can_resume && <QuoteTimer until={order.quote_until} />}
+      {order.can_resume && order.kind !== 'mint' && <QuoteTimer until={order.quote_until} />}
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         {order.can_resume && order.kind !== 'mint' && (
           <Button variant="primary" busy={busy} onClick={() => start(resume)}>

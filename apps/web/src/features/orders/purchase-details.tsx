@@ -49,7 +49,7 @@ function Details({ order }: { order: OrderDetail }) {
         </a>
       )}
       {order.plots.length > 0 && <OrderedPlots order={order} />}
-      {isDecided && (
+      {isDecided && order.kind !== 'mint' && (
         <DetailSection title={t('outcomes')}>
           {(['granted', 'credited', 'refunded'] as const).map(
             (outcome) =>

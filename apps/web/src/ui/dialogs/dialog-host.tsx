@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { currentDialog, dialogs } from './dialogs.ts'
-import type { Question } from './dialogs.ts'
+import type { ConfirmOptions, Question } from './dialogs.ts'
 import '#ui/words.ts'
 
 /** Draws whatever `showError`, `confirm`, `showResult` and `showProgress` ask for. There is one. */
@@ -16,6 +16,7 @@ export function DialogHost() {
     open: true,
     contentKey: current.id,
     onReturnFocus: dialogs.returnFocus,
+    onFocusTaken: dialogs.forgetFocus,
     className: 'sm:w-108',
   }
 
@@ -40,6 +41,7 @@ export function DialogHost() {
       {...(title !== undefined && { description: current.message })}
       onClose={() => current.answer(false)}
     >
+      {current.kind === 'confirm' && <Facts {...current} />}
       <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         {current.kind === 'confirm' && (
           <Button onClick={() => current.answer(false)}>{current.cancel ?? t('cancel')}</Button>
@@ -49,6 +51,24 @@ export function DialogHost() {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+function Facts({ facts, note }: Pick<ConfirmOptions, 'facts' | 'note'>) {
+  return (
+    <>
+      {facts && (
+        <dl className="tabular mt-4 grid gap-2 rounded-field border border-line px-4 py-3">
+          {facts.map(([name, value]) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="text-right font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note !== undefined && <p className="mt-3 text-sm text-ink-2">{note}</p>}
+    </>
   )
 }
 

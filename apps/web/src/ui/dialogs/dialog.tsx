@@ -30,6 +30,8 @@ interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>
   /** Where the focus goes back to; the element that had it when the dialog opened, if not given. */
   onReturnFocus?: () => void
+  /** Instead, where another dialog has taken the focus. */
+  onFocusTaken?: () => void
   className?: string
   children: ReactNode
 }
@@ -45,6 +47,7 @@ export function Dialog({
   contentKey,
   initialFocus,
   onReturnFocus,
+  onFocusTaken,
   className,
   children,
 }: DialogProps) {
@@ -83,8 +86,8 @@ export function Dialog({
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // The dialog that took its place has the focus already.
-            if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
-            returnFocus.current?.()
+            if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) onFocusTaken?.()
+            else returnFocus.current?.()
           }}
           {...(onClose === undefined && { onEscapeKeyDown: stay })}
           {...((onClose === undefined || role === 'alertdialog') && { onInteractOutside: stay })}

@@ -3,7 +3,7 @@ import { createDialogs, currentDialog } from './dialogs.ts'
 
 function open() {
   const returnFocus = vi.fn<() => void>()
-  const remember = vi.fn<() => () => void>(() => returnFocus)
+  const remember = vi.fn<(pending: (() => void) | null) => () => void>(() => returnFocus)
   const dialogs = createDialogs(remember)
   const current = () => currentDialog(dialogs.store.getState())
   const answer = (yes: boolean) => {
@@ -75,4 +75,19 @@ test('the focus is remembered at the first dialog and given back after the last'
   progress.close()
   dialogs.returnFocus()
   expect(returnFocus).toHaveBeenCalledTimes(1)
+})
+
+test('one that opens while another is closing knows where the focus was to go; afterwards nobody does', async () => {
+  const { dialogs, answer, remember, returnFocus } = open()
+  const asked = dialogs.confirm({ message: 'Sure?' })
+  answer(true)
+  await asked
+  const progress = dialogs.showProgress({ title: 'Minting', message: '…' })
+  expect(remember.mock.calls).toEqual([[null], [returnFocus]])
+  progress.close()
+  dialogs.returnFocus()
+  dialogs.showProgress({ title: 'Minting', message: '…' }).close()
+  dialogs.forgetFocus()
+  dialogs.showProgress({ title: 'Minting', message: '…' })
+  expect(remember.mock.calls.slice(2)).toEqual([[null], [null]])
 })

@@ -9,6 +9,9 @@ import { rememberFocus } from '#ui/focus-return.ts'
 export interface ConfirmOptions {
   message: string
   title?: string
+  /** What should be known before one agrees, line by line, and a word on that. */
+  facts?: readonly (readonly [name: string, value: string])[]
+  note?: string
   ok?: string
   cancel?: string
 }
@@ -42,15 +45,18 @@ interface State {
   progresses: Progress[]
 }
 
-/** `remember` is called when the first dialog opens; what it returns, when the last one has closed. */
-export function createDialogs(remember: () => () => void) {
+/**
+ * `remember` is called when the first dialog opens; what it returns, when the last one has closed. One that opens while
+ * another is still closing is told what that one has not given back yet.
+ */
+export function createDialogs(remember: (pending: (() => void) | null) => () => void) {
   const store = createStore<State>()(() => ({ questions: [], progresses: [] }))
   let nextId = 1
   let returnFocus: (() => void) | null = null
 
   function opening() {
     const { questions, progresses } = store.getState()
-    if (questions.length + progresses.length === 0) returnFocus = remember()
+    if (questions.length + progresses.length === 0) returnFocus = remember(returnFocus)
   }
 
   function ask(build: (id: number, answer: (yes: boolean) => void) => Question): Promise<boolean> {
@@ -71,7 +77,13 @@ export function createDialogs(remember: () => () => void) {
     store,
     /** Asked whenever one closes; the focus moves only when none follows. */
     returnFocus: () => {
-      if (currentDialog(store.getState()) === undefined) returnFocus?.()
+      if (currentDialog(store.getState()) !== undefined) return
+      returnFocus?.()
+      returnFocus = null
+    },
+    /** Something else has it by now. */
+    forgetFocus: () => {
+      if (currentDialog(store.getState()) === undefined) returnFocus = null
     },
     /** The same sentence, already waiting to be read, is not asked to be read twice. */
     showError: async (message: string): Promise<void> => {

@@ -29,7 +29,7 @@ test('two tabs, two instances and the worker mint once', patience, async () => {
     expect(new Set(sessions.map(({ tid }) => tid)).size).toBe(1)
     const [session] = sessions
     const hash = await office.pay(collector, session)
-    const worker = createFollower(office.api.platform, allEffects)
+    const worker = createFollower(office.api.platform, allEffects(office.api.platform.config))
     await Promise.all([
       office.verify(collector, session.tid, hash),
       office.verify(collector, session.tid, hash, sibling),

@@ -1,0 +1,105 @@
+import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareVisit } from '#testing/visit.tsx'
+
+const tid = '0198c0de-0000-7000-8000-000000000001'
+const now = '2026-03-01T10:00:00.000Z'
+const fee = { unit: 'wei' as const, amount: '5000000000000000' }
+
+/** The fee of a collection's mint, which has no price in dollars. */
+const aMintOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
+  tid,
+  kind: 'mint',
+  state: 'open',
+  name: 'Mint Land Collection',
+  quantity: 1,
+  subTotal: 0,
+  discount: 0,
+  discountPercent: 0,
+  total: 0,
+  method: 'eth',
+  fee: 0,
+  created_at: now,
+  hold_until: null,
+  quote_until: '2026-03-01T10:15:00.000Z',
+  granted: 0,
+  credited: 0,
+  refunded: 0,
+  can_cancel: true,
+  can_resume: true,
+  collection: { id: 'c1', name: 'By the lake' },
+  make_good: 'refund',
+  plots: [],
+  attempts: [
+    {
+      id: 'a1',
+      method: 'eth',
+      state: 'open',
+      amount: 0,
+      fee: 0,
+      amountCurrency: '0.005',
+      quote_until: null,
+      created_at: now,
+      expires_at: null,
+      url: null,
+    },
+  ],
+  payments: [],
+  refunds: [],
+  steps: [{ at: now, source: 'server', event: { code: 'ordered', params: {} } }],
+  ...change,
+})
+
+async function show(order: OrderDetail) {
+  const visit = prepareVisit().signIn()
+  visit.server.answer(listOrders, { orders: [order], next: null, now })
+  visit.server.answer(getOrder, { order, now })
+  await visit.goTo('/purchases')
+  await screen.findByRole('heading', { name: 'Mint Land Collection' })
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  await visit.user.click(screen.getByRole('button', { name: 'Details: Mint Land Collection' }))
+  await screen.findByText(`Purchase ${tid}`)
+  return { buttons, card: within(screen.getByRole('main')).getAllByRole('listitem')[0]! }
+}
+
+test('a mint fee that waits is named, can be given up, and is not gone on with here', async () => {
+  const { buttons, card } = await show(aMintOrder())
+  expect(card).toHaveTextContent('Waiting for payment')
+  expect(card).toHaveTextContent('0.005 ETH')
+  expect(card).not.toHaveTextContent('$')
+  expect(card).not.toHaveTextContent('price good for')
+  expect(buttons).toContain('Cancel the purchase')
+  expect(buttons).not.toContain('Go on paying')
+})
+
+test('a paid one says what came, and what went back why', async () => {
+  const { card } = await show(
+    aMintOrder({
+      state: 'completed',
+      can_cancel: false,
+      can_resume: false,
+      payments: [
+        { method: 'eth', amount: fee, reference: `0x${'ab'.repeat(32)}`, payer: null, captured_at: now },
+      ],
+      refunds: [
+        {
+          amount: fee,
+          state: 'done',
+          reason: { code: 'paid_already', params: {} },
+          to: `0x${'0a'.repeat(20)}`,
+          waits_for: null,
+          reference: null,
+          created_at: now,
+        },
+      ],
+      steps: [{ at: now, source: 'server', event: { code: 'mint_fee_paid', params: {} } }],
+    }),
+  )
+  expect(card).toHaveTextContent('Paid')
+  expect(card).toHaveTextContent('The mint fee was paid.')
+  expect(card).toHaveTextContent('The purchase had been paid for already.')
+  expect(card).not.toHaveTextContent('What became of it')
+  expect(card).not.toHaveTextContent('$')
+})

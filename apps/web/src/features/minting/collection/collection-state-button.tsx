@@ -1,0 +1,44 @@
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import type { BrowserState } from './flow/collection-mint-flow.ts'
+import './words.ts'
+
+/** What the button is for: minting it, seeing how far that is, or seeing what it became. */
+export type MintStep = 'mint' | 'minting' | 'nft'
+
+/** Null: nothing to press, since nothing can be minted. */
+export function mintStepOf(
+  { state, total, allow_mint }: Pick<Collection, 'state' | 'total' | 'allow_mint'>,
+  own: BrowserState | null,
+): MintStep | null {
+  if (state === 2) return 'nft'
+  if (state === 1 || own !== null) return 'minting'
+  return total > 0 && allow_mint ? 'mint' : null
+}
+
+const colours: Record<MintStep, string> = { mint: '', minting: 'text-held!', nft: 'text-yours!' }
+
+interface CollectionStateButtonProps {
+  collection: Collection
+  /** While this page is at it. */
+  own: BrowserState | null
+  onPress: (step: MintStep, collection: Collection) => void
+}
+
+/** One button through all of its states: the focus stays on it. */
+export function CollectionStateButton({ collection, own, onPress }: CollectionStateButtonProps) {
+  const { t } = useTranslation('collectionMint')
+  const step = mintStepOf(collection, own)
+  if (step === null) return null
+  return (
+    <Button
+      variant={step === 'mint' ? 'primary' : 'secondary'}
+      aria-label={t(`${step}Of`, { name: collection.name })}
+      className={`px-3.5 text-sm ${colours[step]}`}
+      onClick={() => onPress(step, collection)}
+    >
+      {t(step)}
+    </Button>
+  )
+}

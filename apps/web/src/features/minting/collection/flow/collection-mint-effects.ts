@@ -1,0 +1,124 @@
+/** Everything that the mint of a collection does to the world, and what it asks of it. */
+import {
+  readMintStatus,
+  reportCollectionMint,
+  requestCollectionMint,
+  verifyCollectionMint,
+} from '@meridian/shared/endpoints/collection-mint'
+import type { QueryClient } from '@tanstack/react-query'
+import { refreshLand } from '#features/live/refresh-land.ts'
+import type { RefusalScreen } from '#features/minting/say-refusal.ts'
+import type { WalletScreen } from '#features/minting/wallet-steps.ts'
+import { connectPayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
+import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
+import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
+import { call } from '#lib/api.ts'
+import { claimHere } from '#lib/claim-here.ts'
+import { configQuery } from '#lib/config.ts'
+import { clock } from '#lib/flow/clock.ts'
+import type { Clock } from '#lib/flow/clock.ts'
+import { warnBeforeLeaving } from '#lib/flow/guard-leaving.ts'
+import { reportInOrder } from '#lib/flow/report-in-order.ts'
+import { whenVisible } from '#lib/flow/when-visible.ts'
+import { confirm, showError, showResult } from '#ui/dialogs/dialogs.ts'
+import { createOneProgress } from '#ui/dialogs/one-progress.ts'
+import { announce } from '#ui/status-line.tsx'
+import type { MintedCollection } from './collection-mint-flow.ts'
+import { readSession } from './fee-session.ts'
+import type { FeeSession, MintStatus } from './fee-session.ts'
+
+/** A chain is asked on the way. */
+const CHAIN_TIMEOUT_MS = 45_000
+
+export interface FeeReport {
+  /** In progress, failed or error. */
+  status: 1 | 4
+  receiver?: string
+  payload?: object
+}
+
+/** What the page itself draws; each ends when it is closed. */
+export interface MintDialogs {
+  tellMinting: (collection: MintedCollection, status: MintStatus) => Promise<void>
+  /** Null: where it is now is asked for. */
+  tellMinted: (collection: MintedCollection, status: MintStatus | null) => Promise<void>
+}
+
+export interface CollectionMintEffects {
+  server: {
+    /** What a mint costs, in ether; null where that is not known. */
+    readFee: () => Promise<string | null>
+    /** Null: it is minting or minted already. */
+    request: (collectionId: string) => Promise<FeeSession | null>
+    verify: (paid: { tid: string; txh: string }) => Promise<{ pending: boolean }>
+    report: (tid: string, report: FeeReport) => void
+    readStatus: (collectionId: string) => Promise<MintStatus>
+  }
+  wallet: { connect: (session: FeeSession, listeners: WalletListeners) => Promise<PayingWallet> }
+  dialogs: WalletScreen['dialogs'] &
+    RefusalScreen['dialogs'] &
+    MintDialogs & { announce: (text: string) => void }
+  page: WalletScreen['page'] &
+    RefusalScreen['page'] & {
+      /** False where another window of this browser has it. */
+      claim: (collectionId: string) => Promise<boolean>
+      whenVisible: (signal: AbortSignal) => Promise<void>
+      /** Aborted when nobody can see the list any more. */
+      left: AbortSignal
+      end: () => void
+    }
+  clock: Clock
+}
+
+interface Surroundings {
+  queries: QueryClient
+  dialogs: MintDialogs
+  goToLinking: () => void
+  left: AbortSignal
+  onEnd: () => void
+}
+
+export function createCollectionMintEffects(surroundings: Surroundings): CollectionMintEffects {
+  const { queries, dialogs, goToLinking, left, onEnd } = surroundings
+  const over = new AbortController()
+  return {
+    server: {
+      readFee: async () => null,
+      request: async (collectionID) =>
+        readSession(
+          await call(requestCollectionMint, { body: { collectionID } }, { timeoutMs: CHAIN_TIMEOUT_MS }),
+        ),
+      verify: (body) => call(verifyCollectionMint, { body }, { timeoutMs: CHAIN_TIMEOUT_MS }),
+      report: (tid, report) => reportInOrder(() => call(reportCollectionMint, { body: { tid, ...report } })),
+      readStatus: (collectionID) => call(readMintStatus, { body: { collectionID } }),
+    },
+    wallet: {
+      connect: async (session, listeners) =>
+        connectPayingWallet(await queries.ensureQueryData(configQuery), session, {
+          ...listeners,
+          atCurrentGasPrice: true,
+        }),
+    },
+    dialogs: {
+      ask: confirm,
+      tellError: showError,
+      tellResult: showResult,
+      announce,
+      ...dialogs,
+      ...createOneProgress(),
+    },
+    page: {
+      warnBeforeLeaving,
+      goToLinking,
+      refreshLand: () => void refreshLand(queries),
+      claim: (collectionId) => claimHere(`mint of collection ${collectionId}`, over.signal),
+      whenVisible,
+      left,
+      end: () => {
+        over.abort()
+        onEnd()
+      },
+    },
+    clock,
+  }
+}

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { findFlaws } from '#lib/flow/find-flaws.ts'
+import { aCollectionMint, aWallet, hash, pass, refusing, session, silent } from './a-collection-mint.ts'
+import type { CollectionMintEffects } from './collection-mint-effects.ts'
+import { browserStateOf, collectionMintTransitions } from './collection-mint-flow.ts'
+
+type Server = CollectionMintEffects['server']
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const question = 'asks: Mint “By the lake” as an NFT? [Mint NFT]'
+const asking = 'progress: Asking for the fee …'
+const begun = 'report it 1 0x0101010101010101010101010101010101010101'
+const gone = 'progress is gone'
+const again = 'land is read again'
+
+test('every state of a mint can be reached, and comes to an end', () => {
+  expect(findFlaws(collectionMintTransitions, { first: 'asking', ends: ['done'] })).toEqual([])
+})
+
+test('whoever has sent the fee is only ever led to what the server says', () => {
+  const targets = new Set<string>(Object.values(collectionMintTransitions.verifying))
+  expect(targets).toEqual(new Set(['following', 'refused', 'invalid', 'stillWaiting']))
+})
+
+test('a collection is minted, each step said and reported', async () => {
+  const mint = await aCollectionMint({
+    connect: async (_, { onStep }) => {
+      for (const step of ['choosing', 'network', 'accounts'] as const) onStep(step, 'Goerli')
+      return aWallet()
+    },
+  })
+  expect(mint.did).toEqual([
+    question,
+    asking,
+    'request c1',
+    'progress: Looking for your wallet …',
+    'progress: Your wallet asks to switch to Goerli.',
+    'progress: Your wallet asks whether Meridian may see your account.',
+    begun,
+    'progress: Please confirm the payment of 0.005 ETH in your wallet.',
+    'progress: The fee is sent. Validating it on the blockchain … You may leave this page: the mint goes on by itself.',
+    `verify it '${hash}'`,
+    gone,
+    again,
+    'line: The land collection “By the lake” is being minted.',
+    gone,
+  ])
+  expect(mint.at()).toBe('following')
+  expect(mint.isWarned()).toBe(false)
+  mint.did.length = 0
+  await pass(4999)
+  expect(mint.did).toEqual([])
+  await pass(1)
+  expect(mint.did).toEqual([again, again, 'minted: By the lake', 'over'])
+})
+
+test('the list says that it waits from the answer on, and that it mints from the fee on', async () => {
+  const states: (number | undefined)[] = []
+  const mint = await aCollectionMint({ server: { request: silent } })
+  states.push(browserStateOf[mint.at()])
+  const other = await aCollectionMint()
+  states.push(browserStateOf[other.at()])
+  await pass(5000)
+  states.push(browserStateOf[other.at()])
+  expect(states).toEqual([3, 4, undefined])
+})
+
+test.each([
+  ['0.005', '0.005 ETH'],
+  ['0', 'None'],
+  [null, 'Shown by your wallet'],
+])('whoever is asked is told what it costs (%s), and that it is for good', async (fee, said) => {
+  const ask = vi.fn<CollectionMintEffects['dialogs']['ask']>(async () => false)
+  await aCollectionMint({ server: { readFee: async () => fee }, dialogs: { ask } })
+  const [{ message, facts, note }] = ask.mock.calls[0]!
+  expect(message).toMatch(/This can not be undone: plots can then neither be added to it nor taken out/)
+  expect(facts).toEqual([
+    ['Plots', '3'],
+    ['Fee', said],
+    ['Gas', 'Shown by your wallet'],
+  ])
+  expect(note).toMatch(/trying again costs no further fee/)
+})
+
+test('whoever thinks better of it has asked nobody for anything', async () => {
+  const { did } = await aCollectionMint({ dialogs: { ask: async () => false } })
+  expect(did).toEqual(['over'])
+})
+
+test('while another window is at it, this one asks for nothing', async () => {
+  const { did } = await aCollectionMint({ page: { claim: async () => false } })
+  expect(did).toEqual([
+    question,
+    'Sorry: This land collection is being minted in another window of yours. Please go on there.',
+    'over',
+  ])
+})
+
+test.each(['0', '0.0', '0.000000000000000000'])(
+  'where the fee is %s, nothing is paid, and the mint begins at once',
+  async (amountCurrency) => {
+    const { did, at, reported } = await aCollectionMint({
+      server: { request: async () => ({ ...session, amountCurrency }) },
+      connect: () => Promise.reject(new Error('no wallet is needed')),
+    })
+    expect(did).toContain("verify it ''")
+    expect(did).toContain('progress: Beginning the mint …')
+    expect(reported()).toEqual([])
+    expect(at()).toBe('following')
+  },
+)
+
+test('one that is minting or minted already is followed, and nothing is paid', async () => {
+  const { did, at } = await aCollectionMint({ server: { request: async () => null } })
+  expect(did).toEqual([question, asking, again, gone])
+  expect(at()).toBe('following')
+})
+
+test.each<[agrees: boolean, end: string[]]>([
+  [true, ['to linking', 'over']],
+  [false, ['over']],
+])('without a linked wallet the way to link one is offered: %s', async (agrees, end) => {
+  const asked: string[] = []
+  const { did } = await aCollectionMint({
+    server: { request: refusing('WALLET_NOT_LINKED') },
+    dialogs: {
+      ask: async ({ title, message, ok }) => {
+        asked.push(`asks: ${title ?? message} [${ok}]`)
+        return ok === 'Mint NFT' || agrees
+      },
+    },
+  })
+  expect(asked).toEqual([question, 'asks: Please connect your wallet before you mint. [Connect Wallet]'])
+  expect(did).toEqual([asking, gone, ...end])
+})
+
+test.each([
+  ['COLLECTION_EMPTY', 'An empty land collection can not be minted.'],
+  ['MINTING_CLOSED', 'Minting is closed at the moment. Please try again later.'],
+  ['NETWORK', 'Please try again, network error'],
+] as const)('a request that is refused (%s) is said, and the list is read again', async (code, said) => {
+  const { did, reported } = await aCollectionMint({ server: { request: refusing(code) } })
+  expect(did).toEqual([question, asking, gone, again, `Sorry: ${said}`, 'over'])
+  expect(reported()).toEqual([])
+})
+
+test.each<[string, unknown, string, string[]]>([
+  [
+    'is not there',
+    new WalletError('missing'),
+    'missing',
+    ['Sorry: Please install Metamask and connect your wallet'],
+  ],
+  ['does not let the site in', new WalletError('denied'), 'denied', ['Sorry: User denied web3 access']],
+  // On a phone, to the wallet's app.
+  ['was left for', new WalletError('left'), 'left', []],
+])('a wallet that %s is reported, and the mint is over', async (_, error, message, said) => {
+  const { did, isWarned } = await aCollectionMint({ connect: () => Promise.reject(error) })
+  expect(did.slice(3)).toEqual([`report it 4 {"message":"${message}"}`, gone, ...said, 'over'])
+  expect(isWarned()).toBe(false)
+})
+
+test('on the way to the wallet’s app, leaving is not warned of', async () => {
+  const { isWarned } = await aCollectionMint({
+    connect: (_, { onLeave }) => {
+      onLeave()
+      return silent()
+    },
+  })
+  expect(isWarned()).toBe(false)
+})
+
+test.each<[string, () => Promise<string | null>, string, string]>([
+  ['rejects', () => Promise.reject(new WalletError('rejected')), 'rejected', 'User denied web3 access'],
+  [
+    'has no funds',
+    () => Promise.reject(new WalletError('failed', { message: 'insufficient funds for gas' })),
+    'insufficient funds for gas',
+    'insufficient funds for gas',
+  ],
+  ['gives no hash', async () => null, 'Transaction error.', 'Transaction error.'],
+])('a wallet that %s is quoted and reported, and nothing is verified', async (_, send, message, said) => {
+  const { did, reported } = await aCollectionMint({ connect: async () => aWallet(send) })
+  expect(reported()).toEqual([begun, `report it 4 {"message":"${message}"}`])
+  expect(did.slice(-3)).toEqual([gone, `Sorry: ${said}`, 'over'])
+  expect(did.filter((line) => line.startsWith('verify'))).toEqual([])
+})
+
+test('after a refused wallet, the next press gets the same session, and pays that', async () => {
+  const request = vi.fn<Server['request']>(async () => session)
+  const connect = vi.fn<CollectionMintEffects['wallet']['connect']>(async () => aWallet())
+  connect.mockResolvedValueOnce(aWallet(() => Promise.reject(new WalletError('rejected'))))
+  const first = await aCollectionMint({ server: { request }, connect })
+  expect(first.at()).toBe('done')
+  const second = await aCollectionMint({ server: { request }, connect })
+  expect(second.at()).toBe('following')
+  expect(request.mock.calls).toEqual([['c1'], ['c1']])
+  expect(connect.mock.calls.map(([given]) => given.tid)).toEqual([session.tid, session.tid])
+})
+
+test.each([
+  ['the server', { server: { request: silent } }, 'requesting', false],
+  ['a wallet that is to let the site in', { connect: silent }, 'connecting', true],
+  ['a wallet that is to pay', { connect: async () => aWallet(silent) }, 'sending', true],
+  // The fee is sent: nothing is lost by leaving.
+  ['the chain', { server: { verify: silent } }, 'verifying', false],
+] as const)('while %s is silent, it waits', async (_, change, state, warned) => {
+  const { at, isWarned } = await aCollectionMint(change)
+  await pass(3_600_000)
+  expect(at()).toBe(state)
+  expect(isWarned()).toBe(warned)
+})

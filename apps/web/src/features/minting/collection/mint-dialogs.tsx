@@ -1,0 +1,18 @@
+import type { MintedCollection } from './flow/collection-mint-flow.ts'
+import type { MintStatus } from './flow/fee-session.ts'
+import { MintedCollectionDialog } from './minted-collection-dialog.tsx'
+import { MintingDialog } from './minting-dialog.tsx'
+
+export type MintDialog = { collection: MintedCollection } & (
+  | { kind: 'minting'; status: MintStatus }
+  | { kind: 'minted'; status: MintStatus | null }
+)
+
+/** Whichever of them is to be seen. */
+export default function MintDialogs({ dialog, onClose }: { dialog: MintDialog; onClose: () => void }) {
+  return dialog.kind === 'minting' ? (
+    <MintingDialog {...dialog} onClose={onClose} />
+  ) : (
+    <MintedCollectionDialog {...dialog} onClose={onClose} />
+  )
+}

@@ -1,0 +1,257 @@
+import {
+  readMintStatus,
+  reportCollectionMint,
+  requestCollectionMint,
+  verifyCollectionMint,
+} from '@meridian/shared/endpoints/collection-mint'
+import type { Collection } from '@meridian/shared/endpoints/collections'
+import { getConfig } from '@meridian/shared/endpoints/system'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { getAddress } from 'viem/utils'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createQueryClient } from '#lib/endpoint-query.ts'
+import { session } from '#lib/session.ts'
+import { AnsweringServer } from '#testing/answering-server.ts'
+import { demoConfig } from '#testing/demo-config.ts'
+import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
+import { CollectionStateButton } from './collection-state-button.tsx'
+import { useCollectionMint } from './use-collection-mint.tsx'
+
+const hash = `0x${'ab'.repeat(32)}`
+const feeHash = `0x${'cd'.repeat(32)}`
+const account = `0x${'0a'.repeat(20)}`
+const contract = `0x${'0c'.repeat(20)}`
+const explorer = 'https://explorer.test'
+const tid = '0198c0de-0000-7000-8000-000000000001'
+
+const byTheLake: Collection = {
+  id: 'c1',
+  _id: 'c1',
+  name: 'By the lake',
+  total: 1200,
+  total_plots: 1200,
+  state: 0,
+  allow_mint: true,
+  txid: null,
+  uriid: 'u1',
+}
+const land = {
+  id: 5,
+  hexId: '0x5',
+  name: 'Land',
+  role: 'land' as const,
+  rpcUrl: 'http://land.test',
+  explorerUrl: explorer,
+  coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
+  embedded: false,
+  contracts: {},
+}
+const due = {
+  already: false,
+  tid,
+  targetNetworkId: '0x5',
+  targetWallet: `0x${'0d'.repeat(20)}`,
+  amountCurrency: '0.005',
+  data: '0x1234',
+}
+const unminted = { state: 0 as const, txid: null, fee_txid: null, token: null }
+const minted = {
+  state: 2 as const,
+  txid: hash,
+  fee_txid: feeHash,
+  token: { network: '0x5', contract, tokenId: '7' },
+}
+
+function Line({ collection }: { collection: Collection }) {
+  const mint = useCollectionMint()
+  return (
+    <>
+      <CollectionStateButton
+        collection={collection}
+        own={mint.ownStateOf(collection.id)}
+        onPress={mint.press}
+      />
+      {mint.screen}
+    </>
+  )
+}
+
+function show(change: Partial<Collection> = {}) {
+  const server = new AnsweringServer()
+  server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [land] })
+  server.answer(readMintStatus, unminted)
+  server.answer(reportCollectionMint, {})
+  vi.stubGlobal('fetch', server.fetch)
+  session.start({ access_token: 'access', refresh_token: 'refresh' })
+  const page = (collection: Collection) => (
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <main id="main" tabIndex={-1}>
+          <Line collection={collection} />
+        </main>
+        <DialogHost />
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  const queries = createQueryClient()
+  const { rerender, unmount } = render(page({ ...byTheLake, ...change }))
+  onTestFinished(() => {
+    cleanup()
+    session.end()
+    vi.unstubAllGlobals()
+    expect(server.faults).toEqual([])
+  })
+  const user = userEvent.setup({ delay: null })
+  return {
+    server,
+    user,
+    unmount,
+    become: (next: Partial<Collection>) => rerender(page({ ...byTheLake, ...next })),
+  }
+}
+
+/** Lets the site in, and answers `send` when it is asked for money. */
+function installWallet(send: () => Promise<string>): { sent: unknown[] } {
+  const sent: unknown[] = []
+  const answers: Record<string, unknown> = {
+    eth_chainId: '0x5',
+    eth_requestAccounts: [account],
+    eth_accounts: [account],
+    eth_gasPrice: '0x3b9aca00',
+  }
+  vi.stubGlobal('ethereum', {
+    on: () => {},
+    request: async ({ method, params }: { method: string; params: unknown[] }) => {
+      if (method !== 'eth_sendTransaction') return answers[method]
+      sent.push(params[0])
+      return send()
+    },
+  })
+  return { sent }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+/** The code of flows and wallets is compiled when a test first asks for it. */
+const patience = { timeout: 30_000 }
+const question = () => screen.findByRole('alertdialog', { name: 'Mint “By the lake” as an NFT?' }, patience)
+const linksOf = (dialog: HTMLElement) =>
+  within(dialog)
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+test.each<[Partial<Collection>, string | null]>([
+  [{}, 'Mint NFT'],
+  [{ total: 0 }, null],
+  [{ allow_mint: false }, null],
+  [{ state: 1 }, 'Minting ...'],
+  [{ state: 1, allow_mint: false }, 'Minting ...'],
+  [{ state: 2, allow_mint: false }, 'NFT'],
+])('a collection that is %o has the button %s', (change, name) => {
+  show(change)
+  const buttons = screen.queryAllByRole('button')
+  expect(buttons.map((one) => one.textContent)).toEqual(name === null ? [] : [name])
+})
+
+test('the question names what becomes of it and what it costs, and Escape gives the focus back', async () => {
+  const { user, server } = show()
+  await user.dblClick(button('Mint NFT: By the lake'))
+  const asked = await question()
+  expect(asked).toHaveTextContent('This can not be undone')
+  expect(asked).toHaveTextContent('Plots1,200')
+  expect(asked).toHaveTextContent('Gas')
+  expect(document.activeElement).toHaveTextContent('Cancel')
+  await user.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('alertdialog'), patience).toBeNull()
+  await expect.poll(() => document.activeElement, patience).toBe(button('Mint NFT: By the lake'))
+  expect(server.requests(requestCollectionMint)).toEqual([])
+})
+
+test('the fee is paid at the current gas price, and the result leads to token and transaction', async () => {
+  const { sent } = installWallet(async () => feeHash)
+  const { user, server, become } = show()
+  server.answer(requestCollectionMint, due)
+  server.answer(verifyCollectionMint, { pending: false })
+  server.answer(readMintStatus, minted)
+  await user.click(button('Mint NFT: By the lake'))
+  await user.click(within(await question()).getByRole('button', { name: 'Mint NFT' }))
+  await screen.findByRole('button', { name: 'Minting ... By the lake' }, patience)
+  const done = await screen.findByRole(
+    'dialog',
+    { name: 'Your Land Collection NFT has been minted.' },
+    patience,
+  )
+  expect(linksOf(done)).toEqual([
+    ['View on OpenSea (opens in a new tab)', `${explorer}/token/${contract}?a=7`],
+    ['View Transaction (opens in a new tab)', `${explorer}/tx/${hash}`],
+  ])
+  expect(sent).toMatchObject([
+    { to: due.targetWallet, value: '0x11c37937e08000', data: '0x1234', gasPrice: '0x3b9aca00' },
+  ])
+  expect(server.requests(verifyCollectionMint).map(({ body }) => body)).toEqual([{ tid, txh: feeHash }])
+  await expect
+    .poll(() => server.requests(reportCollectionMint).map(({ body }) => body), patience)
+    .toEqual([{ tid, status: 1, receiver: getAddress(account) }])
+  become({ state: 2, txid: hash })
+  await user.click(within(done).getByRole('button', { name: 'Close' }))
+  await expect.poll(() => document.activeElement, patience).toBe(button('NFT: By the lake'))
+})
+
+test('a refused wallet leaves the collection mintable, and the focus on its button', async () => {
+  installWallet(() => Promise.reject(Object.assign(new Error('no'), { code: 4001 })))
+  const { user, server } = show()
+  server.answer(requestCollectionMint, due)
+  await user.click(button('Mint NFT: By the lake'))
+  await user.click(within(await question()).getByRole('button', { name: 'Mint NFT' }))
+  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, patience)
+  expect(sorry).toHaveTextContent('User denied web3 access')
+  await user.click(within(sorry).getByRole('button', { name: 'Ok' }))
+  await expect.poll(() => document.activeElement, patience).toBe(button('Mint NFT: By the lake'))
+  await expect
+    .poll(() => server.requests(reportCollectionMint).map(({ body }) => body.status), patience)
+    .toEqual([1, 4])
+})
+
+test('‘Minting ...’ shows the transaction, and Cancel only closes that', async () => {
+  const { user, server } = show({ state: 1 })
+  server.answer(readMintStatus, { ...unminted, state: 1, fee_txid: feeHash })
+  await user.click(button('Minting ... By the lake'))
+  const dialog = await screen.findByRole('dialog', { name: 'NFT minting in progress…' }, patience)
+  await expect
+    .poll(() => linksOf(dialog), patience)
+    .toEqual([['View transaction (opens in a new tab)', `${explorer}/tx/${feeHash}`]])
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => document.activeElement, patience).toBe(button('Minting ... By the lake'))
+  expect(server.requests(readMintStatus)).toHaveLength(1)
+})
+
+test('‘Minting ...’ says when it is completed, and when it failed', async () => {
+  const { user, server } = show({ state: 1 })
+  server.answer(readMintStatus, minted)
+  await user.click(button('Minting ... By the lake'))
+  const told = await screen.findByRole('alertdialog', { name: 'By the lake' }, patience)
+  expect(told).toHaveTextContent('NFT mint process completed')
+  await user.click(within(told).getByRole('button', { name: 'Ok' }))
+  server.refuse(readMintStatus, 'COLLECTION_MINT_FAILED')
+  await user.click(button('Minting ... By the lake'))
+  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, patience)
+  expect(sorry).toHaveTextContent('What you paid for it is kept')
+  await user.click(within(sorry).getByRole('button', { name: 'Ok' }))
+})
+
+test('‘NFT’ leads to token and transaction; what is not known yet can not be pressed', async () => {
+  const { user, server } = show({ state: 2, txid: hash })
+  server.lose(readMintStatus)
+  await user.click(button('NFT: By the lake'))
+  const dialog = await screen.findByRole(
+    'dialog',
+    { name: 'Your Land Collection NFT has been minted.' },
+    patience,
+  )
+  await expect
+    .poll(() => linksOf(dialog), patience)
+    .toEqual([['View Transaction (opens in a new tab)', `${explorer}/tx/${hash}`]])
+  expect(within(dialog).getByRole('button', { name: 'View on OpenSea' })).toHaveAttribute('aria-disabled')
+})

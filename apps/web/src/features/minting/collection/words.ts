@@ -1,0 +1,46 @@
+/** Minting a land collection. */
+import { addWords } from '#lib/i18n/words.ts'
+
+export const collectionMintWords = {
+  collectionMint: {
+    mint: 'Mint NFT',
+    mintOf: 'Mint NFT: {{name}}',
+    minting: 'Minting ...',
+    mintingOf: 'Minting ... {{name}}',
+    nft: 'NFT',
+    nftOf: 'NFT: {{name}}',
+    question: 'Mint “{{name}}” as an NFT?',
+    questionText:
+      'The whole land collection becomes one NFT. This can not be undone: plots can then neither be added to it nor taken out of it.',
+    plots: 'Plots',
+    fee: 'Fee',
+    feeNone: 'None',
+    amount: '{{amount}} {{coin}}',
+    gas: 'Gas',
+    shownByWallet: 'Shown by your wallet',
+    feeOnce: 'The fee is paid once. Should the blockchain not mint it, trying again costs no further fee.',
+    confirm: 'Mint NFT',
+    cancel: 'Cancel',
+    requesting: 'Asking for the fee …',
+    elsewhere: 'This land collection is being minted in another window of yours. Please go on there.',
+    sending: 'Please confirm the payment of {{amount}} {{coin}} in your wallet.',
+    verifying:
+      'The fee is sent. Validating it on the blockchain … You may leave this page: the mint goes on by itself.',
+    beginning: 'Beginning the mint …',
+    begun: 'The land collection “{{name}}” is being minted.',
+    waitTitle: 'Your payment is being confirmed',
+    waitText:
+      'That can take a few minutes. You may close this: the mint goes on by itself, and the list shows how far it is.',
+    completed: 'NFT mint process completed',
+    notMinting: 'This land collection is not being minted at the moment.',
+    inProgress: 'NFT minting in progress…',
+    inProgressText: '“{{name}}” is being minted on the blockchain. You may close this: it goes on by itself.',
+    minted: 'Your Land Collection NFT has been minted.',
+    mintedText: '“{{name}}” is an NFT in your wallet now.',
+    viewOnOpenSea: 'View on OpenSea',
+    viewTransaction: 'View Transaction',
+    viewMinting: 'View transaction',
+  },
+} as const
+
+addWords(collectionMintWords, () => import('./words-vi.ts'))

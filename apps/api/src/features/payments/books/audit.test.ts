@@ -153,6 +153,10 @@ const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
       values (${waiting}, 'stripe', 'succeeded', 2600)`.execute(tx),
   'a plot waits for its mint exactly while a grant of it is open': (tx) =>
     sql`update plots set mint_state = 'granted' where cell = ${firstPlot()}`.execute(tx),
+  'the newest row of a plot’s history is its owner': (tx) =>
+    sql`
+      insert into plot_owners (cell, kind, owner_id)
+      values (${firstPlot()}, 'given', ${crypto.randomUUID()})`.execute(tx),
 }
 
 test('finds nothing where nothing is wrong', async () => {

@@ -16,6 +16,8 @@ import { blockRoutes } from '#features/map/block-routes.ts'
 import { districtRoutes } from '#features/map/district-routes.ts'
 import { placeRoutes } from '#features/map/place-routes.ts'
 import { mapRoutes } from '#features/map/routes.ts'
+import { describePages } from '#features/metadata/page/describe-pages.ts'
+import { publicPageRoutes } from '#features/metadata/page/page-routes.ts'
 import { metadataRoutes } from '#features/metadata/routes.ts'
 import { mintingRoutes } from '#features/minting/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
@@ -61,6 +63,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const follower = createFollower(platform, allEffects)
   mintingRoutes(route, platform, follower)
   metadataRoutes(app, platform)
+  publicPageRoutes(route, platform)
   mapRoutes(route, platform)
   placeRoutes(route, platform)
   blockRoutes(app, platform, live)
@@ -75,7 +78,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     proxyRpc(app, config)
     await proxySandbox(app, config)
   }
-  await serveWeb(app, config)
+  await serveWeb(app, config, describePages(platform))
   refuseOthers()
   return app
 }

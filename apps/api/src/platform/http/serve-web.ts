@@ -46,7 +46,7 @@ export async function serveWeb(
     // Read each time: a new build may have taken the place of the one this server started with.
     const page = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null)
     if (page === null) throw new AppError('WEB_APP_MISSING')
-    const head = await describe(request, reply)
+    const head = reply.statusCode === 404 ? null : await describe(request, reply)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

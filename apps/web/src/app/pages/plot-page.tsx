@@ -89,7 +89,7 @@ function PlotSkeleton() {
   const { t } = useTranslation('plotPage')
   return (
     <div className={frame}>
-      <Skeleton className="aspect-square w-full max-sm:aspect-4/3" label={t('loading')} />
+      <Skeleton className="aspect-square w-full" label={t('loading')} />
       <div className="grid gap-4">
         <Skeleton className="h-4 w-2/5" />
         <Skeleton className="h-10 w-4/5" />

@@ -18,10 +18,10 @@ export function PlotActions({ plot, title }: { plot: PublicPlot; title: string }
   const url = `${window.location.origin}${plotPage(plot._id)}`
   return (
     <div className="flex flex-wrap gap-2.5">
-      <Link to={placeOnMap(plot, isFree)} className={buttonClasses('primary', 'max-sm:w-full')}>
+      <Link to={placeOnMap(plot, isFree)} className={buttonClasses('primary', 'max-sm:grow')}>
         {t(isFree ? 'buy' : 'show')}
       </Link>
-      <Button className="max-sm:grow" onClick={() => void sharePlot(url, title, t)}>
+      <Button onClick={() => void sharePlot(url, title, t)}>
         <Share2 size={17} strokeWidth={1.75} aria-hidden />
         {t('share')}
       </Button>

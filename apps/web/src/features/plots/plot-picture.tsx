@@ -9,7 +9,7 @@ export function PlotPicture({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation('plotPage')
   const [failed, setFailed] = useState(false)
   return (
-    <div className="flex aspect-square w-full items-center justify-center overflow-hidden rounded-card border border-line bg-raised max-sm:aspect-4/3">
+    <div className="flex aspect-square w-full items-center justify-center overflow-hidden rounded-card border border-line bg-raised">
       {failed ? (
         <p className="flex flex-col items-center gap-2 px-6 text-center text-sm text-ink-2">
           <ImageOff size={22} strokeWidth={1.5} aria-hidden />
@@ -21,7 +21,8 @@ export function PlotPicture({ id, title }: { id: string; title: string }) {
           alt={t('picture', { plot: title })}
           width={1000}
           height={1000}
-          className="size-full object-cover"
+          // Without the frame that it has for walls of wallets: it hangs in one of ours.
+          className="size-full scale-[1.052]"
           onError={() => setFailed(true)}
         />
       )}

@@ -35,21 +35,29 @@ export function PlotStory({ history }: { history: readonly PlotEvent[] }) {
             {tellEvent(event, t)}
           </Line>
         ))}
-        <Line when={<span aria-hidden>—</span>}>{t('beginning')}</Line>
+        <Line
+          when={
+            <span aria-hidden className="max-sm:hidden">
+              —
+            </span>
+          }
+        >
+          {t('beginning')}
+        </Line>
       </ol>
     </section>
   )
 }
 
 function tellEvent({ kind, wallet }: PlotEvent, t: TFunction<'plotPage'>): string {
-  const named = { wallet: shortenAddress(wallet?.id ?? '', 5) }
+  const named = { wallet: shortenAddress(wallet?.id ?? '', 4) }
   if (kind === 'minted') return t('mintedBy', named)
   return kind === 'sent' ? t('sentTo', named) : t(kind)
 }
 
 function Line({ when, proof, children }: { when: ReactNode; proof?: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid min-h-12 grid-cols-[7rem_1fr_auto] items-center gap-x-3 border-b border-line py-2.5 text-sm max-sm:grid-cols-[1fr_auto]">
+    <li className="grid min-h-12 grid-cols-[6.5rem_1fr_auto] items-center gap-x-3 border-b border-line py-2.5 text-sm max-sm:grid-cols-[1fr_auto]">
       <span className="tabular text-ink-2 max-sm:order-2 max-sm:col-start-1">{when}</span>
       <span className="tabular min-w-0 max-sm:order-1">{children}</span>
       <span className="text-ink-2 max-sm:order-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-2">

@@ -29,7 +29,6 @@ export default {
     share: 'Chia sẻ',
     shared: 'Đã sao chép liên kết.',
     shareTitle: 'Liên kết đến lô đất này',
-    viewToken: 'Xem token',
     story: 'Lịch sử',
     bought: 'Được mua',
     given: 'Do văn phòng đất đai trao',

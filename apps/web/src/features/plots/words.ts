@@ -32,7 +32,6 @@ export const plotPageWords = {
     share: 'Share',
     shared: 'The link is copied.',
     shareTitle: 'The link to this plot',
-    viewToken: 'View token',
     story: 'Its story',
     bought: 'Bought',
     given: 'Given by the land office',

@@ -22,6 +22,7 @@ const webFeatures: Record<string, string[]> = {
   minting: ['live', 'wallet'],
   orders: ['credits'],
   payments: ['wallet', 'orders', 'credits'],
+  plots: ['map'],
   tiers: [],
   wallet: [],
 }

@@ -59,7 +59,7 @@ export const apiFeatures: Record<string, Feature> = {
       'refunds',
     ],
   },
-  plots: { below: ['accounts'], tables: ['changed_blocks', 'plots'] },
+  plots: { below: ['accounts'], tables: ['changed_blocks', 'plot_owners', 'plots'] },
   pricing: { below: [], tables: ['discounts', 'land_price'] },
   referrals: { below: ['token-sale', 'chain'], tables: ['wallet_referrers'] },
   staking: { below: ['chain'], tables: [] },

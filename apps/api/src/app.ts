@@ -17,6 +17,8 @@ import { blockRoutes } from '#features/map/block-routes.ts'
 import { districtRoutes } from '#features/map/district-routes.ts'
 import { placeRoutes } from '#features/map/place-routes.ts'
 import { mapRoutes } from '#features/map/routes.ts'
+import { describePages } from '#features/metadata/page/describe-pages.ts'
+import { publicPageRoutes } from '#features/metadata/page/page-routes.ts'
 import { metadataRoutes } from '#features/metadata/routes.ts'
 import { mintingRoutes } from '#features/minting/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
@@ -64,6 +66,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mintingRoutes(route, platform, follower)
   ginRoutes(route, platform, follower)
   metadataRoutes(app, platform)
+  publicPageRoutes(route, platform)
   mapRoutes(route, platform)
   placeRoutes(route, platform)
   blockRoutes(app, platform, live)
@@ -79,7 +82,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     proxyRpc(app, config)
     await proxySandbox(app, config)
   }
-  await serveWeb(app, config)
+  await serveWeb(app, config, describePages(platform))
   refuseOthers()
   return app
 }

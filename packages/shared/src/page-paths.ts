@@ -20,6 +20,7 @@ export const pagePaths = {
   assets: '/assets',
   collection: '/assets/collections',
   item: '/item/:id',
+  plot: '/plot/:id',
   convertGin: '/convert-gin',
   changePassword: '/change-password',
   changeProfile: '/change-profile',
@@ -28,8 +29,14 @@ export const pagePaths = {
 } as const
 
 // As the router matches: in any case, with slashes at the end or without.
-const patterns = Object.values(pagePaths).map(
-  (path) => new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/*$`, 'i'),
-)
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '([^/]+)')}/*$`, 'i')
+const patterns = Object.values(pagePaths).map(patternOf)
 
 export const isPagePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
+
+/** What stands for `:id` where a path is one of that page; null where it is not. */
+export const idInPath = (page: 'item' | 'plot', path: string): string | null =>
+  patternOf(pagePaths[page]).exec(path)?.[1] ?? null
+
+export const plotPage = (id: string | number): string => pagePaths.plot.replace(':id', String(id))

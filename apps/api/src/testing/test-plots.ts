@@ -1,9 +1,13 @@
 /** Land for tests, given by the office as grants are. */
+import { randomBytes } from 'node:crypto'
 import { cellAt, cellId, cellOf } from '@meridian/shared/grid'
 import { sql } from 'kysely'
+import { nameEvent } from '#features/chain/name-event.ts'
 import { createCollection } from '#features/collections/create-collection.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
+import { transferPlot } from '#features/plots/transfer-plot.ts'
 import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
 import type { TestApi } from './test-api.ts'
 
 let nextRow = 0
@@ -41,3 +45,11 @@ export async function givePlots(
 
 export const aCollection = ({ db }: TestApi, ownerId: string, name = 'Riverside'): Promise<string> =>
   inTransaction(db, (tx) => createCollection(tx, { ownerId, name }))
+
+/** As the final transfer of its token does; answers the transaction's hash. */
+export async function sendPlot(tx: Tx, { cell, to }: { cell: bigint; to: string }): Promise<string> {
+  const tx_hash = `0x${randomBytes(32).toString('hex')}` as const
+  await nameEvent(tx, 5, { block_time: new Date(), tx_hash, log_index: 3, args: { to } })
+  await transferPlot(tx, { cell, to })
+  return tx_hash
+}

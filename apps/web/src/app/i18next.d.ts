@@ -16,6 +16,7 @@ import type { mintingWords } from '#features/minting/words.ts'
 import type { historyWords } from '#features/orders/history-words.ts'
 import type { purchaseWords } from '#features/orders/words.ts'
 import type { payingWords } from '#features/payments/words.ts'
+import type { plotPageWords } from '#features/plots/words.ts'
 import type { tierWords } from '#features/tiers/words.ts'
 import type { demoWalletWords } from '#features/wallet/demo-window/words.ts'
 import type { walletWords } from '#features/wallet/words.ts'
@@ -41,6 +42,7 @@ declare module 'i18next' {
       typeof historyWords &
       typeof purchaseWords &
       typeof payingWords &
+      typeof plotPageWords &
       typeof tierWords &
       typeof demoWalletWords &
       typeof walletWords &

@@ -22,6 +22,7 @@ const promised = [
   '/assets',
   '/assets/collections',
   '/item/65f1c0ffee',
+  '/plot/5072624980',
   '/convert-gin',
   '/change-password',
   '/change-profile',

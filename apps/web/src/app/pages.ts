@@ -76,6 +76,7 @@ export const pages = {
     load: () => import('./pages/collection-page.tsx'),
   },
   item: { path: pagePaths.item, title: 'item', load: () => import('./pages/item-page.tsx') },
+  plot: { path: pagePaths.plot, title: 'plot', load: () => import('./pages/plot-page.tsx') },
   convertGin: {
     path: pagePaths.convertGin,
     title: 'convertGin',

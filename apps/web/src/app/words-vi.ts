@@ -44,6 +44,7 @@ export default {
     assets: 'Tài sản của tôi',
     collection: 'Bộ sưu tập đất',
     item: 'Bộ sưu tập đất',
+    plot: 'Lô đất',
     convertGin: 'Chuyển đổi Gin',
     changePassword: 'Đổi mật khẩu',
     changeProfile: 'Cập nhật hồ sơ',

@@ -47,6 +47,7 @@ export const appWords = {
     assets: 'My Assets',
     collection: 'Land collection',
     item: 'Land collection',
+    plot: 'Land plot',
     convertGin: 'Convert Gin',
     changePassword: 'Change Password',
     changeProfile: 'Update Profile',

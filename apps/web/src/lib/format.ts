@@ -18,6 +18,10 @@ export const formatBbox = (bbox: readonly number[]) => bbox.map((edge) => edge.t
 export const formatMoment = (iso: string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
+/** `Nov 15, 2026`, in the visitor's own time zone. */
+export const formatDay = (iso: string, language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
+
 /** `0x123…89abc`: the top bar shows five characters at each end, the token page three. */
 export const shortenAddress = (address: string, ends: number) =>
   address.length <= ends * 2 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`

@@ -1,8 +1,13 @@
 /**
- * How tokens and their contracts describe themselves. The form is the wallets' and the markets' (ERC-721, OpenSea,
- * ERC-7572), so these answers carry no `error` and no `msg`; docs/token-metadata.md says what is in them.
+ * How tokens and their contracts describe themselves, and a plot to whoever has its link. The form of the first is the
+ * wallets' and the markets' (ERC-721, OpenSea, ERC-7572), so these answers carry no `error` and no `msg`;
+ * docs/token-metadata.md says what is in them.
  */
 import * as z from 'zod/mini'
+import { areas } from '../area.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { rule } from '../field-issue.ts'
+import { bbox } from '../land-item.ts'
 
 /** Followed by the path that a token keeps, as its contract's base has it. */
 export const metadataPath = '/api/metadata/'
@@ -41,3 +46,64 @@ export type ContractMetadata = z.output<typeof contractMetadata>
 export const tokenContracts = ['land', 'collections'] as const
 
 export type TokenContract = (typeof tokenContracts)[number]
+
+/** What happened to a plot, as everybody may know it. */
+export const publicPlotEvents = ['bought', 'given', 'minted', 'sent', 'returned'] as const
+
+/** Something on chain, and its page at the network's explorer if there is one. */
+const onChain = z.object({ id: z.string(), url: z.nullable(z.string()) })
+
+const publicPlot = z.object({
+  /** The cell id. */
+  _id: z.string(),
+  /** What its owner called it; null where others may not see that, or there is none. */
+  name: z.nullable(z.string()),
+  areas,
+  /** Square metres. */
+  size: z.number(),
+  center: z.tuple([z.number(), z.number()]),
+  bbox,
+  /** minted: it is a token, or part of a collection that is one. */
+  state: z.enum(['free', 'held', 'owned', 'minted']),
+  /** False beyond 85 degrees of latitude. */
+  for_sale: z.boolean(),
+  /** Of a plot today, in whole dollars, without any discount. */
+  price: z.number(),
+  /** The minted collection that it lies in. */
+  collection: z.nullable(z.object({ name: z.string(), uriid: z.string() })),
+  /** A plot's own token, once its mint is final. */
+  token: z.nullable(
+    z.object({
+      network: z.string(),
+      contract: onChain,
+      token: onChain,
+      /** The mint. */
+      transaction: onChain,
+    }),
+  ),
+  /** The wallet that has it on chain; null where owning it is no matter of a chain. */
+  holder: z.nullable(onChain),
+  /** Newest first. Who bought it is nobody's business but the buyer's: wallets are named as the chain does. */
+  history: z.array(
+    z.object({
+      /** ISO 8601, UTC. */
+      at: z.string(),
+      kind: z.enum(publicPlotEvents),
+      wallet: z.nullable(onChain),
+      transaction: z.nullable(onChain),
+    }),
+  ),
+})
+
+export type PublicPlot = z.output<typeof publicPlot>
+
+export const getPublicPlot = defineEndpoint({
+  method: 'GET',
+  path: '/api/plots/{id}',
+  tag: 'Lands',
+  summary: 'A plot as its public page shows it: place, size, state, token and history',
+  access: 'anyone',
+  params: { id: z.string().check(z.regex(/^\d{1,11}$/, rule('plot_number'))) },
+  output: { plot: publicPlot },
+  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})

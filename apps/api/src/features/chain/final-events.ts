@@ -15,6 +15,7 @@ import type { EventRow } from './decode-event.ts'
 import { openChainCase } from './chain-cases.ts'
 import type { ChainCase } from './chain-cases.ts'
 import type { ChainEvent, ContractName, EventName } from './followed-events.ts'
+import { nameEvent } from './name-event.ts'
 
 type EventEffect = {
   /** reverted: it was final and had its effects, and an operator accepted that it is not on the chain any more. */
@@ -234,6 +235,7 @@ export async function applyEffects(
     txHash: row.tx_hash,
     logIndex: row.log_index,
   } as unknown as ChainEvent<ContractName, never>
+  if (when === 'final') await nameEvent(tx, chainId, row)
   for (const effect of effects) {
     if (effect.when !== when || effect.contract !== row.contract || effect.event !== row.event) continue
     try {

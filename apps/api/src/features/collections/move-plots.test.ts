@@ -9,14 +9,13 @@ import {
 } from '@meridian/shared/endpoints/collections'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { transferPlot } from '#features/plots/transfer-plot.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { aCollection, givePlots } from '#testing/test-plots.ts'
+import { aCollection, givePlots, sendPlot } from '#testing/test-plots.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -259,7 +258,7 @@ describe('at the same time', () => {
     const ids = await givePlots(api, owner.id, { count: 2 })
     const to = `0x${'ab'.repeat(20)}`
     const answer = await meanwhile(
-      (tx) => transferPlot(tx, { cell: BigInt(ids[1]!), to }),
+      (tx) => sendPlot(tx, { cell: BigInt(ids[1]!), to }),
       () => add(owner, collection, ids),
     )
     expect(answer).toMatchObject({ status: 404, code: 'PLOT_NOT_FOUND' })

@@ -10,13 +10,10 @@ import type {
 import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { cellArea, cellCenter } from '@meridian/shared/grid'
-import { pagePaths } from '@meridian/shared/page-paths'
+import { pagePaths, plotPage } from '@meridian/shared/page-paths'
 import { LRUCache } from 'lru-cache'
 import { middleOf } from './picture/frame-land.ts'
 import type { CollectionToken, Place, PlotToken } from './read-token-land.ts'
-
-/** A zoom of the map at which a plot can be looked at. */
-const plotZoom = 15
 
 const text = (trait_type: string, value: string): TokenAttribute[] => (value ? [{ trait_type, value }] : [])
 const number = (trait_type: string, value: number): TokenAttribute => ({
@@ -33,7 +30,7 @@ export function describePlotToken(publicUrl: string, { cell, name, ...place }: P
     name: name ?? `Plot at ${where}`,
     description: `A plot of ${formatArea(place) || 'the virtual Earth'}: ${whole(cellArea(cell))} m² at ${where}, cell ${cell} of Meridian's grid.`,
     image: pictureAddress(publicUrl, `plots/${cell}`),
-    external_url: `${publicUrl}${pagePaths.home}#${plotZoom}/${lat.toFixed(5)}/${lng.toFixed(5)}`,
+    external_url: `${publicUrl}${plotPage(cell)}`,
     attributes: attributesOf(place, { lng, lat }, [cell]),
   }
 }
@@ -103,7 +100,7 @@ export const describeContract = (publicUrl: string, contract: TokenContract): Co
 })
 
 /** Wallets refuse SVG, so it is the PNG that they are told of. */
-const pictureAddress = (publicUrl: string, path: string, file = 'image.png'): string =>
+export const pictureAddress = (publicUrl: string, path: string, file = 'image.png'): string =>
   `${publicUrl}${metadataPath}${path}/${file}`
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en')

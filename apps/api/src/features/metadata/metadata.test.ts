@@ -55,7 +55,7 @@ describe('a plot’s token', () => {
     expect(json).toMatchObject({
       name: `Plot at ${lat.toFixed(4)}° N ${lng.toFixed(4)}° E`,
       image: `http://127.0.0.1:3000/api/metadata/plots/${cell}/image.png`,
-      external_url: `http://127.0.0.1:3000/#15/${lat.toFixed(5)}/${lng.toFixed(5)}`,
+      external_url: `http://127.0.0.1:3000/plot/${cell}`,
     })
     expect(valuesOf(json)).toEqual({
       Place: 'Ba Dinh',
@@ -94,12 +94,17 @@ describe('a plot’s token', () => {
     const [free, held] = [cellAt(30, 30), cellAt(31, 31)]
     await holdSomePlots(api.db, [held])
     const strange = ['-1', 'x', '1.5', '007', '1e3', '99999999999', '123456789012', '%00', '..%2Fx']
-    for (const id of [String(free), String(held), ...strange])
+    const refused = { status: 404, json: { error: true, code: 'NOT_FOUND' } }
+    for (const id of [String(free), String(held)]) expect(await look(`plots/${id}`)).toMatchObject(refused)
+    for (const id of strange)
       for (const file of ['', '/image.svg', '/image.png', '/share.png'])
-        expect(await look(`plots/${id}${file}`)).toMatchObject({
-          status: 404,
-          json: { error: true, code: 'NOT_FOUND' },
-        })
+        expect(await look(`plots/${id}${file}`)).toMatchObject(refused)
+  })
+
+  test('has a picture before it is a token, and while the plot is free', async () => {
+    const response = await fetch(`${api.url}/api/metadata/plots/${cellAt(30, 30)}/image.svg`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toMatch(/^<svg /)
   })
 })
 

@@ -29,12 +29,16 @@ export interface CollectionToken {
   countries: number
 }
 
-/** There are tokens of sold plots alone. Only one way to write a number leads to a token: the one that it keeps. */
+/** Of `plots` and, where it lies in one, of `collections`. */
+export const publicName = sql<string | null>`
+  case when mint_state is not null or collections.state is not null then plots.name end`
+
+/** There are tokens of sold plots alone. */
 export async function readPlotToken(db: Db, text: string): Promise<PlotToken> {
   const cell = toCell(text)
   const { rows } = await sql<Place & { name: string | null }>`
     select district, country,
-      case when mint_state is not null or collections.state is not null then plots.name end as name
+      ${publicName} as name
     from plots left join collections on collections.id = plots.collection_id
     where cell = ${cell} and plots.state = 'owned'`.execute(db)
   const [found] = rows
@@ -61,7 +65,8 @@ export async function readCollectionToken(db: Db, uriid: string): Promise<Collec
   return { uriid, name, cells: cellsOf(cells), place, countries: Number(countries) }
 }
 
-function toCell(text: string): number {
+/** Only one way to write a number leads to a plot: the one that its token keeps. */
+export function toCell(text: string): number {
   const cell = /^(0|[1-9]\d{0,10})$/.test(text) ? Number(text) : -1
   if (!isCellId(cell)) throw new AppError('NOT_FOUND')
   return cell

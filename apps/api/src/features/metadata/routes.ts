@@ -19,10 +19,12 @@ import { takeFromLimit } from '#platform/rate-limit.ts'
 import { describeCollectionToken, describeContract, describePlotToken } from './describe-token.ts'
 import { createPictures, pictureKinds } from './picture/make-pictures.ts'
 import type { Picture, PictureKind } from './picture/make-pictures.ts'
-import { readCollectionToken, readPlotToken } from './read-token-land.ts'
+import { readCollectionToken, readPlotToken, toCell } from './read-token-land.ts'
 
 /** Markets read whole collections from few addresses. */
 const limit = { name: 'token-metadata', limit: 1200, perSeconds: 60 }
+/** A picture that nobody has drawn takes tenths of a second: one network can not fill the queue of those who wait. */
+const drawingLimit = { name: 'draw-picture', limit: 30, perSeconds: 30 }
 
 export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): void {
   const { publicUrl } = config.http
@@ -52,7 +54,10 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
       async (request, reply) => {
         const { id, file } = request.params
         if (!isPictureKind(file)) throw new AppError('NOT_FOUND')
-        return sendPicture(request, reply, file, await preparePicture(await cellsOf(id), file))
+        const picture = await preparePicture(await cellsOf(id), file)
+        if (!isKnown(request, picture.tag) && !picture.isDrawn())
+          await takeFromLimit(db, drawingLimit, networkOf(request.ip))
+        return sendPicture(request, reply, file, picture)
       },
     )
   }
@@ -62,7 +67,8 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
     'A plot’s token',
     tokenMetadata,
     async (id) => describePlotToken(publicUrl, await readPlotToken(db, id)),
-    async (id) => [(await readPlotToken(db, id)).cell],
+    // Of any plot: who links to a free one has a picture of it, too.
+    async (id) => [toCell(id)],
   )
   serve(
     'collections',

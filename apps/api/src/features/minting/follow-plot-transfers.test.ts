@@ -3,6 +3,7 @@ import { getTier } from '@meridian/shared/endpoints/tiers'
 import { listCollections } from '@meridian/shared/endpoints/collections'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { readPlotOwners } from '#features/plots/read-plot-owners.ts'
 import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
@@ -57,6 +58,17 @@ test('what is minted stays its owner’s, and goes where its token goes', async 
   const tier = async ({ token }: TestAccount) => (await api.request(getTier, {}, { token })).json
   expect((await tier(seller))['count_land']).toBe(0)
   expect((await tier(receiver))['count_land']).toBe(1)
+  const [given, minted, sent] = await readPlotOwners(api.db, BigInt(id))
+  expect(given).toMatchObject({ kind: 'given', owner_id: seller.id, tx_hash: null })
+  const proofs = (await land.saidEvents()).filter(
+    ({ contract, event, args }) =>
+      contract === 'LandNft' && event === 'Transfer' && args['tokenId'] === BigInt(id),
+  )
+  expect(proofs).toHaveLength(2)
+  expect([minted, sent]).toMatchObject([
+    { kind: 'minted', owner_id: seller.id, to_address: buyer, tx_hash: proofs[0]!.txHash },
+    { kind: 'sent', owner_id: receiver.id, to_address: friend, tx_hash: proofs[1]!.txHash },
+  ])
   const { rows } = await sql<{ topic: string }>`select distinct topic from live_events`.execute(api.db)
   expect(rows.map(({ topic }) => topic)).toEqual(
     expect.arrayContaining([`account:${seller.id}`, `account:${receiver.id}`]),
@@ -82,6 +94,12 @@ test('a token that goes to a wallet without an account leaves its seller, and wa
   await link(later, friend)
   await refresh(later)
   expect(await rowOf(id)).toMatchObject({ owner_id: later.id, owner_address: null, mint_state: 'minted' })
+  expect((await readPlotOwners(api.db, BigInt(id))).map(({ kind }) => kind)).toEqual([
+    'given',
+    'minted',
+    'sent',
+    'claimed',
+  ])
   await link(seller, null)
 })
 

@@ -1,15 +1,12 @@
 /** Migration 013 reads back what earlier versions wrote as sentences. Each of them is planted here as it was written. */
-import { randomBytes } from 'node:crypto'
 import { orderEvent, refundReason } from '@meridian/shared/order-history'
 import type { OrderEvent, RefundReason } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
-import { migrateToLatest, migratorOf } from '#platform/db/migrate.ts'
-import { createLog } from '#platform/log.ts'
+import { migrateToLatest } from '#platform/db/migrate.ts'
+import { createOldDatabase } from '#testing/test-old-database.ts'
 
 const cents = (amount: string) => ({ unit: 'cents', amount }) as const
 const wei = (amount: string) => ({ unit: 'wei', amount }) as const
@@ -151,31 +148,11 @@ const browserSteps: [number: number | null, said: string, event: OrderEvent][] =
   [null, 'Ordered.', { code: 'note', params: { text: 'Ordered.' } }],
 ]
 
-const name = `meridian_old_${randomBytes(6).toString('hex')}`
-const onServer = async (statement: string) => {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
-
 let db: Db
-let close: () => Promise<void>
 beforeAll(async () => {
-  await onServer(`create database ${name}`)
-  const url = new URL(inject('databaseUrl'))
-  url.pathname = `/${name}`
-  const log = createLog('old-sentences-test', 'silent')
-  const opened = openDatabase({ url: url.href, poolSize: 2, backend: 'postgres' }, 'old-sentences', log)
-  db = opened.db
-  close = opened.close
-  await migratorOf(db).migrateTo('012-counts-where-plots-are')
+  db = await createOldDatabase('012-counts-where-plots-are')
   await plant()
   await migrateToLatest(db)
-})
-afterAll(async () => {
-  await close()
-  await onServer(`drop database if exists ${name} with (force)`)
 })
 
 /** Numbered by their place in the tables above. */

@@ -398,6 +398,20 @@ export interface Payments {
   created_at: Generated<Timestamp>
 }
 
+export interface PlotOwners {
+  id: GeneratedAlways<bigint>
+  cell: bigint
+  at: Generated<Timestamp>
+  kind: string
+  owner_id: string | null
+  owner_address: string | null
+  order_id: string | null
+  chain_id: bigint | null
+  tx_hash: string | null
+  log_index: number | null
+  to_address: string | null
+}
+
 export interface Plots {
   cell: bigint
   state: string
@@ -529,6 +543,7 @@ export interface DB {
   payment_attempts: PaymentAttempts
   payment_outcomes: PaymentOutcomes
   payments: Payments
+  plot_owners: PlotOwners
   plots: Plots
   provider_cursors: ProviderCursors
   rate_limits: RateLimits

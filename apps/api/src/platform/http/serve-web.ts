@@ -2,16 +2,26 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
 import { isPagePath } from '@meridian/shared/page-paths'
 import type { Config } from '#platform/config/config.ts'
+import { networkOf } from './caller-network.ts'
+import { writeHead } from './page-head.ts'
+import type { PageHead } from './page-head.ts'
 import { answerOtherMethod } from './refuse-other-methods.ts'
 
 const dayMs = 86_400_000
 const pageMethods = ['GET', 'HEAD']
 
-export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
+/** What a page is, to whoever is sent a link to it; refused where there is no such thing as its path names. */
+export type DescribePage = (path: string, network: string) => Promise<PageHead>
+
+export async function serveWeb(
+  app: FastifyInstance,
+  config: Config,
+  describePage: DescribePage,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: config.webDir,
     index: false,
@@ -32,27 +42,41 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
     allowedPath: (path) => path.endsWith('.pmtiles'),
   })
 
-  const sendPage = async (reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // Read each time: a new build may have taken the place of the one this server started with.
     const page = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null)
     if (page === null) throw new AppError('WEB_APP_MISSING')
+    const head = reply.statusCode === 404 ? null : await describe(request, reply)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
+      .send(writeHead(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style), head))
   }
 
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply))
+  /** A page is shown whatever becomes of its description: the screen itself says what is wrong. */
+  const describe = async (request: FastifyRequest, reply: FastifyReply): Promise<PageHead | null> => {
+    try {
+      return await describePage(pathOf(request), networkOf(request.ip))
+    } catch (error) {
+      if (!(error instanceof AppError)) request.log.warn({ err: error }, 'a page has no description')
+      else if (error.status === 404) void reply.code(404)
+      return null
+    }
+  }
+
+  app.get('/', { schema: { hide: true } }, sendPage)
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+    const path = pathOf(request)
     if (!pageMethods.includes(request.method)) {
       if (isPagePath(path)) return answerOtherMethod(request, reply, pageMethods)
       throw new AppError('NOT_FOUND')
     }
-    if (isPagePath(path)) return sendPage(reply)
+    if (isPagePath(path)) return sendPage(request, reply)
     // The screen says it in the visitor's language, the status to whoever reads no screen.
     const isFile = /^\/(api|rpc|sandbox|basemap|docs|static)(\/|$)|\.\w+$/.test(path)
-    if (!isFile) return sendPage(reply.code(404))
+    if (!isFile) return sendPage(request, reply.code(404))
     throw new AppError('NOT_FOUND')
   })
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''

@@ -1,8 +1,10 @@
+import { plotPage } from '@meridian/shared/page-paths'
 import type { Plot } from '@meridian/shared/plot'
 import { BadgeCheck, CircleDashed, MapPinned, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatBbox, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -132,9 +134,13 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
       <td>
         <span className="flex items-center gap-1 max-sm:gap-0">
           <span className="min-w-0 py-1">
-            <span className="tabular block truncate max-sm:text-xs max-sm:whitespace-normal" title={title}>
+            <Link
+              to={plotPage(plot._id)}
+              className="tabular block truncate underline-offset-4 hover:underline max-sm:text-xs max-sm:whitespace-normal"
+              title={title}
+            >
               {title}
-            </span>
+            </Link>
             <span className="block truncate text-xs text-ink-2 md:hidden">{district}</span>
             <span className="tabular block text-xs text-ink-2 md:hidden">{date}</span>
           </span>

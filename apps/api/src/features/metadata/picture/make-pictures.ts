@@ -30,6 +30,8 @@ export type PictureKind = keyof typeof pictureKinds
 
 export interface Picture {
   tag: string
+  /** It is kept, or being drawn for somebody else: whoever wants it takes no time of others. */
+  isDrawn: () => boolean
   render: () => Promise<Buffer>
 }
 
@@ -76,6 +78,10 @@ export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): Prep
     const view = frameLand(cells, pictureKinds[kind].size)
     const neighbours = await readNeighbours(db, view, cells)
     const tag = hash('sha1', `${drawing} ${kind} ${cells.join()} ${neighbours.join()}`, 'base64url')
-    return { tag, render: () => render(tag, { view, cells, neighbours }, kind) }
+    return {
+      tag,
+      isDrawn: () => kept.has(tag) || waiting.has(tag),
+      render: () => render(tag, { view, cells, neighbours }, kind),
+    }
   }
 }

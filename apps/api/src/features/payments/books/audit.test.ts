@@ -183,6 +183,10 @@ const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
     await sql`alter table plots drop constraint plots_in_collection_of_account`.execute(tx)
     await sql`update plots set collection_id = ${gathered} where cell = ${firstPlot()}`.execute(tx)
   },
+  'the newest row of a plot’s history is its owner': (tx) =>
+    sql`
+      insert into plot_owners (cell, kind, owner_id)
+      values (${firstPlot()}, 'given', ${crypto.randomUUID()})`.execute(tx),
 }
 
 /** That no chain knows, and the game neither. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { invariants } from './invariants.ts'
 
@@ -14,6 +15,8 @@ export async function audit(db: Db): Promise<Violation[]> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
+      // Millions of plots are read in one statement, and a half audit is none.
+      await sql`set local statement_timeout = '15min'`.execute(tx)
       const found: Violation[] = []
       for (const { name, violations } of invariants) {
         const { rows } = await violations.execute(tx)

@@ -240,4 +240,14 @@ export const invariants: Invariant[] = [
           or plots.owner_address is distinct from collections.owner_address
       )`,
   },
+  {
+    name: 'the newest row of a plot’s history is its owner',
+    violations: sql`
+      select coalesce(plots.cell, newest.cell)::text as what
+      from (select cell, owner_id, owner_address from plots where state = 'owned') as plots
+      full join (
+        select distinct on (cell) cell, owner_id, owner_address from plot_owners order by cell, id desc
+      ) as newest on newest.cell = plots.cell
+      where (plots.owner_id, plots.owner_address) is distinct from (newest.owner_id, newest.owner_address)`,
+  },
 ]

@@ -1,0 +1,69 @@
+/** What a page of ours is, for whoever is sent a link to it: before it is opened, and where no script runs. */
+import { formatArea } from '@meridian/shared/area'
+import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
+import { AppError } from '@meridian/shared/errors'
+import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { idInPath } from '@meridian/shared/page-paths'
+import type { PageHead } from '#platform/http/page-head.ts'
+import type { DescribePage } from '#platform/http/serve-web.ts'
+import type { Platform } from '#platform/platform.ts'
+import { takeFromLimit } from '#platform/rate-limit.ts'
+import { describeCollectionToken, pictureAddress } from '#features/metadata/describe-token.ts'
+import { readCollectionToken } from '#features/metadata/read-token-land.ts'
+import { readPublicPlot } from './read-public-plot.ts'
+
+const limit = { name: 'describe-page', limit: 600, perSeconds: 60 }
+
+export function describePages({ config, db }: Pick<Platform, 'config' | 'db'>): DescribePage {
+  const { publicUrl } = config.http
+  const picture = (path: string) => pictureAddress(publicUrl, path, 'share.png')
+
+  return async (path, network) => {
+    const page = { url: `${publicUrl}${path.replace(/(?<=.)\/+$/, '')}` }
+    const plotId = idInPath('plot', path)
+    const uriid = idInPath('item', path)
+    if (plotId !== null || uriid !== null) await takeFromLimit(db, limit, network)
+    if (plotId !== null) {
+      const plot = await readPublicPlot(db, config, plotId)
+      return { ...page, ...describePlotPage(plot), image: picture(`plots/${plotId}`) }
+    }
+    if (uriid !== null) {
+      const token = await readCollectionToken(db, uriid).catch(nullIfMissing)
+      if (token) {
+        const { name, description } = describeCollectionToken(publicUrl, token)
+        return { ...page, title: withBrand(name), description, image: picture(`collections/${uriid}`) }
+      }
+    }
+    return { ...page, ...ofAnyPage, image: picture('contracts/land') }
+  }
+}
+
+const withBrand = (title: string): string => `${title} · Meridian`
+
+const ofAnyPage = {
+  title: 'Meridian',
+  description: 'The land office of a virtual world whose map is the Earth at 1:1.',
+}
+
+/** What is not minted is its owner's alone, who may see the page all the same. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.status === 404) return null
+  throw error
+}
+
+function describePlotPage(plot: PublicPlot): Pick<PageHead, 'title' | 'description'> {
+  const [lng, lat] = plot.center
+  const place = formatArea(plot.areas[0])
+  const size = `${Math.round(plot.size).toLocaleString('en')} m²`
+  return {
+    title: withBrand([plot.name ?? `Plot ${plot._id}`, place].filter(Boolean).join(', ')),
+    description: `${tellState(plot)} ${size} at ${formatCoordinates({ lng, lat })}, on a map of the Earth at 1:1.`,
+  }
+}
+
+function tellState({ state, for_sale, price, token }: PublicPlot): string {
+  if (state === 'minted') return token ? `Minted on ${token.network}.` : 'Minted.'
+  if (state === 'owned') return 'It has an owner.'
+  if (state === 'held') return 'Somebody is buying it.'
+  return for_sale ? `Free: buy it for $${price}.` : 'Not for sale.'
+}

@@ -1,0 +1,102 @@
+/** A plot as its page shows it to anyone: what the map, the token and the chain tell anyway, and its history without names. */
+import { publicPlotEvents } from '@meridian/shared/endpoints/metadata'
+import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
+import { sql } from 'kysely'
+import { describePlot } from '#features/map/describe-plot.ts'
+import { readPlotOwners } from '#features/plots/read-plot-owners.ts'
+import type { PlotOwner } from '#features/plots/read-plot-owners.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Db } from '#platform/db/database.ts'
+import { publicName, toCell } from '#features/metadata/read-token-land.ts'
+
+interface OwnedPlot {
+  name: string | null
+  district: string
+  country: string
+  is_minted: boolean
+  collection: PublicPlot['collection']
+}
+
+export async function readPublicPlot(
+  db: Db,
+  config: Pick<Config, 'chains'>,
+  id: string,
+): Promise<PublicPlot> {
+  const cell = toCell(id)
+  const [{ _id, areas, size, center, bbox, for_sale, price, status }, owned, owners] = await Promise.all([
+    describePlot(db, { cell, accountId: null }),
+    readOwnedPlot(db, cell),
+    readPlotOwners(db, BigInt(cell)),
+  ])
+  return {
+    _id,
+    size,
+    center,
+    bbox,
+    for_sale,
+    price,
+    name: owned?.name ?? null,
+    // As it was called when it was bought.
+    areas: owned ? [{ district: owned.district, country: owned.country }] : areas,
+    state: owned ? (owned.is_minted ? 'minted' : 'owned') : status === 'held' ? 'held' : 'free',
+    collection: owned?.collection ?? null,
+    ...tellOwners(config, id, owners),
+  }
+}
+
+/** The name and the collection by the rules of tokens: from the moment they are everybody's. */
+async function readOwnedPlot(db: Db, cell: number): Promise<OwnedPlot | undefined> {
+  const { rows } = await sql<OwnedPlot>`
+    select district, country, coalesce(mint_state = 'minted' or collections.state = 2, false) as is_minted,
+      ${publicName} as name,
+      case when collections.state = 2
+        then jsonb_build_object('name', collections.name, 'uriid', collections.uriid) end as collection
+    from plots left join collections on collections.id = plots.collection_id
+    where cell = ${cell} and plots.state = 'owned'`.execute(db)
+  return rows[0]
+}
+
+type Told = Pick<PublicPlot, 'token' | 'holder' | 'history'>
+
+function tellOwners({ chains }: Pick<Config, 'chains'>, id: string, owners: readonly PlotOwner[]): Told {
+  const newestFirst = owners.toReversed()
+  const chainOf = ({ chain_id }: PlotOwner) => chains.find((chain) => BigInt(chain.id) === chain_id)
+  const walletOf = (owner: PlotOwner) =>
+    owner.to_address === null
+      ? null
+      : linked(chainOf(owner), `/address/${owner.to_address}`, owner.to_address)
+  const transactionOf = (owner: PlotOwner) =>
+    owner.tx_hash === null ? null : linked(chainOf(owner), `/tx/${owner.tx_hash}`, owner.tx_hash)
+  const last = newestFirst.find(({ to_address }) => to_address !== null)
+  const minted = newestFirst.find(({ kind }) => kind === 'minted')
+  const transaction = minted ? transactionOf(minted) : null
+  return {
+    token: minted && transaction ? tellToken(chainOf(minted), id, transaction) : null,
+    holder: last ? walletOf(last) : null,
+    history: newestFirst.flatMap((owner) => {
+      // That a wallet was linked to an account is not on chain.
+      const kind = publicPlotEvents.find((each) => each === owner.kind)
+      if (!kind) return []
+      return { at: owner.at.toISOString(), kind, wallet: walletOf(owner), transaction: transactionOf(owner) }
+    }),
+  }
+}
+
+type OnChain = NonNullable<PublicPlot['holder']>
+
+function tellToken(chain: ChainConfig | undefined, id: string, transaction: OnChain): PublicPlot['token'] {
+  const contract = chain?.contracts['LandNft']
+  if (!chain || !contract) return null
+  return {
+    network: chain.name,
+    contract: linked(chain, `/address/${contract}`, contract),
+    token: linked(chain, `/nft/${contract}/${id}`, id),
+    transaction,
+  }
+}
+
+function linked(chain: ChainConfig | undefined, path: string, id: string): OnChain {
+  const explorer = chain?.explorerUrl?.replace(/\/+$/, '')
+  return { id, url: explorer === undefined ? null : `${explorer}${path}` }
+}

@@ -1,0 +1,137 @@
+import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
+import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
+import { cellArea, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { prepareVisit } from '#testing/visit.tsx'
+
+const cell = cellAt(105.8525, 21.0288)
+const free: PublicPlot = {
+  _id: String(cell),
+  name: null,
+  areas: [{ district: 'Hoàn Kiếm', country: 'Vietnam' }],
+  size: cellArea(cell),
+  center: cellCenter(cell),
+  bbox: cellBbox(cell),
+  state: 'free',
+  for_sale: true,
+  price: 25,
+  collection: null,
+  token: null,
+  holder: null,
+  history: [],
+}
+
+const address = (digit: string) => `0x${digit.repeat(40)}`
+const onChain = (id: string, path: string) => ({ id, url: `https://explorer.example/${path}/${id}` })
+const [mint, transfer] = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`]
+const minted: PublicPlot = {
+  ...free,
+  name: 'Turtle Tower corner',
+  state: 'minted',
+  token: {
+    network: 'Meridian test network',
+    contract: onChain(address('c'), 'address'),
+    token: onChain(String(cell), 'nft'),
+    transaction: onChain(mint, 'tx'),
+  },
+  holder: onChain(address('b'), 'address'),
+  history: [
+    {
+      at: '2026-11-15T10:00:00.000Z',
+      kind: 'sent',
+      wallet: onChain(address('b'), 'address'),
+      transaction: onChain(transfer, 'tx'),
+    },
+    {
+      at: '2026-11-12T10:00:00.000Z',
+      kind: 'minted',
+      wallet: onChain(address('a'), 'address'),
+      transaction: onChain(mint, 'tx'),
+    },
+    { at: '2026-11-02T10:00:00.000Z', kind: 'bought', wallet: null, transaction: null },
+  ],
+}
+
+async function visitPlot(plot: PublicPlot) {
+  const visit = prepareVisit()
+  visit.server.answer(getPublicPlot, { plot })
+  await visit.goTo(`/plot/${cell}`)
+  await screen.findByRole('heading', { level: 1, name: /Turtle|Hoàn/ })
+  return visit
+}
+
+test('a free plot says what it costs, and leads to the map where it can be bought', async () => {
+  await visitPlot(free)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hoàn Kiếm, Vietnam')
+  expect(screen.getByText('Free')).toBeInTheDocument()
+  expect(screen.getByText('$25')).toBeInTheDocument()
+  expect(screen.queryByText('Held by')).toBeNull()
+  const [toMap] = screen.getAllByRole('link', { name: 'Choose it on the map' })
+  expect(toMap).toHaveAttribute('href', expect.stringMatching(/^\/\?plots=\w+#15\/21\.\d+\/105\.\d+$/))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '—Free land since the map was drawn',
+  ])
+})
+
+test('a minted plot tells its token, the wallet that has it, and its story newest first', async () => {
+  await visitPlot(minted)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Turtle Tower corner')
+  expect(screen.getByText('Hoàn Kiếm, Vietnam')).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: /Turtle Tower corner/ })).toHaveAttribute(
+    'src',
+    `/api/metadata/plots/${cell}/image.svg`,
+  )
+  const heldBy = screen.getByText('Held by').parentElement!
+  expect(within(heldBy).getByRole('link')).toHaveAttribute(
+    'href',
+    `https://explorer.example/address/${address('b')}`,
+  )
+  const story = screen.getAllByRole('listitem')
+  expect(story).toHaveLength(4)
+  expect(story[0]).toHaveTextContent(/Nov 15, 2026.*Sent to 0xbb…bbbb/)
+  expect(within(story[0]!).getByRole('link', { name: new RegExp(transfer) })).toBeInTheDocument()
+  expect(story[1]).toHaveTextContent('Minted by 0xaa…aaaa')
+  expect(story[2]).toHaveTextContent(/^Nov 2, 2026Bought$/)
+  expect(screen.queryByText('$25')).toBeNull()
+})
+
+test('the link is shared by the device’s own sheet, or copied where there is none', async () => {
+  const { user } = await visitPlot(minted)
+  const share = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined)
+  Object.assign(window.navigator, { share })
+  await user.click(screen.getAllByRole('button', { name: 'Share' })[0]!)
+  const url = `${window.location.origin}/plot/${cell}`
+  expect(share).toHaveBeenCalledWith({ title: 'Turtle Tower corner', url })
+  Reflect.deleteProperty(window.navigator, 'share')
+  await user.click(screen.getAllByRole('button', { name: 'Share' })[0]!)
+  expect(await screen.findByText('The link is copied.')).toBeInTheDocument()
+  expect(await window.navigator.clipboard.readText()).toBe(url)
+})
+
+test('a picture that does not come is said, and everything else is there', async () => {
+  await visitPlot(minted)
+  fireEvent.error(screen.getByRole('img', { name: /Turtle/ }))
+  expect(screen.getByText('Its picture could not be drawn just now.')).toBeInTheDocument()
+  expect(screen.getByText('Held by')).toBeInTheDocument()
+})
+
+test('a number that is no plot, and a word that is no number, are said to be none', async () => {
+  const visit = prepareVisit()
+  visit.server.refuse(getPublicPlot, 'NOT_FOUND')
+  for (const path of ['/plot/99999999999', '/plot/lake']) {
+    await visit.goTo(path)
+    expect(await screen.findByText('There is no such plot')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Go to the map' })).toHaveAttribute('href', '/')
+  }
+})
+
+test('a plot that could not be read can be asked for again', async () => {
+  const visit = prepareVisit()
+  visit.server.refuse(getPublicPlot, 'TOO_MANY_REQUESTS', { retryAfterSeconds: 3 })
+  await visit.goTo(`/plot/${cell}`)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  visit.server.answer(getPublicPlot, { plot: free })
+  await visit.user.click(retry)
+  expect(await screen.findByRole('heading', { name: 'Hoàn Kiếm, Vietnam' })).toBeInTheDocument()
+})

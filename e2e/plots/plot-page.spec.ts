@@ -1,0 +1,67 @@
+import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
+import { anAccount } from '../accounts/account.ts'
+import { callApi } from '../call-api.ts'
+import { expect, expectAccessibleInBothThemes, test } from '../journey.ts'
+import { buyForCredits, giveCredits } from '../payments/buyer.ts'
+import { somewhere } from '../payments/shop.ts'
+import { phone, wide } from '../screens.ts'
+
+for (const [where, viewport] of [
+  ['on a desktop', wide],
+  ['on a phone', phone],
+] as const) {
+  test.describe(where, () => {
+    test.use({ viewport })
+
+    test('a stranger opens the link to a plot, sees its story, and finds it on the map', async ({
+      page,
+      request,
+      consoleErrors,
+    }) => {
+      const [cell] = somewhere(1) as [number]
+      await page.goto(`/plot/${cell}`)
+      await expect(page.getByText('Free', { exact: true })).toBeVisible()
+      await expect(page.getByText('Free land since the map was drawn')).toBeVisible()
+
+      const { tokens } = await anAccount(request)
+      await giveCredits(request, tokens, 1)
+      await buyForCredits(request, tokens, [cell])
+      await page.reload()
+      await expect(page.getByText('Owned', { exact: true })).toBeVisible()
+      await expect(page.getByText('Bought', { exact: true })).toBeVisible()
+      const picture = page.getByRole('img', { name: /^Map of the land around/ })
+      await expect
+        .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), {
+          timeout: 30_000,
+        })
+        .toBe(1000)
+      await expectAccessibleInBothThemes(page)
+      // Nothing is wider than the window.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+
+      await page.getByRole('link', { name: 'Show on the map' }).click()
+      await expect(page).toHaveURL(/\/#15\/-?\d+\.\d+\/-?\d+\.\d+$/)
+      expect(consoleErrors).toEqual([])
+    })
+  })
+}
+
+test('the link says what it is to whoever runs no script, and has a picture of its own', async ({
+  request,
+}) => {
+  const [cell] = somewhere(1) as [number]
+  const { plot } = await callApi(request, getPublicPlot, { params: { id: String(cell) } })
+  const html = await (await request.get(`/plot/${cell}`)).text()
+  expect(html).toContain(`<meta property="og:title" content="Plot ${cell}`)
+  expect(html).toContain(`Free: buy it for $${plot.price}.`)
+  const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? []
+  const picture = await request.get(new URL(image).pathname)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  expect((await picture.body()).length).toBeGreaterThan(10_000)
+})
+
+test('the link to no plot says so', async ({ page }) => {
+  const response = await page.goto('/plot/99999999999')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText('There is no such plot')).toBeVisible()
+})

@@ -19,7 +19,7 @@ export interface Page {
 
 export const pages = {
   home: { path: pagePaths.home, title: 'home', bar: 'floating', load: () => import('./pages/home-page.tsx') },
-  about: { path: pagePaths.about, title: 'about', load: () => import('./pages/about-page.tsx') },
+  about: { path: pagePaths.about, title: 'about', load: () => import('./pages/documents/about-page.tsx') },
   login: { path: pagePaths.login, title: 'login', load: () => import('./pages/login-page.tsx') },
   registry: { path: pagePaths.registry, title: 'registry', load: () => import('./pages/registry-page.tsx') },
   emailActive: {
@@ -47,8 +47,12 @@ export const pages = {
     title: 'connectWallet',
     load: () => import('./pages/connect-wallet-page.tsx'),
   },
-  terms: { path: pagePaths.terms, title: 'terms', load: () => import('./pages/terms-page.tsx') },
-  privacy: { path: pagePaths.privacy, title: 'privacy', load: () => import('./pages/privacy-page.tsx') },
+  terms: { path: pagePaths.terms, title: 'terms', load: () => import('./pages/documents/terms-page.tsx') },
+  privacy: {
+    path: pagePaths.privacy,
+    title: 'privacy',
+    load: () => import('./pages/documents/privacy-page.tsx'),
+  },
   paymentSuccess: {
     path: pagePaths.paymentSuccess,
     title: 'paymentCompleted',

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { errorCatalogue } from '@meridian/shared/errors'
 import { expect, test } from 'vitest'
 import { viErrors } from '#lib/i18n/vi-errors.ts'
-import { aboutTexts } from './pages/about-text.ts'
+import { aboutTexts } from './pages/documents/about-text.ts'
 import '#features/credits/words.ts'
 
 const src = resolve(import.meta.dirname, '..')

@@ -5,7 +5,7 @@ import type { WalletListeners } from '#features/wallet/connection/connect-to-net
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import { formatGin } from '#features/gin/format-gin.ts'
 import { shortenAddress } from '#lib/format.ts'
-import type { GinSession } from './gin-effects.ts'
+import type { GinSession } from './gin-session.ts'
 import '#features/gin/words.ts'
 
 /** More than a transfer takes: the wallet need not estimate it. */

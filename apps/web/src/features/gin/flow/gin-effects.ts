@@ -1,5 +1,4 @@
 /** Everything that a conversion does to the world, and what it asks of it. */
-import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import {
   beginConversion,
   listConversions,
@@ -23,11 +22,10 @@ import { createOneProgress } from '#ui/dialogs/one-progress.ts'
 import type { OneProgress } from '#ui/dialogs/one-progress.ts'
 import { connectGinWallet } from './connect-gin-wallet.ts'
 import type { GinWallet } from './connect-gin-wallet.ts'
+import type { GinSession } from './gin-session.ts'
 
 /** Reading a chain up to its head. */
 const VERIFY_TIMEOUT_MS = 45_000
-
-export type GinSession = Omit<EndpointAnswer<typeof beginConversion>, 'error' | 'msg'>
 
 export interface GinReport {
   tid: string

@@ -4,7 +4,8 @@
  */
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
 import type { GinWallet } from './connect-gin-wallet.ts'
-import type { GinEffects, GinSession } from './gin-effects.ts'
+import type { GinEffects } from './gin-effects.ts'
+import type { GinSession } from './gin-session.ts'
 
 export const ginTransitions = {
   beginning: { begun: 'connecting', unlinked: 'unlinked', refused: 'refused' },

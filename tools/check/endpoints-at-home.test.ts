@@ -10,15 +10,21 @@ const definitions = globSync('packages/shared/src/endpoints/*.ts', { cwd: root }
 )
 const routes = globSync(`${features}/**/*routes.ts`, { cwd: root })
 
-test('every route serves the definitions of its own feature or room', () => {
-  const strangers = routes.flatMap((path) => {
-    const homes = path
+/** The feature, and the room in it. */
+const homesOf = (path: string): Set<string> =>
+  new Set(
+    path
       .slice(features.length + 1)
       .split('/')
-      .slice(0, -1)
+      .slice(0, -1),
+  )
+
+test('every route serves the definitions of its own feature or room', () => {
+  const strangers = routes.flatMap((path) => {
+    const homes = homesOf(path)
     const text = readFileSync(join(root, path), 'utf8')
     return [...text.matchAll(/^import (?!type\b)[^']*'@meridian\/shared\/endpoints\/([\w-]+)'/gm)]
-      .filter(([, defined]) => !homes.includes(defined!))
+      .filter(([, defined]) => !homes.has(defined!))
       .map(([line]) => `${path}: ${line}`)
   })
   expect(strangers).toEqual([])
@@ -26,7 +32,7 @@ test('every route serves the definitions of its own feature or room', () => {
 
 test.each(definitions)('%s is served by the feature or room of that name', (name) => {
   const own = routes
-    .filter((path) => path.slice(features.length).split('/').slice(0, -1).includes(name))
+    .filter((path) => homesOf(path).has(name))
     .map((path) => readFileSync(join(root, path), 'utf8'))
   expect(own.some((text) => text.includes(`'@meridian/shared/endpoints/${name}'`))).toBe(true)
 })

@@ -97,6 +97,7 @@ test('nobody has to post the hash', patience, async () => {
   const collector = await office.aCollector()
   await office.pay(collector, await office.session(collector))
   await office.until(collector.collection, 2)
+  expect(await office.mintedOnChain(collector.collection)).toHaveLength(1)
   await office.expectCleanAudit()
 })
 

@@ -2,8 +2,6 @@ import { addPlots, removeCollection, removePlots } from '@meridian/shared/endpoi
 import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { allEffects } from '../../../effects.ts'
-import { createFollower } from '#features/chain/follower.ts'
 import { office, runCollectionOffice } from '#testing/chain/test-collection-office.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -29,12 +27,11 @@ test('two tabs, two instances and the worker mint once', patience, async () => {
     expect(new Set(sessions.map(({ tid }) => tid)).size).toBe(1)
     const [session] = sessions
     const hash = await office.pay(collector, session)
-    const worker = createFollower(office.api.platform, allEffects(office.api.platform.config))
     await Promise.all([
       office.verify(collector, session.tid, hash),
       office.verify(collector, session.tid, hash, sibling),
       office.verify(collector, session.tid, ''),
-      worker.followNow(5),
+      office.follow(),
       office.request(collector, sibling),
     ])
     await office.until(collector.collection, 2)

@@ -1,32 +1,26 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { getConfig } from '@meridian/shared/endpoints/system'
-import { anAccount, enter } from '../accounts/account.ts'
 import { callApi } from '../call-api.ts'
+<<<<<<< HEAD
 import { buyForCredits, giveCredits } from '../payments/buyer.ts'
 import { expect, expectAccessible, fund, somewhere, test } from '../payments/shop.ts'
 import { screens } from '../screens.ts'
+=======
+import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
+import { desktop, phone } from '../screens.ts'
+>>>>>>> mintweb
 import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
-
-/** Somebody new with one plot: an account has one wallet, which no other journey shall link meanwhile. */
-async function enterAsOwner(page: Page, request: APIRequestContext): Promise<number> {
-  const [cell] = somewhere(1) as [number]
-  const { tokens } = await anAccount(request)
-  await giveCredits(request, tokens, 1)
-  await buyForCredits(request, tokens, [cell])
-  await enter(page, tokens)
-  return cell
-}
+import { expectShownOutside } from './outside.ts'
+import { enterAsOwner, linkWallet } from './owner.ts'
 
 /** With a wallet that is linked and can pay gas; before the table of their land. */
 async function comeToMyAssets(page: Page, request: APIRequestContext, wallet: TestWallet): Promise<number> {
-  const cell = await enterAsOwner(page, request)
+  const { cells } = await enterAsOwner(page, request)
   await fund(page, wallet.address)
-  await page.goto('/connect_wallet')
-  await connectButton(page).click()
-  await expect(page.getByText('Your linked wallet')).toBeVisible()
+  await linkWallet(page)
   await page.goto('/myassets')
-  return cell
+  return cells[0]!
 }
 
 const rowOf = (page: Page) => page.getByRole('row').nth(1)
@@ -48,6 +42,7 @@ async function expectMinted(page: Page, cell: number): Promise<void> {
   await expect(result).toContainText(land?.contracts['LandNft'] ?? 'the land has no contract')
   await expect(result).toContainText(String(cell))
   await expect(result).toContainText(/0x[0-9a-f]{64}/)
+  await expectShownOutside(result.getByRole('link', { name: new RegExp(`^${cell} `) }))
   await expectAccessible(page)
   await result.getByRole('button', { name: 'Ok' }).click()
   await expect(result).toBeHidden()

@@ -1,0 +1,165 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
+import { readMintStatus } from '@meridian/shared/endpoints/collection-mint'
+import { callFrom } from '../accounts/account.ts'
+import { expect, expectAccessible, fund, newestOrder, test, tidsOf } from '../payments/shop.ts'
+import { desktop, phone } from '../screens.ts'
+import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
+import { expectShownOutside } from './outside.ts'
+import { enterAsOwner, linkWallet } from './owner.ts'
+
+const name = 'By the lake'
+
+/** With a collection, and a wallet that is linked and can pay; before the list of their land. */
+async function comeToAssets(page: Page, request: APIRequestContext, wallet: TestWallet): Promise<string> {
+  const { gather } = await enterAsOwner(page, request, 2)
+  const id = await gather(name)
+  await fund(page, wallet.address)
+  await linkWallet(page)
+  await page.goto('/assets')
+  return id
+}
+
+const mintButton = (page: Page) => page.getByRole('button', { name: `Mint NFT: ${name}` })
+const mintingButton = (page: Page) => page.getByRole('button', { name: `Minting ... ${name}` })
+const nftButton = (page: Page) => page.getByRole('button', { name: `NFT: ${name}`, exact: true })
+
+async function agreeToMint(page: Page): Promise<void> {
+  await mintButton(page).click()
+  const question = page.getByRole('alertdialog', { name: `Mint “${name}” as an NFT?` })
+  await expect(question).toContainText('This can not be undone')
+  await expect(question).toContainText('0.005 ETH')
+  await question.getByRole('button', { name: 'Mint NFT' }).click()
+}
+
+const mintedDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Your Land Collection NFT has been minted.' })
+
+/** The fee is verified every ten seconds, and the chain takes its time. */
+const patience = { timeout: 100_000 }
+
+/** It is told, its pages outside know it, and the list says so from now on. */
+async function expectMinted(page: Page): Promise<void> {
+  await expect(mintedDialog(page)).toBeVisible(patience)
+  await expectAccessible(page)
+  for (const link of ['View on OpenSea', 'View Transaction'])
+    await expectShownOutside(mintedDialog(page).getByRole('link', { name: link }))
+  await mintedDialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(nftButton(page)).toBeFocused()
+}
+
+test.describe('with a wallet of one’s own', () => {
+  test.beforeEach(({ goLive }) => goLive())
+
+  for (const [where, viewport] of [
+    ['on a desktop', desktop],
+    ['on a phone', phone],
+  ] as const) {
+    test.describe(where, () => {
+      test.use({ viewport })
+
+      test('a collection is minted: the list says so, and the fee is among the purchases', async ({
+        page,
+        request,
+        install,
+      }) => {
+        const wallet = await install()
+        await comeToAssets(page, request, wallet)
+        await agreeToMint(page)
+        await expect(mintingButton(page)).toBeVisible(patience)
+        await expectMinted(page)
+        await nftButton(page).click()
+        await expect(mintedDialog(page).getByRole('link', { name: 'View on OpenSea' })).toBeVisible()
+
+        await page.goto('/purchases')
+        const bought = page.getByRole('listitem').filter({ hasText: 'Mint Land Collection' })
+        await expect(bought).toContainText('Paid')
+        await expect(bought.getByRole('button')).toHaveText(['Details'])
+      })
+
+      test('whoever rejects the fee in the wallet is told so, and pays the same one after all', async ({
+        page,
+        request,
+        install,
+      }) => {
+        const wallet = await install()
+        await comeToAssets(page, request, wallet)
+        wallet.rejectNext()
+        await agreeToMint(page)
+        await expectSorry(page, 'User denied web3 access')
+        expect(wallet.requests.filter(({ error }) => error)).toMatchObject([
+          { method: 'eth_sendTransaction' },
+        ])
+        await expect(mintButton(page)).toBeFocused()
+        const { tid } = await newestOrder(page)
+        await agreeToMint(page)
+        await expectMinted(page)
+        const tids = await tidsOf(page)
+        expect(tids[0]).toBe(tid)
+        expect(await newestOrder(page)).toMatchObject({ kind: 'mint', state: 'completed' })
+      })
+    })
+  }
+
+  test('two windows ask the wallet once', async ({ page, context, request, install }) => {
+    const wallet = await install({ policy: 'ask' })
+    const { gather } = await enterAsOwner(page, request, 2)
+    await gather(name)
+    await fund(page, wallet.address)
+    await page.goto('/connect_wallet')
+    await connectButton(page).click()
+    // To be let in, and to sign.
+    ;(await wallet.nextRequest()).approve()
+    ;(await wallet.nextRequest()).approve()
+    await expect(page.getByText('Your linked wallet')).toBeVisible()
+    await page.goto('/assets')
+    await agreeToMint(page)
+    const payment = await wallet.nextRequest()
+    const other = await context.newPage()
+    await other.goto('/assets')
+    await agreeToMint(other)
+    await expectSorry(other, 'is being minted in another window of yours')
+    await other.close()
+    payment.approve()
+    await expectMinted(page)
+  })
+
+  test('whoever closes the browser after paying has a token all the same', async ({
+    page,
+    context,
+    request,
+    install,
+  }) => {
+    const wallet = await install()
+    const id = await comeToAssets(page, request, wallet)
+    await agreeToMint(page)
+    await expect(page.getByText('The fee is sent.')).toBeVisible(patience)
+    const later = await context.newPage()
+    await page.close()
+    await later.goto('/about')
+    const state = async () => (await callFrom(later, readMintStatus, { body: { collectionID: id } })).state
+    await expect.poll(state, patience).toBe(2)
+    await later.goto('/assets')
+    await nftButton(later).click()
+    await expect(mintedDialog(later)).toBeVisible()
+  })
+})
+
+test('with the demo’s own wallet, from an empty one to the token', async ({ page, request }) => {
+  const inWallet = (text: string) => page.getByRole('alertdialog').filter({ hasText: text })
+  const confirm = (text: string) => inWallet(text).getByRole('button', { name: 'Confirm' }).click()
+  const { gather } = await enterAsOwner(page, request, 2)
+  await gather(name)
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  await confirm('Connect to this site?')
+  await confirm('Sign this text?')
+  await expect(page.getByText('Your linked wallet')).toBeVisible()
+  await page.goto('/assets')
+  await agreeToMint(page)
+  const payment = inWallet('Send this transaction?')
+  await expect(payment).toContainText('0.005 ETH')
+  await payment.getByRole('button', { name: 'Get 10 ETH' }).click()
+  await confirm('Send this transaction?')
+  await expectMinted(page)
+})

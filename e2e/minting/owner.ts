@@ -1,0 +1,37 @@
+/** Somebody new with land of their own: an account has one wallet, which no other journey shall link meanwhile. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import { createAndMove } from '@meridian/shared/endpoints/collections'
+import { anAccount, enter } from '../accounts/account.ts'
+import { callApi } from '../call-api.ts'
+import { buyForCredits, giveCredits } from '../payments/buyer.ts'
+import { expect, somewhere } from '../payments/shop.ts'
+import { connectButton } from '../wallet-login/wallet-login-test.ts'
+
+interface Owned {
+  cells: number[]
+  /** All of them, in a collection of this name; its id. */
+  gather: (name: string) => Promise<string>
+}
+
+export async function enterAsOwner(page: Page, request: APIRequestContext, plots = 1): Promise<Owned> {
+  const cells = somewhere(plots)
+  const { tokens } = await anAccount(request)
+  await giveCredits(request, tokens, plots)
+  await buyForCredits(request, tokens, cells)
+  await enter(page, tokens)
+  return {
+    cells,
+    gather: async (name) => {
+      const body = { name, lands: cells.map(String) }
+      const { inserted } = await callApi(request, createAndMove, { body }, { token: tokens.access_token })
+      return inserted._id
+    },
+  }
+}
+
+/** The one that is installed, which asks nothing. */
+export async function linkWallet(page: Page): Promise<void> {
+  await page.goto('/connect_wallet')
+  await connectButton(page).click()
+  await expect(page.getByText('Your linked wallet')).toBeVisible()
+}

@@ -55,7 +55,7 @@ async function run(url: string) {
   const { db, close } = openDatabase(config.database, 'bench', log)
   const platform = { config, db, log }
   const sender = createSender(platform, allSettlements)
-  const follower = createFollower(platform, allEffects)
+  const follower = createFollower(platform, allEffects(config))
   try {
     await migrateToLatest(db)
     await payFees(platform, anvil.rpcUrl)

@@ -3,7 +3,7 @@ import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { readMintStatus } from '@meridian/shared/endpoints/collection-mint'
 import { callFrom } from '../accounts/account.ts'
 import { expect, expectAccessible, fund, newestOrder, test, tidsOf } from '../payments/shop.ts'
-import { desktop, phone } from '../screens.ts'
+import { screens } from '../screens.ts'
 import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
@@ -51,11 +51,8 @@ async function expectMinted(page: Page): Promise<void> {
 test.describe('with a wallet of one’s own', () => {
   test.beforeEach(({ goLive }) => goLive())
 
-  for (const [where, viewport] of [
-    ['on a desktop', desktop],
-    ['on a phone', phone],
-  ] as const) {
-    test.describe(where, () => {
+  for (const [where, viewport, level] of screens) {
+    test.describe(where, level, () => {
       test.use({ viewport })
 
       test('a collection is minted: the list says so, and the fee is among the purchases', async ({

@@ -2,14 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { callApi } from '../call-api.ts'
-<<<<<<< HEAD
-import { buyForCredits, giveCredits } from '../payments/buyer.ts'
-import { expect, expectAccessible, fund, somewhere, test } from '../payments/shop.ts'
-import { screens } from '../screens.ts'
-=======
 import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
-import { desktop, phone } from '../screens.ts'
->>>>>>> mintweb
+import { screens } from '../screens.ts'
 import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'

@@ -7,6 +7,7 @@ const benches = [
   'pages.ts',
   'checkout.ts',
   'refunds.ts',
+  'mints.ts',
   'follower.ts',
   'map.ts',
   'land.ts',

@@ -36,7 +36,10 @@ export const apiFeatures: Record<string, Feature> = {
   mail: { below: [], tables: ['mail_outbox'] },
   map: { below: ['plots', 'pricing'], tables: ['patch_counts', 'tile_counts'] },
   metadata: { below: ['plots', 'collections', 'map'], tables: [] },
-  minting: { below: ['accounts', 'plots', 'collections', 'chain'], tables: ['mint_grants'] },
+  minting: {
+    below: ['accounts', 'plots', 'collections', 'chain'],
+    tables: ['collection_mints', 'mint_grants'],
+  },
   orders: {
     below: ['accounts', 'plots', 'pricing', 'credits', 'minting', 'collections'],
     tables: ['orders', 'order_plots', 'order_steps', 'payment_attempts'],

@@ -1,4 +1,4 @@
-/** A call is found where it is served: `endpoints/<feature>.ts` defines what the routes of that feature answer. */
+/** A call is found where it is served: `endpoints/<name>.ts` defines what the routes of that feature, or of that room in one, answer. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,20 +10,29 @@ const definitions = globSync('packages/shared/src/endpoints/*.ts', { cwd: root }
 )
 const routes = globSync(`${features}/**/*routes.ts`, { cwd: root })
 
-test('every route serves the definitions of its own feature', () => {
+/** The feature, and the room in it. */
+const homesOf = (path: string): Set<string> =>
+  new Set(
+    path
+      .slice(features.length + 1)
+      .split('/')
+      .slice(0, -1),
+  )
+
+test('every route serves the definitions of its own feature or room', () => {
   const strangers = routes.flatMap((path) => {
-    const feature = path.slice(features.length + 1).split('/', 1)[0]
+    const homes = homesOf(path)
     const text = readFileSync(join(root, path), 'utf8')
     return [...text.matchAll(/^import (?!type\b)[^']*'@meridian\/shared\/endpoints\/([\w-]+)'/gm)]
-      .filter(([, defined]) => defined !== feature)
+      .filter(([, defined]) => !homes.has(defined!))
       .map(([line]) => `${path}: ${line}`)
   })
   expect(strangers).toEqual([])
 })
 
-test.each(definitions)('%s is served by the feature of that name', (feature) => {
+test.each(definitions)('%s is served by the feature or room of that name', (name) => {
   const own = routes
-    .filter((path) => path.startsWith(`${features}/${feature}/`))
+    .filter((path) => homesOf(path).has(name))
     .map((path) => readFileSync(join(root, path), 'utf8'))
-  expect(own.some((text) => text.includes(`'@meridian/shared/endpoints/${feature}'`))).toBe(true)
+  expect(own.some((text) => text.includes(`'@meridian/shared/endpoints/${name}'`))).toBe(true)
 })

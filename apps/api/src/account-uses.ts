@@ -1,8 +1,16 @@
 /** Whatever makes an account worth keeping though nobody has confirmed it; each feature says so of its own tables. */
 import { hasCollections } from '#features/collections/list-collections.ts'
+import { hasCollectionMints } from '#features/minting/collection/mint-queries.ts'
 import { hasMintGrants } from '#features/minting/plot/ask-for-grant.ts'
 import { hasOrders } from '#features/orders/order-queries.ts'
 import { hasDebtCases } from '#features/payments/refunds/open-debt-case.ts'
 import { hasPlots } from '#features/plots/plot-queries.ts'
 
-export const accountUses = [hasPlots, hasCollections, hasMintGrants, hasOrders, hasDebtCases]
+export const accountUses = [
+  hasPlots,
+  hasCollections,
+  hasMintGrants,
+  hasCollectionMints,
+  hasOrders,
+  hasDebtCases,
+]

@@ -20,6 +20,7 @@ import { metadataRoutes } from '#features/metadata/routes.ts'
 import { mintingRoutes } from '#features/minting/routes.ts'
 import { orderRoutes } from '#features/orders/routes.ts'
 import { ethVerificationRoutes } from '#features/payments/eth/eth-routes.ts'
+import { collectionMintRoutes } from '#features/payments/collection-mint/collection-mint-routes.ts'
 import { purchaseRoutes } from '#features/payments/purchase/purchase-routes.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/routes.ts'
 import { plotRoutes } from '#features/plots/routes.ts'
@@ -69,6 +70,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   purchaseRoutes(route, platform)
   paymentRoutes(route, platform)
   ethVerificationRoutes(route, platform, follower)
+  collectionMintRoutes(route, platform, follower)
   await stripeWebhook(app, platform)
   liveRoutes(app, live, authenticate)
   if (config.mode === 'demo') {

@@ -45,6 +45,8 @@ const reasons = {
   late_and_worth_less: {},
   plots_gone: { gone: count, of: count },
   widget_could_not_pay: {},
+  /** The collection that a mint's fee was for. */
+  not_mintable: {},
   note,
 }
 
@@ -67,6 +69,8 @@ const events = {
   plots_granted: { granted: count, refunded: count, credited: count, outside: z.boolean() },
   credits_added: { credits: count },
   mint_fee_paid: {},
+  /** The collection was emptied, removed or minted before the fee was final. */
+  not_mintable: {},
   checkout_ended: {},
   card_failed: {},
   /** `status` is the provider's own word; `taken` of the `of` land credits were still there to be taken back. */

@@ -11,5 +11,6 @@ export const demoConfig: EndpointResult<typeof getConfig> = {
   chains: [],
   map: { streets: style, satellite: style, attribution: '' },
   payments: { stripe: sandbox, wert: sandbox, eth: sandbox },
+  mint_fee_eth: '0.005',
   sandboxes: ['mail'],
 }

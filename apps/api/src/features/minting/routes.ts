@@ -1,6 +1,6 @@
 import * as endpoints from '@meridian/shared/endpoints/minting'
 import type { Follower } from '#features/chain/follower.ts'
-import { claimPlotsOfWallet } from '#features/plots/transfer-plot.ts'
+import { claimLandOfWallet } from '#features/collections/transfer-collection.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -25,7 +25,7 @@ export function mintingRoutes(
   route(endpoints.refreshMyAssets, {}, async ({ account: { accountId } }) => {
     await takeFromLimit(db, refreshLimit, accountId)
     for (const { id } of landChains) await follower.followNow(id)
-    await inTransaction(db, (tx) => claimPlotsOfWallet(tx, accountId))
+    await inTransaction(db, (tx) => claimLandOfWallet(tx, accountId))
     return {}
   })
 

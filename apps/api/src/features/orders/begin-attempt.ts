@@ -14,8 +14,15 @@ export interface NewAttempt {
   /** What the provider will be asked, exactly. */
   parameters?: object
   expiresAt?: Date | null
-  /** What shall arrive on chain, and the price it was made from. */
-  quote?: { amountWei: bigint; answer: bigint; decimals: number; roundId: bigint; quoteUntil: Date }
+  /** What shall arrive on chain, and the price it was made from; without one it is a price in ether, and does not end. */
+  quote?: { amountWei: bigint } & Partial<QuotedPrice>
+}
+
+interface QuotedPrice {
+  answer: bigint
+  decimals: number
+  roundId: bigint
+  quoteUntil: Date
 }
 
 const insertAttempt = sqlFile<

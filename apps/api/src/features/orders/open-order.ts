@@ -144,7 +144,7 @@ async function limitHeld(tx: Tx, accountId: string, more: number): Promise<void>
 
 interface NewOrder {
   accountId: string
-  kind: 'plots' | 'credits'
+  kind: OrderKind
   method: PaymentMethod
   quantity: number
   price: OrderPrice
@@ -153,7 +153,8 @@ interface NewOrder {
   fingerprint: string
 }
 
-async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
+/** The account is locked. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
   const { price } = order
   const [opened] = await insertOrderRow(
     tx,

@@ -9,19 +9,23 @@ type Bought =
       totalCents: bigint
     }
   | { kind: 'credits'; quantity: number; totalCents: bigint }
+  /** Priced in ether, by its attempt. */
+  | { kind: 'mint'; collectionId: string; totalCents: 0n }
 
 /**
  * The same for the same thing at the same price, in whatever order the plots are named. The price belongs to it:
  * when it has changed, the buyer sees another price, and that is another purchase.
  */
 export function fingerprintOf(bought: Bought): string {
-  const parts =
-    bought.kind === 'plots'
-      ? [bought.landType, bought.collectionId ?? '', ...sorted(bought.cells)]
-      : [bought.quantity]
   return createHash('sha256')
-    .update([bought.kind, bought.totalCents, ...parts].join('|'))
+    .update([bought.kind, bought.totalCents, ...partsOf(bought)].join('|'))
     .digest('base64url')
+}
+
+function partsOf(bought: Bought): (string | number | bigint)[] {
+  if (bought.kind === 'mint') return [bought.collectionId]
+  if (bought.kind === 'credits') return [bought.quantity]
+  return [bought.landType, bought.collectionId ?? '', ...sorted(bought.cells)]
 }
 
 const sorted = (cells: bigint[]): bigint[] => cells.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))

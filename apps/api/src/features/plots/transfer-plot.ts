@@ -1,6 +1,8 @@
 /** What a transfer of a plot's token means for its row: the chain decides who owns what is minted. */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
+import type { Plots } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
 
 interface Transferred {
@@ -45,4 +47,28 @@ export async function claimPlotsOfWallet(tx: Tx, accountId: string): Promise<voi
     tx,
   )
   if (numAffectedRows) await publish(tx, `account:${accountId}`, { type: 'lands' })
+}
+
+/** Before what locks the collection or the account's others: plots come first, in the order of the grid. */
+export async function lockPlotsOfCollection(tx: Tx, collectionId: string): Promise<void> {
+  await sql`
+    select from plots where collection_id = ${collectionId} order by cell for no key update`.execute(tx)
+}
+
+export async function lockPlotsOfWallet(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    select from plots where owner_address = (select wallet_address from accounts where id = ${accountId})
+    order by cell for no key update`.execute(tx)
+}
+
+/** The plots of a collection follow it to its new owner. They are locked, and whoever moved it tells of it. */
+export async function transferPlotsOfCollection(
+  tx: Tx,
+  collectionId: string,
+  { owner_id, owner_address }: Pick<Selectable<Plots>, 'owner_id' | 'owner_address'>,
+): Promise<void> {
+  await sql`
+    update plots set owner_id = ${owner_id}, owner_address = ${owner_address},
+      name = case when owner_id = ${owner_id} then name end
+    where collection_id = ${collectionId}`.execute(tx)
 }

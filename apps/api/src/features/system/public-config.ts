@@ -1,6 +1,7 @@
 /** What a browser may know of the configuration: public values, named one by one. */
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { getConfig } from '@meridian/shared/endpoints/system'
+import { formatEther } from 'viem'
 import type { Config } from '#platform/config/config.ts'
 import { visitedOrigin } from '#platform/http/own-hosts.ts'
 
@@ -30,6 +31,7 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
       wert: { enabled: config.wert !== null, sandbox: demo },
       eth: { enabled: config.chains.some(({ contracts }) => 'LandPayment' in contracts), sandbox: demo },
     },
+    mint_fee_eth: formatEther(config.mintFee),
     sandboxes: demo
       ? [
           ...config.chains.map((chain) => `chain ${chain.hexId}`),

@@ -85,6 +85,10 @@ const environment = z.object({
     .string()
     .regex(/^\d{1,6}(\.\d{1,18})?$/, 'must be an amount of ether such as 2.5')
     .default('1'),
+  MINT_FEE_ETH: z
+    .string()
+    .regex(/^\d(\.\d{1,18})?$/, 'must be an amount of ether below 10, such as 0.005, or 0')
+    .default('0.005'),
   PRICE_FEED_HEARTBEAT_SECONDS: z.coerce.number().int().min(60).max(172_800).default(3600),
   PRICE_FEED_MIN_USD: dollarPrice.optional(),
   PRICE_FEED_MAX_USD: dollarPrice.optional(),
@@ -204,6 +208,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     },
     /** In wei: below it, and the refunds that are due, an alarm says that the treasury runs dry. */
     treasuryReserve: parseEther(env.TREASURY_RESERVE_ETH),
+    /** In wei: what minting a land collection costs; 0: nothing. */
+    mintFee: parseEther(env.MINT_FEE_ETH),
     /** How often the price feed promises an answer, whether the price moved or not. */
     priceFeedHeartbeatSeconds: env.PRICE_FEED_HEARTBEAT_SECONDS,
     /** Dollars with `priceDigits` digits after the point; beyond them nobody would believe the feed. */

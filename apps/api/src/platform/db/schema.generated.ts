@@ -149,14 +149,32 @@ export interface ChangedBlocks {
   block: bigint
 }
 
+export interface CollectionMints {
+  id: Generated<string>
+  collection_id: string
+  account_id: string
+  chain_id: bigint
+  contract: string
+  fee_wei: string
+  state: Generated<string>
+  fee_tx_hash: string | null
+  to_address: string | null
+  fingerprint: string | null
+  attempt: Generated<number>
+  tx_hash: string | null
+  trouble: string | null
+  created_at: Generated<Timestamp>
+}
+
 export interface Collections {
   id: Generated<string>
-  owner_id: string
+  owner_id: string | null
   name: string
   state: number | null
   uriid: Generated<string>
   txid: string | null
   created_at: Generated<Timestamp>
+  owner_address: string | null
 }
 
 export interface CreditBalances {
@@ -445,6 +463,7 @@ export interface DB {
   chain_signers: ChainSigners
   chain_transactions: ChainTransactions
   changed_blocks: ChangedBlocks
+  collection_mints: CollectionMints
   collections: Collections
   credit_balances: CreditBalances
   credit_entries: CreditEntries

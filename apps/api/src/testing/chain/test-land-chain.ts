@@ -150,7 +150,7 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
       call(deployer, 'LandCollectionNft', landCollectionNftAbi, 'mint', [
         buyer.address,
         tokenId,
-        `collections/${tokenId}`,
+        `collections/${tokenId.toString(16).padStart(32, '0')}`,
         fingerprintPlots(cells),
         tid(Number(tokenId)),
       ]),

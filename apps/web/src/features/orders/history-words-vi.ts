@@ -28,6 +28,7 @@ export default {
     plots_granted_outside: 'Bộ sưu tập đất đã đóng hoặc không còn: đây là các lô riêng lẻ.',
     credits_added_other: 'Đã cộng {{amount}} tín dụng đất.',
     mint_fee_paid: 'Đã trả phí đúc.',
+    not_mintable: 'Bộ sưu tập đất không còn đúc được nữa.',
     checkout_ended: 'Phiên thanh toán tại Stripe đã kết thúc.',
     card_failed: 'Thanh toán bằng thẻ không thành công.',
     disputed: 'Khoản thanh toán đang bị tranh chấp: {{status}}.',
@@ -64,5 +65,6 @@ export default {
     reason_plots_gone: '{{gone}} trong {{of}} lô đất không còn trống nữa.',
     reason_widget_could_not_pay:
       'Cửa sổ thanh toán không trả được cho đơn mua và đã gửi tiền đến chỗ chúng tôi.',
+    reason_not_mintable: 'Bộ sưu tập đất không còn đúc được nữa.',
   },
 }

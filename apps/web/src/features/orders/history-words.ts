@@ -34,6 +34,7 @@ export const historyWords = {
     credits_added_one: '{{amount}} land credit was added.',
     credits_added_other: '{{amount}} land credits were added.',
     mint_fee_paid: 'The mint fee was paid.',
+    not_mintable: 'The land collection could not be minted any more.',
     checkout_ended: 'The checkout at Stripe has ended.',
     card_failed: 'The card payment failed.',
     disputed: 'The payment is disputed: {{status}}.',
@@ -70,6 +71,7 @@ export const historyWords = {
     reason_plots_gone: '{{gone}} of {{of}} plots were not free any more.',
     reason_widget_could_not_pay:
       'The widget could not pay for the purchase, and sent the money to us instead.',
+    reason_not_mintable: 'The land collection could not be minted any more.',
   },
 } as const
 

@@ -33,6 +33,7 @@ const reasons: Said<RefundReason> = {
   widget_could_not_pay: [
     [{}, 'The widget could not pay for the purchase, and sent the money to us instead.'],
   ],
+  not_mintable: [[{}, 'The land collection could not be minted any more.']],
   note: [[{ text: 'As it was said in 1999.' }, 'As it was said in 1999.']],
 }
 
@@ -94,6 +95,7 @@ const events: Said<OrderEvent> = {
     [{ credits: 10_000 }, '10,000 land credits were added.'],
   ],
   mint_fee_paid: [[{}, 'The mint fee was paid.']],
+  not_mintable: [[{}, 'The land collection could not be minted any more.']],
   checkout_ended: [[{}, 'The checkout at Stripe has ended.']],
   card_failed: [[{}, 'The card payment failed.']],
   disputed: [

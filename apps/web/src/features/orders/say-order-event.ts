@@ -49,6 +49,7 @@ export function sayOrderEvent(event: OrderEvent, digits: Digits): string {
     case 'payment_seen':
     case 'payment_reverted':
     case 'mint_fee_paid':
+    case 'not_mintable':
     case 'checkout_ended':
     case 'card_failed':
   }

@@ -2,6 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
 import { requestTransaction } from '#features/chain/sender/own-transactions.ts'
 import { encodeGrant, plotPath } from '#features/minting/land-nft.ts'
 import type { LandNft } from '#features/minting/land-nft.ts'
@@ -40,12 +41,6 @@ export async function askForGrant(
   if (plot.mint_state === 'granted') return resumeGrant(tx, cell, to)
   if (await isSeenMinted(tx, cell, nft)) throw new AppError('PLOT_ALREADY_MINTED')
   return beginGrant(tx, { accountId, cell, to, nft })
-}
-
-async function readWallet(tx: Tx, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ wallet_address: string | null }>`
-    select wallet_address from accounts where id = ${accountId}`.execute(tx)
-  return rows[0]?.wallet_address ?? null
 }
 
 async function resumeGrant(tx: Tx, cell: bigint, to: string): Promise<GrantRow> {

@@ -89,6 +89,13 @@ async function anOrder(kind: 'plots' | 'credits', quantity: number): Promise<str
 const firstPlot = () => sql`(select min(cell) from order_plots where order_id = ${paid})`
 const paymentOf = (order: string) => sql`(select id from payments where order_id = ${order})`
 
+const gathered = '11111111-2222-4333-8444-555555555555'
+const plantMint = (tx: Tx, state: 'minting' | 'failed') =>
+  sql`
+    insert into collection_mints (collection_id, account_id, chain_id, contract, fee_wei, state, to_address, fingerprint)
+    values (${gathered}, ${buyer.id}, 5, ${`0x${'cd'.repeat(20)}`}, 1, ${state}, ${`0x${'ab'.repeat(20)}`},
+      ${`0x${'ef'.repeat(32)}`})`.execute(tx)
+
 /** By the invariant that each must break; others may break with it. */
 const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
   'every payment is decided to its last cent': (tx) =>
@@ -153,6 +160,23 @@ const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
       values (${waiting}, 'stripe', 'succeeded', 2600)`.execute(tx),
   'a plot waits for its mint exactly while a grant of it is open': (tx) =>
     sql`update plots set mint_state = 'granted' where cell = ${firstPlot()}`.execute(tx),
+  'a collection is closed exactly while its mint is under way or done': (tx) =>
+    sql`insert into collections (owner_id, name, state) values (${buyer.id}, 'a', 1)`.execute(tx),
+  'a fee is kept exactly for a mint that is under way, done, or can be tried again': (tx) =>
+    plantMint(tx, 'failed'),
+  'a mint that is under way has its transaction': (tx) => plantMint(tx, 'minting'),
+  'a collection is minted once': async (tx) => {
+    await sql`drop index collection_mints_live`.execute(tx)
+    await plantMint(tx, 'failed')
+    await plantMint(tx, 'minting')
+  },
+  'a plot lies in a collection of its own owner': async (tx) => {
+    const other = `0x${'ab'.repeat(20)}`
+    await sql`
+      insert into collections (id, owner_address, name) values (${gathered}, ${other}, 'a')`.execute(tx)
+    await sql`alter table plots drop constraint plots_in_collection_of_account`.execute(tx)
+    await sql`update plots set collection_id = ${gathered} where cell = ${firstPlot()}`.execute(tx)
+  },
 }
 
 test('finds nothing where nothing is wrong', async () => {

@@ -193,4 +193,49 @@ export const invariants: Invariant[] = [
         on grants.cell = plots.cell
       where plots.cell is null or grants.cell is null`,
   },
+  {
+    name: 'a collection is closed exactly while its mint is under way or done',
+    violations: sql`
+      select coalesce(collections.id, mints.collection_id)::text as what
+      from (select id, state from collections where state is not null) as collections
+      full join (
+        select collection_id, case when state = 'minted' then 2 else 1 end as state from collection_mints
+        where state in ('paying', 'minting', 'minted')
+      ) as mints on mints.collection_id = collections.id
+      where collections.state is distinct from mints.state`,
+  },
+  {
+    name: 'a fee is kept exactly for a mint that is under way, done, or can be tried again',
+    violations: sql`
+      select coalesce(fees.id, mints.id)::text as what
+      from (select id from orders where kind = 'mint' and state in ('completed', 'made_good')) as fees
+      full join (
+        select id from collection_mints where fee_wei > 0 and state in ('minting', 'minted', 'failed')
+      ) as mints on mints.id = fees.id
+      where fees.id is null or mints.id is null`,
+  },
+  {
+    name: 'a mint that is under way has its transaction',
+    violations: sql`
+      select mints.id::text as what from collection_mints as mints
+      where mints.state = 'minting' and not exists (
+        select from chain_transactions as sent
+        where purpose = 'collection-mint' and subject = mints.id::text and sent.state <> 'failed'
+      )`,
+  },
+  {
+    name: 'a collection is minted once',
+    violations: sql`
+      select collection_id::text as what from collection_mints
+      where state <> 'asked' group by collection_id having count(*) > 1`,
+  },
+  {
+    name: 'a plot lies in a collection of its own owner',
+    violations: sql`
+      select plots.cell::text as what from plots left join collections on collections.id = collection_id
+      where collection_id is not null and (
+        collections.id is null or plots.owner_id is distinct from collections.owner_id
+          or plots.owner_address is distinct from collections.owner_address
+      )`,
+  },
 ]

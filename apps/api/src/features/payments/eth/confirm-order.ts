@@ -1,5 +1,6 @@
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
+import { awaitFee, forgetFees } from '#features/minting/collection/await-fee.ts'
 import { extendHold } from '#features/orders/extend-hold.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
@@ -7,10 +8,18 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /** The right money is on the chain and not deep enough yet: the plots stay held until it is, or is gone. */
-export async function confirmOrder(tx: Tx, orderId: string): Promise<void> {
-  if ((await lockOrder(tx, orderId))?.state !== 'open') return
-  await extendHold(tx, orderId)
+export async function confirmOrder(tx: Tx, orderId: string, txHash: string): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order?.state !== 'open') return
+  await awaitMoney(tx, order, txHash)
   await moveOrder(tx, { orderId, to: 'confirming', why: { code: 'payment_seen', params: {} } })
+}
+
+/** A transaction was seen that pays for it, or will once it is mined. The order is locked. */
+export async function awaitMoney(tx: Tx, { id, kind, state }: OrderRow, txHash: string): Promise<void> {
+  if (state !== 'open') return
+  await extendHold(tx, id)
+  if (kind === 'mint') await awaitFee(tx, { tid: id, txHash })
 }
 
 /**
@@ -29,7 +38,8 @@ export async function reopenUnconfirmed(tx: Tx): Promise<void> {
           select amount_wei::text from payment_attempts where order_id = ${id} and method = 'eth'
         ))
       ) limit 1`.execute(tx)
-    if (waiting.length === 0)
-      await moveOrder(tx, { orderId: id, to: 'open', why: { code: 'payment_reverted', params: {} } })
+    if (waiting.length > 0) continue
+    await moveOrder(tx, { orderId: id, to: 'open', why: { code: 'payment_reverted', params: {} } })
+    await forgetFees(tx, [id])
   }
 }

@@ -7,7 +7,7 @@ import { takeFromLimit } from '#platform/rate-limit.ts'
 import { verifyEthPayment } from './verify-eth-payment.ts'
 
 /** A browser asks every few seconds until the payment is final; each asks a node. */
-const limit = { name: 'verify-eth', limit: 120, perSeconds: 60 }
+export const verifyLimit = { name: 'verify-eth', limit: 120, perSeconds: 60 }
 
 export function ethVerificationRoutes(
   route: Route,
@@ -19,7 +19,7 @@ export function ethVerificationRoutes(
     [verifyCreditsEth, 'credits'],
   ] as const) {
     route(endpoint, {}, async ({ account: { accountId }, body: { tid, txh } }) => {
-      await takeFromLimit(platform.db, limit, accountId)
+      await takeFromLimit(platform.db, verifyLimit, accountId)
       return verifyEthPayment(platform, follower, { accountId, tid, kind, txh: txh as Hash })
     })
   }

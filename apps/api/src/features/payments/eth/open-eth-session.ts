@@ -1,6 +1,5 @@
 /** What to send for an order, and where to: an amount that no other order ever had, good for a quarter of an hour. */
 import { AppError } from '@meridian/shared/errors'
-import { sql } from 'kysely'
 import { formatEther } from 'viem'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { closeOldQuotes } from '#features/orders/close-attempt.ts'
@@ -8,10 +7,10 @@ import { lockOrder } from '#features/orders/order-queries.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
-import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keepPrice } from './eth-prices.ts'
 import { landPaymentOf, payCalldata } from './land-payment.ts'
+import { nameByAmount } from './name-by-amount.ts'
 
 export interface EthSession {
   targetNetworkId: string
@@ -56,15 +55,4 @@ export async function openEthSession(
       },
     }
   })
-}
-
-/** Two gwei at most, a hundred thousandth of a cent. */
-const endings = 10n ** 9n
-
-/** A plain transfer names no order, so its amount does: the last nine digits are a number that is counted up for ever. */
-async function nameByAmount(tx: Tx, wei: bigint): Promise<bigint> {
-  const { rows } = await sql<{ ending: bigint }>`
-    select nextval('eth_amount_endings') as ending`.execute(tx)
-  const base = ((wei + endings - 1n) / endings) * endings
-  return base + ((rows[0]?.ending ?? 0n) % endings)
 }

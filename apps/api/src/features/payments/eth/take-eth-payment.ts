@@ -32,7 +32,7 @@ async function seeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   const orderId = await findOrderId(tx, event)
   if (!orderId) return
   const { verdict } = await judgeEthPayment(tx, { ...moneyOf(event), orderId })
-  if (verdict.is === 'right') await confirmOrder(tx, orderId)
+  if (verdict.is === 'right') await confirmOrder(tx, orderId, event.txHash)
 }
 
 async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {

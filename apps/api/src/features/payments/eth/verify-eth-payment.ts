@@ -16,7 +16,6 @@ import {
 import type { Hash, Transaction, TransactionReceipt } from 'viem'
 import type { Follower } from '#features/chain/follower.ts'
 import { isWorthFollowing } from '#features/chain/worth-following.ts'
-import { extendHold } from '#features/orders/extend-hold.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
@@ -24,6 +23,7 @@ import type { ChainClient } from '#platform/chain/chain-client.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { awaitMoney } from './confirm-order.ts'
 import { judgeEthPayment } from './judge-eth-payment.ts'
 import { landPaymentOf, payCalldata } from './land-payment.ts'
 
@@ -137,7 +137,7 @@ async function askedFor(db: Db, order: OrderRow, amounts: string[]): Promise<boo
 async function lookIntoTheFuture(
   { db }: Pick<Platform, 'db'>,
   order: OrderRow,
-  { from, to, input, value }: Transaction,
+  { from, to, input, value, hash }: Transaction,
   { chainId, address }: { chainId: number; address: `0x${string}` },
 ): Promise<void> {
   // A wallet that is a contract may still pay us through it: only the receipt will tell.
@@ -145,9 +145,10 @@ async function lookIntoTheFuture(
   const isOurs = input === '0x' ? await askedFor(db, order, [String(value)]) : input === payCalldata(order.id)
   if (!isOurs) throw new AppError('TRANSACTION_REFUSED')
   await inTransaction(db, async (tx) => {
-    if (!(await lockOrder(tx, order.id))) return
+    const locked = await lockOrder(tx, order.id)
+    if (!locked) return
     const money = { chainId, orderId: order.id, amount: value, payer: from.toLowerCase(), at: new Date() }
     const { verdict } = await judgeEthPayment(tx, money)
-    if (verdict.is === 'right') await extendHold(tx, order.id)
+    if (verdict.is === 'right') await awaitMoney(tx, locked, hash)
   })
 }

@@ -8,6 +8,7 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import { recordStep } from '#features/orders/record-step.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
+import { beginPaidMint } from './begin-paid-mint.ts'
 import type { IncomingPayment, PaymentEffect } from './incoming-payment.ts'
 import { whyTooLate } from './late-payment.ts'
 import { refundWhole } from './refund-payment.ts'
@@ -45,7 +46,7 @@ async function decide(tx: Tx, payment: RecordedPayment, order: OrderRow): Promis
 async function whyNotTaken(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<RefundReason | null> {
   if (payment.verdict.is === 'wrong') return payment.verdict.why
   if (order.state === 'completed' || order.state === 'made_good') return { code: 'paid_already', params: {} }
-  return whyTooLate(tx, order)
+  return order.kind === 'mint' ? beginPaidMint(tx, payment, order) : whyTooLate(tx, order)
 }
 
 async function insertPayment(

@@ -1,5 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import { isFeeAwaited } from '#features/minting/collection/await-fee.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
 import { plotsFingerprint } from '#features/orders/open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
@@ -26,6 +27,7 @@ export async function giveUpOrder(
     const locked = await lockOrder(tx, order.id)
     if (locked?.state === 'cancelled') return
     refuseUnlessOpen(locked ?? order)
+    if (await isFeeAwaited(tx, order.id)) throw new AppError('PAYMENT_UNDER_WAY')
     await cancelOrder(tx, { orderId: order.id, why: { code: 'cancelled', params: {} } })
     // The provider did not answer: someone else asks again until it has.
     if (!isClosed) await platform.jobs.enqueue(tx, sweepOrdersJob, {})

@@ -91,5 +91,5 @@ export const asSummary = (order: ShownOrder): OrderSummary => ({
   credited: order.credited,
   refunded: order.refunded,
   can_cancel: order.state === 'open',
-  can_resume: order.is_waiting,
+  can_resume: order.is_waiting && order.kind !== 'mint',
 })

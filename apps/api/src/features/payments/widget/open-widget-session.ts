@@ -2,6 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { cardFee, tidToBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
+import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { closeOldQuotes } from '#features/orders/close-attempt.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
@@ -9,7 +10,6 @@ import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import type { EthQuote, PriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
-import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WertSession } from '#platform/wert/wert.ts'
 import { wertOf } from '#platform/configured-provider.ts'
@@ -50,7 +50,7 @@ export async function openWidgetSession(
         buyerAddress,
         appOrigin: origin,
       })
-    const buyerAddress = await findWallet(tx, order.account_id)
+    const buyerAddress = await readWallet(tx, order.account_id)
     const { amountWei, signedData } = sign(quote.wei, buyerAddress)
     const attempt = await beginAttempt(tx, order, {
       method: 'wert',
@@ -73,10 +73,3 @@ const asAsked = ({ answer, decimals, roundId, quoteUntil }: EthQuote, amountWei:
   roundId,
   quoteUntil,
 })
-
-/** Where the funds go when the contract does not take them; null sends them to an address of ours. */
-async function findWallet(tx: Tx, accountId: string): Promise<`0x${string}` | null> {
-  const { rows } = await sql<{ wallet_address: `0x${string}` | null }>`
-    select wallet_address from accounts where id = ${accountId}`.execute(tx)
-  return rows[0]?.wallet_address ?? null
-}

@@ -1,0 +1,63 @@
+/** Whoever has the token of a collection owns it and all of its plots: the chain decides. */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import {
+  claimPlotsOfWallet,
+  lockPlotsOfCollection,
+  lockPlotsOfWallet,
+  transferPlotsOfCollection,
+} from '#features/plots/transfer-plot.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Collections } from '#platform/db/schema.generated.ts'
+import { publish } from '#platform/live/live-hub.ts'
+
+type Owners = { before_id: string | null } & Pick<Selectable<Collections>, 'owner_id' | 'owner_address'>
+
+/**
+ * To the account with that wallet, or to the bare address. The name stays: it is the token's. The names that its former
+ * owner gave to the plots go, as they do with a plot's own token.
+ *
+ * @param to lower case.
+ */
+export async function transferCollection(tx: Tx, { id, to }: { id: string; to: string }): Promise<void> {
+  await lockPlotsOfCollection(tx, id)
+  await whileBothMove(tx, async () => {
+    const { rows } = await sql<Owners>`
+      with before as (
+        select id, owner_id from collections where id = ${id} for no key update
+      ), receiver as (
+        select (select id from accounts where wallet_address = ${to}) as id
+      )
+      update collections set owner_id = receiver.id, owner_address = case when receiver.id is null then ${to} end
+      from before, receiver where collections.id = before.id
+      returning before.owner_id as before_id, collections.owner_id, collections.owner_address`.execute(tx)
+    const [moved] = rows
+    if (!moved) return
+    await transferPlotsOfCollection(tx, id, moved)
+    for (const accountId of new Set([moved.before_id, moved.owner_id])) {
+      if (accountId === null) continue
+      await publish(tx, `account:${accountId}`, { type: 'lands' })
+      await publish(tx, `account:${accountId}`, { type: 'collections' })
+    }
+  })
+}
+
+/** Plots and collections that came to a wallet before the account linked it. */
+export async function claimLandOfWallet(tx: Tx, accountId: string): Promise<void> {
+  await lockPlotsOfWallet(tx, accountId)
+  await whileBothMove(tx, async () => {
+    const { numAffectedRows } = await sql`
+      update collections set owner_id = accounts.id, owner_address = null
+      from accounts where accounts.id = ${accountId} and owner_address = accounts.wallet_address`.execute(tx)
+    await claimPlotsOfWallet(tx, accountId)
+    if (numAffectedRows) await publish(tx, `account:${accountId}`, { type: 'collections' })
+  })
+}
+
+/** That a plot's owner is its collection's is looked at when both have moved. */
+async function whileBothMove(tx: Tx, move: () => Promise<void>): Promise<void> {
+  const keys = sql`plots_in_collection_of_account, plots_in_collection_of_address`
+  await sql`set constraints ${keys} deferred`.execute(tx)
+  await move()
+  await sql`set constraints ${keys} immediate`.execute(tx)
+}

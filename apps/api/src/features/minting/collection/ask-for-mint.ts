@@ -1,0 +1,34 @@
+/** A collection's owner wants to mint it. Nothing is held by that: what counts is the collection when its fee is final. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import type { CollectionNft } from './collection-nft.ts'
+import type { MintRow } from './mint-queries.ts'
+
+interface Asked {
+  collectionId: string
+  accountId: string
+  nft: CollectionNft
+}
+
+/** Under the order's name; the same when it is asked for again. */
+export async function askForMint(
+  tx: Tx,
+  { tid, feeWei, ...asked }: Asked & { tid: string; feeWei: bigint },
+): Promise<void> {
+  await sql`
+    insert into collection_mints (id, collection_id, account_id, chain_id, contract, fee_wei)
+    values (${tid}, ${asked.collectionId}, ${asked.accountId}, ${asked.nft.chain.id},
+      ${asked.nft.address.toLowerCase()}, ${feeWei})
+    on conflict (id) do nothing`.execute(tx)
+}
+
+/** Where there is no fee, under a name of its own. The collection is locked. */
+export async function askForFreeMint(tx: Tx, { collectionId, accountId, nft }: Asked): Promise<string> {
+  const { rows } = await sql<Pick<MintRow, 'id'>>`
+    insert into collection_mints (collection_id, account_id, chain_id, contract, fee_wei)
+    values (${collectionId}, ${accountId}, ${nft.chain.id}, ${nft.address.toLowerCase()}, 0)
+    on conflict (collection_id, account_id) where state = 'asked' and fee_wei = 0
+      do update set chain_id = excluded.chain_id, contract = excluded.contract
+    returning id`.execute(tx)
+  return rows[0]!.id
+}

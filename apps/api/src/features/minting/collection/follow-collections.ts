@@ -1,0 +1,40 @@
+/** What the contract of the collections' tokens says: that one was minted, and whose it is. */
+import { tidFromBytes32 } from '@meridian/shared/orders'
+import { zeroAddress } from 'viem'
+import { onFinalEvent } from '#features/chain/final-events.ts'
+import type { Effect } from '#features/chain/final-events.ts'
+import { transferCollection } from '#features/collections/transfer-collection.ts'
+import { isOvertaken } from '#features/minting/is-overtaken.ts'
+import { lockPlotsOfCollection } from '#features/plots/transfer-plot.ts'
+import { fingerprintOf } from './begin-mint.ts'
+import { collectionIdOf } from './collection-nft.ts'
+import { findLiveMint } from './mint-queries.ts'
+import { completeMint, lockWithCollection } from './settle-mint.ts'
+
+export const followCollections: Effect[] = [
+  /** The first transfer belongs to the mint, which says more: it is left to the event of that. */
+  onFinalEvent('LandCollectionNft', 'CollectionMinted', async (tx, event) => {
+    const { args, chainId, address, txHash } = event
+    const [tid, id] = [tidFromBytes32(args.feeReference), collectionIdOf(args.tokenId)]
+    if (tid === null || id === null) return
+    // Before the collection, as whoever moves plots does.
+    await lockPlotsOfCollection(tx, id)
+    const mint = await lockWithCollection(tx, tid)
+    if (!mint || Number(mint.chain_id) !== chainId || mint.contract !== address) return
+    if (mint.collection_id !== id) throw new Error(`mint ${tid} made the token of another collection`)
+    // Where it had counted as failed, plots may have gone since: a person has to look at the token then.
+    if (args.plotsFingerprint !== (await fingerprintOf(tx, id)))
+      throw new Error(`mint ${tid} stands for other plots`)
+    await completeMint(tx, mint, txHash)
+    if (!(await isOvertaken(tx, event))) await transferCollection(tx, { id, to: args.to.toLowerCase() })
+  }),
+
+  onFinalEvent('LandCollectionNft', 'Transfer', async (tx, event) => {
+    const { args, chainId, address } = event
+    const id = collectionIdOf(args.tokenId)
+    if (args.from === zeroAddress || id === null || (await isOvertaken(tx, event))) return
+    const mint = await findLiveMint(tx, id)
+    if (mint?.contract === address && Number(mint.chain_id) === chainId)
+      await transferCollection(tx, { id, to: args.to.toLowerCase() })
+  }),
+]

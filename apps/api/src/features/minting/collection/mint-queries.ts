@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#platform/db/database.ts'
+import type { CollectionMints } from '#platform/db/schema.generated.ts'
+
+export interface MintRow extends Omit<Selectable<CollectionMints>, 'state'> {
+  state: 'asked' | 'paying' | 'minting' | 'minted' | 'failed'
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Null for another's as for one that is not there: nobody learns which. */
+export async function findOwnMint(
+  db: Db | Tx,
+  { accountId, tid }: { accountId: string; tid: string },
+): Promise<MintRow | null> {
+  if (!uuid.test(tid)) return null
+  const { rows } = await sql<MintRow>`
+    select * from collection_mints where id = ${tid} and account_id = ${accountId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The one by which the collection is being minted, was, or can be without another fee. */
+export async function findLiveMint(db: Db | Tx, collectionId: string): Promise<MintRow | null> {
+  const { rows } = await sql<MintRow>`
+    select * from collection_mints where collection_id = ${collectionId} and state <> 'asked'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Its collection is locked, where it is still there. */
+export async function lockMint(tx: Tx, id: string): Promise<MintRow | null> {
+  const { rows } = await sql<MintRow>`
+    select * from collection_mints where id = ${id} for no key update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Of `accounts.id`. */
+export const hasCollectionMints = sql<boolean>`exists (
+  select from collection_mints where account_id = accounts.id
+)`

@@ -1,0 +1,65 @@
+/** How the mint of a collection ended: by the end of the minter's transaction or by the event, whichever comes first. */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { onTransactionSettled } from '#features/chain/sender/own-transactions.ts'
+import { lockCollections, markMinted, reopenCollections } from '#features/collections/mint-collections.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Collections } from '#platform/db/schema.generated.ts'
+import { tellMinter } from './begin-mint.ts'
+import { lockMint } from './mint-queries.ts'
+import type { MintRow } from './mint-queries.ts'
+
+export const settleMint = onTransactionSettled('collection-mint', async (tx, { subject: tid, ...end }) => {
+  const mint = await lockWithCollection(tx, tid)
+  if (!mint) return
+  if (end.state === 'done') return completeMint(tx, mint, end.txHash)
+  // After a deep reorganisation one that was done may fail: what is minted stays so until a person has looked.
+  if (mint.state !== 'minting') return
+  if (end.txHash === null && (await wasSigned(tx, mint))) return tryAgain(tx, mint)
+  await failMint(tx, mint, end.trouble)
+})
+
+/** Locks the mint, and its collection before it. */
+export async function lockWithCollection(tx: Tx, tid: string): Promise<MintRow | null> {
+  const { rows } = await sql<Pick<MintRow, 'collection_id'>>`
+    select collection_id from collection_mints where id = ${tid}`.execute(tx)
+  if (!rows[0]) return null
+  await lockCollections(tx, [rows[0].collection_id])
+  return lockMint(tx, tid)
+}
+
+/** Also one that counted as failed. Both are locked. */
+export async function completeMint(tx: Tx, mint: MintRow, txHash: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update collection_mints set state = 'minted', tx_hash = ${txHash}, trouble = null
+    where id = ${mint.id} and state in ('minting', 'failed')`.execute(tx)
+  if (numAffectedRows) await markMinted(tx, { id: mint.collection_id, txid: txHash })
+}
+
+/** The collection is open again, the fee is kept, and the next try costs nothing. Both are locked. */
+async function failMint(tx: Tx, mint: MintRow, trouble: string): Promise<void> {
+  await sql`
+    update collection_mints set state = 'failed', trouble = ${trouble}
+    where id = ${mint.id} and state = 'minting'`.execute(tx)
+  await reopenCollections(tx, [mint.collection_id])
+}
+
+/**
+ * Signed and lost from sight, since the key was used elsewhere: nobody can be sure that it is not on the chain. The
+ * contract would refuse a second one, so it is tried again, and the collection stays as it is.
+ */
+async function tryAgain(tx: Tx, mint: MintRow): Promise<void> {
+  const { rows: collections } = await sql<Pick<Selectable<Collections>, 'uriid'>>`
+    select uriid from collections where id = ${mint.collection_id}`.execute(tx)
+  const { rows } = await sql<Pick<MintRow, 'attempt'>>`
+    update collection_mints set attempt = attempt + 1
+    where id = ${mint.id} and state = 'minting' returning attempt`.execute(tx)
+  await tellMinter(tx, { ...mint, attempt: rows[0]!.attempt }, collections[0]!.uriid)
+}
+
+async function wasSigned(tx: Tx, { id, attempt }: MintRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from signed_transactions join chain_transactions on chain_transactions.id = transaction_id
+    where purpose = 'collection-mint' and subject = ${id} and attempt = ${attempt} limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,56 @@
+import * as endpoints from '@meridian/shared/endpoints/collection-mint'
+import { AppError } from '@meridian/shared/errors'
+import type { Follower } from '#features/chain/follower.ts'
+import { findOwnMint } from '#features/minting/collection/mint-queries.ts'
+import { readMintStatus } from '#features/minting/collection/read-mint-status.ts'
+import { findOwnOrder } from '#features/orders/order-queries.ts'
+import { recordStep, stepLimit } from '#features/orders/record-step.ts'
+import { verifyLimit } from '#features/payments/eth/eth-routes.ts'
+import type { Route } from '#platform/http/route.ts'
+import type { Platform } from '#platform/platform.ts'
+import { takeFromLimit } from '#platform/rate-limit.ts'
+import { requestMint } from './request-mint.ts'
+import { verifyMint } from './verify-mint.ts'
+
+/** Each may open an order. */
+const requestLimit = { name: 'request-mint', limit: 60, perSeconds: 60 }
+
+/** A browser asks every second while a collection is being minted. */
+const statusLimit = { name: 'mint-status', limit: 300, perSeconds: 60 }
+
+export function collectionMintRoutes(
+  route: Route,
+  platform: Platform,
+  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+): void {
+  const { db } = platform
+
+  route(endpoints.requestCollectionMint, {}, async ({ account: { accountId }, body: { collectionID } }) => {
+    await takeFromLimit(db, requestLimit, accountId)
+    return requestMint(platform, { accountId, collectionID })
+  })
+
+  route(endpoints.verifyCollectionMint, {}, async ({ account: { accountId }, body: { tid, txh } }) => {
+    await takeFromLimit(db, verifyLimit, accountId)
+    return verifyMint(platform, follower, { accountId, tid, txh })
+  })
+
+  route(endpoints.reportCollectionMint, { limit: stepLimit }, async ({ account: { accountId }, body }) => {
+    const { tid, status, receiver, payload } = body
+    if (!(await findOwnMint(db, { accountId, tid }))) throw new AppError('ORDER_NOT_FOUND')
+    // What costs nothing has no order, and so no history.
+    if (await findOwnOrder(db, { accountId, tid }))
+      await recordStep(db, {
+        orderId: tid,
+        source: 'browser',
+        event: { code: 'payment_status', params: { status } },
+        payload: { receiver, payload },
+      })
+    return {}
+  })
+
+  route(endpoints.readMintStatus, {}, async ({ account: { accountId }, body: { collectionID } }) => {
+    await takeFromLimit(db, statusLimit, accountId)
+    return readMintStatus(db, { accountId, collectionID })
+  })
+}

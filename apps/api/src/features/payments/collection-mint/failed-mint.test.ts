@@ -1,0 +1,169 @@
+import { addPlots, removePlots } from '@meridian/shared/endpoints/collections'
+import { sql } from 'kysely'
+import type { Hash } from 'viem'
+import { expect, test } from 'vitest'
+import { settleMint } from '#features/minting/collection/settle-mint.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { minter, office, runCollectionOffice, stranger } from '#testing/chain/test-collection-office.ts'
+import type { Collector, FeeSession } from '#testing/chain/test-collection-office.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+
+runCollectionOffice()
+
+const patience = { timeout: 180_000 }
+
+async function payFor(collector: Collector): Promise<FeeSession> {
+  const session = await office.session(collector)
+  await office.pay(collector, session)
+  await office.follow()
+  expect((await office.collectionOf(collector.collection))?.state).toBe(1)
+  return session
+}
+
+const fail = (tid: string | null, txHash: Hash | null = null) =>
+  inTransaction(office.db, (tx) =>
+    settleMint.apply(tx, { subject: tid!, state: 'failed', txHash, trouble: 'said so' }),
+  )
+
+test(
+  'a mint that the chain refuses keeps the fee, says so, and is tried again for nothing',
+  patience,
+  async () => {
+    const collector = await office.aCollector(2)
+    const { collection } = collector
+    await office.asOwner({ functionName: 'pause' })
+    const session = await payFor(collector)
+    await office.until(collection, null)
+    expect((await office.status(collector, collection)).json.code).toBe('COLLECTION_MINT_FAILED')
+    expect(await office.mintOf(session.tid)).toMatchObject({ state: 'failed', attempt: 0 })
+    expect((await office.mintOf(session.tid))?.trouble).toBeTruthy()
+    await office.expectCleanAudit()
+
+    // It is open again: what counts is what it holds when it is tried again.
+    const body = { collection_id: collection, items: collector.plots }
+    await office.api.call(removePlots, { body }, collector)
+    expect((await office.request(collector)).json.code).toBe('COLLECTION_EMPTY')
+    expect((await office.verify(collector, session.tid, '')).json.code).toBe('COLLECTION_EMPTY')
+    await office.api.call(addPlots, { body }, collector)
+
+    const again = await office.session(collector)
+    expect(again).toMatchObject({ already: false, tid: session.tid, amountCurrency: '0' })
+    expect((await office.verify(collector, again.tid, '')).json).toMatchObject({ pending: false })
+    await office.until(collection, null)
+    await office.asOwner({ functionName: 'unpause' })
+    const twice = await Promise.all([1, 2, 3].map(() => office.verify(collector, again.tid, '')))
+    expect(twice.map(({ status }) => status)).toEqual([200, 200, 200])
+    await office.until(collection, 2)
+    expect(await office.mintOf(session.tid)).toMatchObject({ state: 'minted', attempt: 2, trouble: null })
+    // The event may be known before the sender has looked.
+    expect(await office.transactionsOf(session.tid)).toMatchObject([
+      { state: 'failed', attempt: 0 },
+      { state: 'failed', attempt: 1 },
+      { attempt: 2 },
+    ])
+    expect(await office.mintedOnChain(collection)).toHaveLength(1)
+    await office.expectCleanAudit()
+  },
+)
+
+test('a retry goes to the wallet that paid, whichever is linked by now', patience, async () => {
+  const collector = await office.aCollector()
+  await office.asOwner({ functionName: 'pause' })
+  const { tid } = await payFor(collector)
+  await office.until(collector.collection, null)
+  await office.asOwner({ functionName: 'unpause' })
+  await office.linkWallet(collector, stranger.address)
+  await office.verify(collector, tid, '')
+  await office.until(collector.collection, 2)
+  const [minted] = await office.mintedOnChain(collector.collection)
+  expect(minted?.args.to).toBe(collector.wallet.address)
+  await office.linkWallet(collector, null)
+})
+
+test('another fee that comes while one is kept goes back', patience, async () => {
+  const collector = await office.aCollector()
+  const late = await office.session(collector)
+  await office.db.updateTable('orders').set({ state: 'expired' }).where('id', '=', late.tid!).execute()
+  await office.asOwner({ functionName: 'pause' })
+  const { tid } = await payFor(collector)
+  await office.until(collector.collection, null)
+  await office.asOwner({ functionName: 'unpause' })
+  await office.pay(collector, late)
+  await office.follow()
+  await office.untilRefunded(late.tid, 1)
+  expect(await office.mintOf(tid)).toMatchObject({ state: 'failed' })
+  expect(await office.session(collector)).toMatchObject({ tid, amountCurrency: '0' })
+  await office.expectCleanAudit()
+})
+
+test('one that counted as failed and is on the chain after all heals by itself', patience, async () => {
+  const collector = await office.aCollector()
+  const { tid } = await payFor(collector)
+  await fail(tid)
+  expect((await office.collectionOf(collector.collection))?.state).toBeNull()
+  await office.until(collector.collection, 2)
+  expect(await office.mintOf(tid)).toMatchObject({ state: 'minted' })
+  expect((await office.status(collector, collector.collection)).json).toMatchObject({ state: 2 })
+  // What is minted stays so, whatever is said of its transaction later.
+  await fail(tid, `0x${'12'.repeat(32)}`)
+  expect((await office.collectionOf(collector.collection))?.state).toBe(2)
+  await office.expectCleanAudit()
+})
+
+test('one whose nonce was used for something else is tried again by itself', patience, async () => {
+  const collector = await office.aCollector()
+  const { tid } = await payFor(collector)
+  // As if it had been signed and lost from sight: nobody can be sure that it is not on the chain.
+  const { rows } = await sql<{ id: string }>`
+    update chain_transactions set state = 'sent', nonce = 1000000, gas = 21000, from_address = ${minter.toLowerCase()}
+    where subject = ${tid} returning id`.execute(office.db)
+  await sql`
+    insert into signed_transactions (hash, transaction_id, bytes, max_fee_per_gas, max_priority_fee_per_gas)
+    values (${`0x${'34'.repeat(32)}`}, ${rows[0]!.id}, '0x', 1, 1)`.execute(office.db)
+  await sql`
+    update chain_transactions set state = 'failed', closed_at = now() where id = ${rows[0]!.id}`.execute(
+    office.db,
+  )
+  await fail(tid)
+  expect((await office.collectionOf(collector.collection))?.state).toBe(1)
+  expect(await office.transactionsOf(tid)).toEqual([
+    { state: 'failed', attempt: 0 },
+    { state: 'waiting', attempt: 1 },
+  ])
+  await office.until(collector.collection, 2)
+  expect(await office.mintedOnChain(collector.collection)).toHaveLength(1)
+  await office.expectCleanAudit()
+})
+
+test('a token that stands for other plots is left to a person', patience, async () => {
+  const collector = await office.aCollector(2)
+  const { tid } = await payFor(collector)
+  await fail(tid)
+  const body = { collection_id: collector.collection, items: [collector.plots[0]!] }
+  await office.api.call(removePlots, { body }, collector)
+  // The sender's own word is the first to come: here it has none.
+  await sql`update chain_transactions set subject = ${crypto.randomUUID()} where subject = ${tid}`.execute(
+    office.db,
+  )
+  await expect
+    .poll(
+      async () => {
+        await office.sender.workNow()
+        await office.follow()
+        const { rows } = await sql`select kind from chain_cases where closed_at is null`.execute(office.db)
+        return rows
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([{ kind: 'effect_failed' }])
+  expect(await office.mintOf(tid)).toMatchObject({ state: 'failed' })
+})
+
+test('a minter that was replaced mints nothing, and the fee is kept', patience, async () => {
+  const collector = await office.aCollector()
+  await office.asOwner({ functionName: 'setMinter', args: [testAccount(9).address] })
+  await payFor(collector)
+  await office.until(collector.collection, null)
+  await office.asOwner({ functionName: 'setMinter', args: [minter] })
+  expect((await office.status(collector, collector.collection)).json.code).toBe('COLLECTION_MINT_FAILED')
+})

@@ -1,0 +1,78 @@
+import { addPlots, removeCollection, removePlots } from '@meridian/shared/endpoints/collections'
+import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { office, runCollectionOffice } from '#testing/chain/test-collection-office.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+
+runCollectionOffice()
+
+/** Another instance of the same product. */
+let sibling: TestApi
+beforeAll(async () => {
+  sibling = await startTestApi({ databaseUrl: office.databaseUrl, env: office.settings })
+}, 180_000)
+
+const patience = { timeout: 300_000 }
+
+test('two tabs, two instances and the worker mint once', patience, async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const collector = await office.aCollector()
+    const sessions = await Promise.all([
+      office.session(collector),
+      office.session(collector, sibling),
+      office.session(collector),
+    ])
+    expect(new Set(sessions.map(({ tid }) => tid)).size).toBe(1)
+    const [session] = sessions
+    const hash = await office.pay(collector, session)
+    await Promise.all([
+      office.verify(collector, session.tid, hash),
+      office.verify(collector, session.tid, hash, sibling),
+      office.verify(collector, session.tid, ''),
+      office.follow(),
+      office.request(collector, sibling),
+    ])
+    await office.until(collector.collection, 2)
+    expect(await office.mintedOnChain(collector.collection)).toHaveLength(1)
+    expect(await office.transactionsOf(session.tid)).toMatchObject([{ attempt: 0 }])
+    await office.expectCleanAudit()
+  }
+})
+
+test(
+  'plots that move while the fee becomes final are in the token or out of it, never between',
+  patience,
+  async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const collector = await office.aCollector(3)
+      const session = await office.session(collector)
+      const hash = await office.pay(collector, session)
+      const [first, ...others] = collector.plots as [string, ...string[]]
+      const move = (endpoint: typeof addPlots | typeof removePlots, items: string[], through: TestApi) =>
+        through.request(endpoint, { body: { collection_id: collector.collection, items } }, collector)
+      const answers = await Promise.all([
+        move(removePlots, round % 2 === 0 ? collector.plots : others, sibling),
+        office.verify(collector, session.tid, hash),
+        move(addPlots, [first], office.api),
+        office.request(collector, sibling),
+        sibling.request(removeCollection, { body: { id: collector.collection } }, collector),
+      ])
+      for (const { status } of answers) expect(status).toBeLessThan(500)
+      await office.follow()
+      await office.expectCleanAudit()
+      if ((await office.mintOf(session.tid))?.state === 'asked') {
+        // Emptied before the fee was final.
+        await office.untilRefunded(session.tid, 1)
+        continue
+      }
+      await office.until(collector.collection, 2)
+      const { rows } = await sql<{ cell: bigint }>`
+      select cell from plots where collection_id = ${collector.collection}`.execute(office.db)
+      const [minted] = await office.mintedOnChain(collector.collection)
+      expect(minted?.args.plotsFingerprint).toBe(fingerprintPlots(rows.map(({ cell }) => Number(cell))))
+    }
+    await office.expectCleanAudit()
+  },
+)

@@ -1,0 +1,48 @@
+/** Whether the fee of a mint is paid. Where nothing is to be paid, for the first time or again, the mint begins here. */
+import { AppError } from '@meridian/shared/errors'
+import type { Hash } from 'viem'
+import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
+import type { Follower } from '#features/chain/follower.ts'
+import { beginMint } from '#features/minting/collection/begin-mint.ts'
+import { openCollectionNft } from '#features/minting/collection/collection-nft.ts'
+import { findOwnMint } from '#features/minting/collection/mint-queries.ts'
+import { verifyEthPayment } from '#features/payments/eth/verify-eth-payment.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+
+interface Claim {
+  accountId: string
+  tid: string
+  /** Empty where nothing was to be paid. */
+  txh: string
+}
+
+export async function verifyMint(
+  platform: Pick<Platform, 'config' | 'db'>,
+  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  { accountId, tid, txh }: Claim,
+): Promise<{ pending: boolean }> {
+  if (txh !== '')
+    return verifyEthPayment(platform, follower, { accountId, tid, kind: 'mint', txh: txh as Hash })
+  openCollectionNft(platform.config)
+  return inTransaction(platform.db, (tx) => beginUnpaid(tx, { accountId, tid }))
+}
+
+async function beginUnpaid(
+  tx: Tx,
+  { accountId, tid }: { accountId: string; tid: string },
+): Promise<{ pending: boolean }> {
+  const mint = await findOwnMint(tx, { accountId, tid })
+  if (!mint) throw new AppError('ORDER_NOT_FOUND')
+  if (mint.state === 'paying') return { pending: true }
+  if (mint.state === 'asked' && BigInt(mint.fee_wei) > 0n) throw new AppError('TRANSACTION_REFUSED')
+  // Again to the wallet that it was meant for at first.
+  const to = mint.to_address ?? (await readWallet(tx, accountId))
+  if (to === null) throw new AppError('WALLET_NOT_LINKED')
+  const refused = await beginMint(tx, { mint, to, feeTxHash: null })
+  if (refused === 'COLLECTION_NOT_FOUND') throw new AppError('ORDER_NOT_FOUND')
+  // Another one is under way, or done.
+  if (refused !== null && refused !== 'COLLECTION_CLOSED') throw new AppError(refused)
+  return { pending: false }
+}

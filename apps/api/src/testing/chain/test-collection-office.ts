@@ -1,0 +1,227 @@
+/** An office that mints land collections on a chain of its own, and the people who pay for it. */
+import { landCollectionNftAbi } from '@meridian/contracts/abi'
+import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import {
+  readMintStatus,
+  requestCollectionMint,
+  verifyCollectionMint,
+} from '@meridian/shared/endpoints/collection-mint'
+import { sql } from 'kysely'
+import { parseEther } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
+import { beforeAll, expect, vi } from 'vitest'
+import { createFollower } from '#features/chain/follower.ts'
+import { createSender } from '#features/chain/sender/sender.ts'
+import { tokenIdOf } from '#features/minting/collection/collection-nft.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { aCollection, givePlots } from '#testing/test-plots.ts'
+import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+import { allEffects, allSettlements } from '../../effects.ts'
+import { testAccount } from './test-contracts.ts'
+import { followerEnvironment } from './test-follower.ts'
+import { startTestLandChain } from './test-land-chain.ts'
+import { keyOf, signerEnvironment } from './test-sender.ts'
+
+export type FeeSession = EndpointAnswer<typeof requestCollectionMint>
+type Wallet = ReturnType<typeof testAccount>
+
+export interface Collector extends Buyer {
+  wallet: Wallet
+  /** The id of a collection, and of the plots in it. */
+  collection: string
+  plots: string[]
+}
+
+interface Paying {
+  from?: Wallet
+  value?: bigint
+  data?: Hex
+  /** Whether to wait for its block; not where the test mines. */
+  isMined?: boolean
+}
+
+/** Not the deployer: what the tests send for the contract's owner takes no nonce of the minter's. */
+const minterIndex = 4
+export const minter = testAccount(minterIndex).address
+export const stranger = testAccount(2)
+
+let wallets = 40
+
+export let office: Awaited<ReturnType<typeof startCollectionOffice>>
+
+/** Registers the hook of a file of tests: one office for all of them. */
+export function runCollectionOffice(env: Record<string, string> = {}): void {
+  beforeAll(async () => {
+    office = await startCollectionOffice(env)
+  }, 180_000)
+}
+
+async function startCollectionOffice(env: Record<string, string>) {
+  const chain = await startTestLandChain()
+  const { client, deployment } = chain
+  const nft = { address: deployment.addresses['LandCollectionNft']!, abi: landCollectionNftAbi } as const
+  const asOwner = async (
+    call: { functionName: 'pause' | 'unpause' } | { functionName: 'setMinter'; args: [Address] },
+  ): Promise<void> => {
+    const request = { account: testAccount(0), chain: null, ...nft, ...call } as never
+    await chain.mined(await client.writeContract(request))
+  }
+  await asOwner({ functionName: 'setMinter', args: [minter] })
+  await chain.setPrice(2500)
+
+  const databaseUrl = await createTestDatabase()
+  const settings = {
+    ...followerEnvironment(databaseUrl, [chain]),
+    ...signerEnvironment,
+    MINTER_PRIVATE_KEY: keyOf(minterIndex),
+    ...env,
+  }
+  const api = await startTestApi({ databaseUrl, env: settings })
+  const { platform, db } = api
+  const sender = createSender(platform, allSettlements)
+  cleanUp(() => sender.close())
+  const follower = createFollower(platform, allEffects)
+  const follow = () => follower.followNow(chain.chainId)
+
+  const collectionOf = async (id: string) => {
+    const { rows } = await sql<{
+      state: number | null
+      txid: string | null
+      owner_id: string | null
+      owner_address: string | null
+      name: string
+      uriid: string
+    }>`select state, txid, owner_id, owner_address, name, uriid from collections where id = ${id}`.execute(db)
+    return rows[0]
+  }
+
+  return {
+    api,
+    db,
+    chain,
+    nft,
+    databaseUrl,
+    settings,
+    sender,
+    follow,
+    takeInReceipt: (hash: Hash) => follower.takeInReceipt(chain.chainId, hash),
+    asOwner,
+
+    /** An account with a linked wallet of its own, and a collection of so many plots. */
+    aCollector: async (count = 2): Promise<Collector> => {
+      const buyer = await aBuyer(api)
+      const wallet = testAccount((wallets += 1))
+      await client.setBalance({ address: wallet.address, value: parseEther('10') })
+      await linkWallet(buyer, wallet.address)
+      const collection = await aCollection(api, buyer.id)
+      const plots = count > 0 ? await givePlots(api, buyer.id, { count, collectionId: collection }) : []
+      return { ...buyer, wallet, collection, plots }
+    },
+    linkWallet,
+
+    request: ({ token, collection }: Collector, through = api) =>
+      through.request(requestCollectionMint, { body: { collectionID: collection } }, { token }),
+    session: ({ token, collection }: Collector, through = api): Promise<FeeSession> =>
+      through.call(requestCollectionMint, { body: { collectionID: collection } }, { token }),
+    verify: ({ token }: Buyer, tid: string | null, txh: string, through = api) =>
+      through.request(verifyCollectionMint, { body: { tid: tid ?? '', txh } }, { token }),
+    status: ({ token }: Buyer, collectionID: string) =>
+      api.request(readMintStatus, { body: { collectionID } }, { token }),
+
+    /** As our client sends it, unless told otherwise. */
+    pay: async (
+      { wallet }: Pick<Collector, 'wallet'>,
+      { targetWallet, amountCurrency, data }: FeeSession,
+      { from = wallet, isMined = true, ...other }: Paying = {},
+    ): Promise<Hash> => {
+      const hash = await client.sendTransaction({
+        account: from,
+        chain: null,
+        to: targetWallet as Address,
+        value: parseEther(amountCurrency ?? '0'),
+        data: data as Hex,
+        ...other,
+      })
+      if (isMined) await chain.mined(hash)
+      return hash
+    },
+
+    /** The worker's turns, until the collection is so. */
+    until: (collection: string, state: 1 | 2 | null): Promise<void> =>
+      vi.waitFor(
+        async () => {
+          await sender.workNow()
+          await follow()
+          expect((await collectionOf(collection))?.state).toBe(state)
+        },
+        { timeout: 90_000, interval: 50 },
+      ),
+    /** Until so many of its refunds are done, and there are no others. */
+    untilRefunded: (tid: string | null, refunds: number): Promise<void> =>
+      vi.waitFor(
+        async () => {
+          await sender.workNow()
+          const { rows } = await sql<{ state: string }>`
+            select refunds.state from refunds join payments on payments.id = payment_id
+            where order_id = ${tid}`.execute(db)
+          expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: refunds }, () => 'done'))
+        },
+        { timeout: 90_000, interval: 50 },
+      ),
+
+    collectionOf,
+    mintOf: async (tid: string | null) => {
+      const { rows } = await sql<{
+        state: string
+        attempt: number
+        to_address: string
+        trouble: string | null
+      }>`
+        select state, attempt, to_address, trouble from collection_mints where id = ${tid}`.execute(db)
+      return rows[0]
+    },
+    plotsOf: async (collection: string) => {
+      const { rows } = await sql<{
+        owner_id: string | null
+        owner_address: string | null
+        name: string | null
+        mint_state: string | null
+      }>`
+        select owner_id, owner_address, name, mint_state from plots
+        where collection_id = ${collection} order by cell`.execute(db)
+      return rows
+    },
+    /** What the minter was asked for, oldest first. */
+    transactionsOf: async (tid: string | null) => {
+      const { rows } = await sql<{ state: string; attempt: number }>`
+        select state, attempt from chain_transactions
+        where purpose = 'collection-mint' and subject = ${tid} order by attempt`.execute(db)
+      return rows
+    },
+    /** Asked of the node itself. */
+    mintedOnChain: async (collection: string) => {
+      const logs = await client.getContractEvents({ ...nft, eventName: 'CollectionMinted', fromBlock: 0n })
+      return logs.filter(({ args }) => args.tokenId === tokenIdOf(collection))
+    },
+    give: async (collection: string, from: Wallet, to: Address): Promise<void> => {
+      const hash = await client.writeContract({
+        account: from,
+        chain: null,
+        ...nft,
+        functionName: 'transferFrom',
+        args: [from.address, to, tokenIdOf(collection)],
+      })
+      await chain.mined(hash)
+    },
+    expectCleanAudit: () => expectCleanAudit(db),
+  }
+
+  async function linkWallet({ id }: Buyer, address: string | null): Promise<void> {
+    await sql`update accounts set wallet_address = ${address?.toLowerCase() ?? null} where id = ${id}`.execute(
+      db,
+    )
+  }
+}

@@ -161,12 +161,22 @@ test('the question names what becomes of it and what it costs, and Escape gives 
   const asked = await question()
   expect(asked).toHaveTextContent('This can not be undone')
   expect(asked).toHaveTextContent('Plots1,200')
+  expect(asked).toHaveTextContent('Fee0.005 ETH')
   expect(asked).toHaveTextContent('Gas')
   expect(document.activeElement).toHaveTextContent('Cancel')
   await user.keyboard('{Escape}')
   await expect.poll(() => screen.queryByRole('alertdialog'), patience).toBeNull()
   await expect.poll(() => document.activeElement, patience).toBe(button('Mint NFT: By the lake'))
   expect(server.requests(requestCollectionMint)).toEqual([])
+})
+
+test('after a mint that failed, the question says that there is no fee', async () => {
+  const { user, server } = show()
+  server.refuse(readMintStatus, 'COLLECTION_MINT_FAILED')
+  await user.click(button('Mint NFT: By the lake'))
+  expect(await question()).toHaveTextContent('FeeNone')
+  await user.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('alertdialog'), patience).toBeNull()
 })
 
 test('the fee is paid at the current gas price, and the result leads to token and transaction', async () => {

@@ -20,7 +20,7 @@ export default {
     cancel: 'Hủy',
     requesting: 'Đang hỏi mức phí …',
     elsewhere: 'Bộ sưu tập đất này đang được đúc trong một cửa sổ khác của bạn. Vui lòng tiếp tục ở đó.',
-    sending: 'Vui lòng xác nhận khoản trả {{amount}} {{coin}} trong ví của bạn.',
+    sending: 'Vui lòng xác nhận việc trả phí trong ví của bạn.',
     verifying:
       'Phí đã được gửi. Đang xác thực trên blockchain … Bạn có thể rời trang này: việc đúc tự tiếp tục.',
     beginning: 'Đang bắt đầu đúc …',

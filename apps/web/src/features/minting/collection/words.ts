@@ -23,7 +23,7 @@ export const collectionMintWords = {
     cancel: 'Cancel',
     requesting: 'Asking for the fee …',
     elsewhere: 'This land collection is being minted in another window of yours. Please go on there.',
-    sending: 'Please confirm the payment of {{amount}} {{coin}} in your wallet.',
+    sending: 'Please confirm the payment of the fee in your wallet.',
     verifying:
       'The fee is sent. Validating it on the blockchain … You may leave this page: the mint goes on by itself.',
     beginning: 'Beginning the mint …',

@@ -7,6 +7,7 @@ import {
 } from '@meridian/shared/endpoints/collection-mint'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshLand } from '#features/live/refresh-land.ts'
+import { codeOf } from '#features/minting/say-refusal.ts'
 import type { RefusalScreen } from '#features/minting/say-refusal.ts'
 import type { WalletScreen } from '#features/minting/wallet-steps.ts'
 import { connectPayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
@@ -30,6 +31,9 @@ import type { FeeSession, MintStatus } from './fee-session.ts'
 /** A chain is asked on the way. */
 const CHAIN_TIMEOUT_MS = 45_000
 
+/** Whoever asks what it costs waits no longer for it. */
+const FEE_TIMEOUT_MS = 3000
+
 export interface FeeReport {
   /** In progress, failed or error. */
   status: 1 | 4
@@ -46,8 +50,8 @@ export interface MintDialogs {
 
 export interface CollectionMintEffects {
   server: {
-    /** What a mint costs, in ether; null where that is not known. */
-    readFee: () => Promise<string | null>
+    /** What its mint costs, in ether; null where that is not known. */
+    readFee: (collectionId: string) => Promise<string | null>
     /** Null: it is minting or minted already. */
     request: (collectionId: string) => Promise<FeeSession | null>
     verify: (paid: { tid: string; txh: string }) => Promise<{ pending: boolean }>
@@ -83,7 +87,7 @@ export function createCollectionMintEffects(surroundings: Surroundings): Collect
   const over = new AbortController()
   return {
     server: {
-      readFee: async () => null,
+      readFee: (collectionID) => readFee(queries, collectionID).catch(() => null),
       request: async (collectionID) =>
         readSession(
           await call(requestCollectionMint, { body: { collectionID } }, { timeoutMs: CHAIN_TIMEOUT_MS }),
@@ -121,4 +125,14 @@ export function createCollectionMintEffects(surroundings: Surroundings): Collect
     },
     clock,
   }
+}
+
+/** The fee of a mint that failed is kept: the next try is free. */
+async function readFee(queries: QueryClient, collectionID: string): Promise<string> {
+  const isKept = call(readMintStatus, { body: { collectionID } }, { timeoutMs: FEE_TIMEOUT_MS }).then(
+    () => false,
+    (error: unknown) => codeOf(error) === 'COLLECTION_MINT_FAILED',
+  )
+  const { mint_fee_eth: fee } = await queries.ensureQueryData(configQuery)
+  return (await isKept) ? '0' : fee
 }

@@ -44,7 +44,7 @@ test('a collection is minted, each step said and reported', async () => {
     'progress: Your wallet asks to switch to Goerli.',
     'progress: Your wallet asks whether Meridian may see your account.',
     begun,
-    'progress: Please confirm the payment of 0.005 ETH in your wallet.',
+    'progress: Please confirm the payment of the fee in your wallet.',
     'progress: The fee is sent. Validating it on the blockchain … You may leave this page: the mint goes on by itself.',
     `verify it '${hash}'`,
     gone,

@@ -10,14 +10,14 @@ import { isFree } from './fee-session.ts'
 import '#features/minting/collection/words.ts'
 
 export async function askToConvert({ context, effects }: MintStage<'asking'>): MintAnswer<'asking'> {
-  const { name, total } = context.collection
+  const { id, name, total } = context.collection
   const t = i18next.t
   const isAgreed = await effects.dialogs.ask({
     title: t('collectionMint:question', { name }),
     message: t('collectionMint:questionText'),
     facts: [
       [t('collectionMint:plots'), formatWhole(total, i18next.language)],
-      [t('collectionMint:fee'), sayFee(await effects.server.readFee())],
+      [t('collectionMint:fee'), sayFee(await effects.server.readFee(id))],
       [t('collectionMint:gas'), t('collectionMint:shownByWallet')],
     ],
     note: t('collectionMint:feeOnce'),
@@ -68,12 +68,8 @@ export const connectWallet = (stage: MintStage<'connecting'>): MintAnswer<'conne
   connectShown(stage, (listeners) => stage.effects.wallet.connect(known(stage.context.session), listeners))
 
 export function sendFee(stage: MintStage<'sending'>): MintAnswer<'sending'> {
-  const { session, wallet } = stage.context
-  const amount = shortenEther(known(session).amountCurrency)
-  return sendShown(stage, {
-    message: i18next.t('collectionMint:sending', { amount, ...coinWords }),
-    send: known(wallet).send,
-  })
+  const { send } = known(stage.context.wallet)
+  return sendShown(stage, { message: i18next.t('collectionMint:sending'), send })
 }
 
 export async function tellWalletFailure({

@@ -11,6 +11,7 @@ export const demoConfig: EndpointResult<typeof getConfig> = {
   chains: [],
   map: { streets: style, satellite: style, attribution: '' },
   payments: { stripe: sandbox, wert: sandbox, eth: sandbox },
+  gin_networks: [],
   mint_fee_eth: '0.005',
   sandboxes: ['mail'],
 }

@@ -56,6 +56,8 @@ export const getConfig = defineEndpoint({
     chains: z.array(chain),
     map: z.object({ streets: mapStyle, satellite: mapStyle, attribution: z.string() }),
     payments: z.object({ stripe: provider, wert: provider, eth: provider }),
+    /** Where Gin is converted: hexIds of `chains`. */
+    gin_networks: z.array(z.string()),
     /** Ether that minting a land collection costs; '0': nothing. */
     mint_fee_eth: z.string(),
     /** Which outside services are played by a local sandbox. */

@@ -77,14 +77,11 @@ export interface EventSource {
   firstBlock: bigint
 }
 
-/** On the land's own chain, Gin is not converted. */
-const isOfNobody = ({ role, ginReceiver }: ChainConfig): boolean => role === 'land' && ginReceiver !== null
-
 /** What there is to follow on a chain; nothing where no contract of ours is deployed. */
 export function eventSources(chain: ChainConfig): EventSource[] {
   return Object.entries(followed).flatMap(([contract, { abi, events }]) => {
     const address = chain.contracts[contract]
-    if (!address || (contract === 'Gin' && isOfNobody(chain))) return []
+    if (!address || (contract === 'Gin' && !chain.hasGin)) return []
     return Object.entries(events).map(([event, subject]) => ({
       contract: contract as ContractName,
       address: address.toLowerCase() as Address,

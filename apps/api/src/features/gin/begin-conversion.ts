@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { GinConversions } from '#platform/db/schema.generated.ts'
 import type { Platform } from '#platform/platform.ts'
-import { openGinTokens, parseGin } from './gin-token.ts'
+import { openGinTokens, parseGin } from '#platform/chain/gin-token.ts'
 
 /** Of `accounts.id`. */
 export const hasConversions = sql<boolean>`exists (select from gin_conversions where account_id = accounts.id)`

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { GinDeposits } from '#platform/db/schema.generated.ts'
 import type { Platform } from '#platform/platform.ts'
 import { claimDepositsOfWallet } from './claim-deposits.ts'
-import { formatGin } from './gin-token.ts'
+import { formatGin } from '#platform/chain/gin-token.ts'
 
 const newest = 200
 

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { GinDeposits } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { enqueueMessage } from './enqueue-message.ts'
-import { findGinTokens } from './gin-token.ts'
+import { findGinTokens } from '#platform/chain/gin-token.ts'
 import type { Config } from '#platform/config/config.ts'
 
 type Transfer = ChainEvent<'Gin', 'Transfer'>

@@ -11,7 +11,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { GameMessages, GinDeposits } from '#platform/db/schema.generated.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
-import { formatGin } from './gin-token.ts'
+import { formatGin } from '#platform/chain/gin-token.ts'
 
 export const tellGameJob = defineJob({ name: 'tell-game', data: z.object({}), retries: 0 })
 

@@ -13,8 +13,8 @@ import { isWorthFollowing } from '#features/chain/worth-following.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { openGinTokens } from './gin-token.ts'
-import type { GinToken } from './gin-token.ts'
+import { openGinTokens } from '#platform/chain/gin-token.ts'
+import type { GinToken } from '#platform/chain/gin-token.ts'
 import { findOwnConversion } from './own-conversion.ts'
 
 interface Claim {

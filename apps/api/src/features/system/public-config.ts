@@ -2,6 +2,7 @@
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { getConfig } from '@meridian/shared/endpoints/system'
 import { formatEther } from 'viem'
+import { findGinTokens } from '#platform/chain/gin-token.ts'
 import type { Config } from '#platform/config/config.ts'
 import { visitedOrigin } from '#platform/http/own-hosts.ts'
 
@@ -31,6 +32,7 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
       wert: { enabled: config.wert !== null, sandbox: demo },
       eth: { enabled: config.chains.some(({ contracts }) => 'LandPayment' in contracts), sandbox: demo },
     },
+    gin_networks: findGinTokens(config).map(({ chain }) => chain.hexId),
     mint_fee_eth: formatEther(config.mintFee),
     sandboxes: demo
       ? [

@@ -26,6 +26,8 @@ export interface ChainConfig extends ChainFollowing {
   priceFeed: `0x${string}` | null
   /** On a rollup: whether its sequencer runs, in the shape of Chainlink's uptime feeds. */
   sequencerFeed: `0x${string}` | null
+  /** Whether Gin is converted here. */
+  hasGin: boolean
   /** Who gets the Gin that is converted; transfers to anybody else are not looked at. Null: of Gin, all are. */
   ginReceiver: `0x${string}` | null
   limits: ChainLimits
@@ -72,7 +74,9 @@ export function chainsFromEnvironment(env: Record<string, string | undefined>): 
     { id: landId, role: 'land' as const },
     ...ginIds.filter((id) => id !== landId).map((id) => ({ id, role: 'gin' as const })),
   ]
-  const chains = wanted.flatMap(({ id, role }) => (id === null ? [] : [readChain(env, id, role, problems)]))
+  const chains = wanted.flatMap(({ id, role }) =>
+    id === null ? [] : [{ ...readChain(env, id, role, problems), hasGin: ginIds.includes(id) }],
+  )
   return { chains, problems }
 }
 
@@ -108,7 +112,7 @@ function readChain(
   id: number,
   role: ChainConfig['role'],
   problems: string[],
-): ChainConfig {
+): Omit<ChainConfig, 'hasGin'> {
   const live = env['MODE'] !== 'demo'
   const name = (suffix: string) => `CHAIN_${id}_${suffix}`
   const urlOf = (suffix: string) => {

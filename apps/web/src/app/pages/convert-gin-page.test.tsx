@@ -40,7 +40,7 @@ const deposit = {
 
 async function comeToConvert({ isSignedIn = true, data = [deposit] } = {}): Promise<Visit> {
   const visit = prepareVisit()
-  visit.server.answer(getConfig, { ...demoConfig, mode: 'live', chains })
+  visit.server.answer(getConfig, { ...demoConfig, mode: 'live', chains, gin_networks: ['0x38', '0x1'] })
   visit.server.answer(listConversions, { balance: '1234.5', data })
   visit.server.answer(reportConversion, {})
   if (isSignedIn) visit.signIn()

@@ -9,7 +9,7 @@ import '#features/gin/words.ts'
 export function Component() {
   const { t } = useTranslation('gin')
   const { data: config } = useConfig()
-  const [first, ...others] = config?.chains.filter(({ role }) => role === 'gin') ?? []
+  const [first, ...others] = config?.chains.filter(({ hexId }) => config.gin_networks.includes(hexId)) ?? []
   return (
     <AccountPage title={t('title')} text={t('intro')}>
       <NeedsAccount fields={2}>

@@ -20,9 +20,9 @@ export interface GinToken {
 /** In the order of the configuration; none where nobody would get what is sent. */
 export const findGinTokens = ({ chains }: Pick<Config, 'chains'>): GinToken[] =>
   chains.flatMap((chain) => {
-    const { ginReceiver: receiver, contracts } = chain
+    const { hasGin, ginReceiver: receiver, contracts } = chain
     const address = contracts['Gin']
-    return chain.role === 'gin' && address && receiver ? [{ chain, address, receiver }] : []
+    return hasGin && address && receiver ? [{ chain, address, receiver }] : []
   })
 
 export function openGinTokens(config: Pick<Config, 'chains'>): [GinToken, ...GinToken[]] {

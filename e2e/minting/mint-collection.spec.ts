@@ -8,6 +8,10 @@ import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
 
+/** The fee is verified every ten seconds, and the chain takes its time. */
+test.describe.configure({ timeout: 300_000 })
+const patience = { timeout: 120_000 }
+
 const name = 'By the lake'
 
 /** With a collection, and a wallet that is linked and can pay; before the list of their land. */
@@ -34,9 +38,6 @@ async function agreeToMint(page: Page): Promise<void> {
 
 const mintedDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Your Land Collection NFT has been minted.' })
-
-/** The fee is verified every ten seconds, and the chain takes its time. */
-const patience = { timeout: 100_000 }
 
 /** It is told, its pages outside know it, and the list says so from now on. */
 async function expectMinted(page: Page): Promise<void> {

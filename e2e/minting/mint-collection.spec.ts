@@ -8,6 +8,10 @@ import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
 
+/** The fee is verified every ten seconds, and the chain takes its time. */
+test.describe.configure({ timeout: 300_000 })
+const patience = { timeout: 120_000 }
+
 const name = 'By the lake'
 
 /** With a collection, and a wallet that is linked and can pay; before the list of their land. */
@@ -34,9 +38,6 @@ async function agreeToMint(page: Page): Promise<void> {
 
 const mintedDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Your Land Collection NFT has been minted.' })
-
-/** The fee is verified every ten seconds, and the chain takes its time. */
-const patience = { timeout: 100_000 }
 
 /** It is told, its pages outside know it, and the list says so from now on. */
 async function expectMinted(page: Page): Promise<void> {
@@ -154,9 +155,10 @@ test('with the demo’s own wallet, from an empty one to the token', async ({ pa
   await expect(page.getByText('Your linked wallet')).toBeVisible()
   await page.goto('/assets')
   await agreeToMint(page)
-  const payment = inWallet('Send this transaction?')
-  await expect(payment).toContainText('0.005 ETH')
+  const payment = inWallet('Call this contract?')
+  await expect(payment).toContainText(/Amount\s*0\.005\d* ETH/)
   await payment.getByRole('button', { name: 'Get 10 ETH' }).click()
-  await confirm('Send this transaction?')
+  await expect(payment.getByRole('button', { name: 'Confirm' })).not.toHaveAttribute('aria-disabled')
+  await confirm('Call this contract?')
   await expectMinted(page)
 })

@@ -24,7 +24,7 @@ import { whenVisible } from '#lib/flow/when-visible.ts'
 import { confirm, showError, showResult } from '#ui/dialogs/dialogs.ts'
 import { createOneProgress } from '#ui/dialogs/one-progress.ts'
 import { announce } from '#ui/status-line.tsx'
-import type { MintedCollection } from './collection-mint-flow.ts'
+import type { MintedCollection } from './minted-collection.ts'
 import { readSession } from './fee-session.ts'
 import type { FeeSession, MintStatus } from './fee-session.ts'
 

@@ -28,6 +28,9 @@ create table collection_mints (
   id uuid primary key default gen_random_uuid(),
   -- It may be gone before its fee comes: no reference.
   collection_id uuid not null,
+  -- From then on it stays, also while a mint that failed waits to be tried again.
+  kept_id uuid generated always as (case when state <> 'asked' then collection_id end) stored
+    references collections (id),
   account_id uuid not null references accounts (id),
   chain_id bigint not null,
   contract text not null check (contract ~ '^0x[0-9a-f]{40}$'),
@@ -52,7 +55,7 @@ create table collection_mints (
   check ((state = 'minted') = (tx_hash is not null))
 );
 -- A collection is minted once, and its fee kept once.
-create unique index collection_mints_live on collection_mints (collection_id) where state <> 'asked';
+create unique index collection_mints_live on collection_mints (kept_id);
 -- Asking again for what costs nothing finds the same.
 create unique index collection_mints_free on collection_mints (collection_id, account_id)
   where state = 'asked' and fee_wei = 0;

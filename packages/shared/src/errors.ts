@@ -54,6 +54,10 @@ export const errorCatalogue = {
     status: 409,
     msg: 'The blockchain did not mint this land collection. What you paid for it is kept: minting it again costs no fee.',
   },
+  COLLECTION_FEE_KEPT: {
+    status: 409,
+    msg: 'The mint fee of this land collection is paid. It can be minted without another one, and not be deleted.',
+  },
   COLLECTION_NOT_EMPTY: { status: 409, msg: 'Only an empty land collection can be deleted.' },
   PLOT_NOT_FOUND: { status: 404, msg: 'Some of these plots do not exist, or are not yours any more.' },
   PLOT_MOVED: {

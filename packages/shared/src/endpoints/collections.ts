@@ -160,7 +160,13 @@ export const removeCollection = defineEndpoint({
   summary: 'Delete an empty land collection',
   access: 'account',
   body: { id: collectionId },
-  errors: [...signedIn, 'COLLECTION_NOT_FOUND', 'COLLECTION_NOT_EMPTY', 'COLLECTION_CLOSED'],
+  errors: [
+    ...signedIn,
+    'COLLECTION_NOT_FOUND',
+    'COLLECTION_NOT_EMPTY',
+    'COLLECTION_CLOSED',
+    'COLLECTION_FEE_KEPT',
+  ],
 })
 
 export const getCollectionDetail = defineEndpoint({

@@ -1,5 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import { violates } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { toCollectionId } from './collection-id.ts'
@@ -21,7 +22,13 @@ export async function removeCollection(
   if (collection.state !== null) throw new AppError('COLLECTION_CLOSED')
   const { numAffectedRows } = await sql`
     delete from collections
-    where id = ${id} and not exists (select from plots where collection_id = ${id})`.execute(tx)
+    where id = ${id} and not exists (select from plots where collection_id = ${id})`
+    .execute(tx)
+    .catch((error: unknown) => {
+      if (violates(error, 'collection_mints_kept_id_fkey'))
+        throw new AppError('COLLECTION_FEE_KEPT', {}, { cause: error })
+      throw error
+    })
   if (numAffectedRows !== 1n) throw new AppError('COLLECTION_NOT_EMPTY')
   await publish(tx, `account:${accountId}`, { type: 'collections' })
 }

@@ -11,7 +11,10 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Collections } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
 
-type Owners = { before_id: string | null } & Pick<Selectable<Collections>, 'owner_id' | 'owner_address'>
+type Owners = Pick<Selectable<Collections>, 'owner_id' | 'owner_address'> & {
+  before_id: string | null
+  is_new: boolean
+}
 
 /**
  * To the account with that wallet, or to the bare address. The name stays: it is the token's. The names that its former
@@ -24,15 +27,17 @@ export async function transferCollection(tx: Tx, { id, to }: { id: string; to: s
   await whileBothMove(tx, async () => {
     const { rows } = await sql<Owners>`
       with before as (
-        select id, owner_id from collections where id = ${id} for no key update
+        select id, owner_id, owner_address from collections where id = ${id} for no key update
       ), receiver as (
         select (select id from accounts where wallet_address = ${to}) as id
       )
       update collections set owner_id = receiver.id, owner_address = case when receiver.id is null then ${to} end
       from before, receiver where collections.id = before.id
-      returning before.owner_id as before_id, collections.owner_id, collections.owner_address`.execute(tx)
+      returning collections.owner_id, collections.owner_address, before.owner_id as before_id,
+        (before.owner_id, before.owner_address) is distinct from
+          (collections.owner_id, collections.owner_address) as is_new`.execute(tx)
     const [moved] = rows
-    if (!moved) return
+    if (!moved?.is_new) return
     await transferPlotsOfCollection(tx, id, moved)
     for (const accountId of new Set([moved.before_id, moved.owner_id])) {
       if (accountId === null) continue

@@ -353,8 +353,20 @@ test.each([
   ['CHAIN_5_MAX_GAS_GRANT', '20999'],
   ['CHAIN_5_DATA_FEE_RESERVE', 'some'],
   ['CHAIN_5_MAX_GAS_COLLECTION_MINT', '1e6'],
+  ['MINT_FEE_ETH', '10'],
+  ['MINT_FEE_ETH', '-1'],
+  ['MINT_FEE_ETH', 'nothing'],
 ])('%s=%s is refused', (name, value) => {
   expect(readConfig({ ...live, [name]: value }).problems).toEqual([expect.stringContaining(name)])
+})
+
+test('minting a collection costs what is said, or what is usual', () => {
+  const feeOf = (env: object) => readConfig({ ...live, ...env }).config?.mintFee
+  expect([feeOf({}), feeOf({ MINT_FEE_ETH: '0.02' }), feeOf({ MINT_FEE_ETH: '0' })]).toEqual([
+    5n * 10n ** 15n,
+    2n * 10n ** 16n,
+    0n,
+  ])
 })
 
 test('no message repeats a value', () => {

@@ -152,6 +152,7 @@ export interface ChangedBlocks {
 export interface CollectionMints {
   id: Generated<string>
   collection_id: string
+  kept_id: GeneratedAlways<string | null>
   account_id: string
   chain_id: bigint
   contract: string

@@ -32,6 +32,8 @@ export const viErrors: Record<ErrorCode, string> = {
   COLLECTION_EMPTY: 'Không thể đúc bộ sưu tập đất trống.',
   COLLECTION_MINT_FAILED:
     'Blockchain chưa đúc được bộ sưu tập đất này. Khoản phí đã trả được giữ lại: lần đúc sau không mất phí.',
+  COLLECTION_FEE_KEPT:
+    'Phí đúc của bộ sưu tập đất này đã được trả. Có thể đúc lại mà không mất thêm phí, nhưng không thể xóa.',
   COLLECTION_NOT_EMPTY: 'Chỉ có thể xóa bộ sưu tập đất trống.',
   PLOT_NOT_FOUND: 'Một số lô đất không tồn tại hoặc không còn thuộc về bạn.',
   PLOT_MOVED: 'Một số lô đất vừa được chuyển đi. Vui lòng xem lại trước khi chuyển.',

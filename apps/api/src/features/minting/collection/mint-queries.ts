@@ -23,7 +23,7 @@ export async function findOwnMint(
 /** The one by which the collection is being minted, was, or can be without another fee. */
 export async function findLiveMint(db: Db | Tx, collectionId: string): Promise<MintRow | null> {
   const { rows } = await sql<MintRow>`
-    select * from collection_mints where collection_id = ${collectionId} and state <> 'asked'`.execute(db)
+    select * from collection_mints where kept_id = ${collectionId}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -90,11 +90,15 @@ const firstPlot = () => sql`(select min(cell) from order_plots where order_id = 
 const paymentOf = (order: string) => sql`(select id from payments where order_id = ${order})`
 
 const gathered = '11111111-2222-4333-8444-555555555555'
-const plantMint = (tx: Tx, state: 'minting' | 'failed') =>
-  sql`
+const plantMint = async (tx: Tx, state: 'minting' | 'failed') => {
+  await sql`
+    insert into collections (id, owner_id, name) values (${gathered}, ${buyer.id}, 'a')
+    on conflict do nothing`.execute(tx)
+  await sql`
     insert into collection_mints (collection_id, account_id, chain_id, contract, fee_wei, state, to_address, fingerprint)
     values (${gathered}, ${buyer.id}, 5, ${`0x${'cd'.repeat(20)}`}, 1, ${state}, ${`0x${'ab'.repeat(20)}`},
       ${`0x${'ef'.repeat(32)}`})`.execute(tx)
+}
 
 /** By the invariant that each must break; others may break with it. */
 const planted: Record<string, (tx: Tx) => Promise<unknown>> = {

@@ -1,4 +1,4 @@
-import { addPlots, removePlots } from '@meridian/shared/endpoints/collections'
+import { addPlots, removeCollection, removePlots } from '@meridian/shared/endpoints/collections'
 import { sql } from 'kysely'
 import type { Hash } from 'viem'
 import { expect, test } from 'vitest'
@@ -43,6 +43,8 @@ test(
     const body = { collection_id: collection, items: collector.plots }
     await office.api.call(removePlots, { body }, collector)
     expect((await office.request(collector)).json.code).toBe('COLLECTION_EMPTY')
+    const removed = await office.api.request(removeCollection, { body: { id: collection } }, collector)
+    expect(removed.json.code).toBe('COLLECTION_FEE_KEPT')
     expect((await office.verify(collector, session.tid, '')).json.code).toBe('COLLECTION_EMPTY')
     await office.api.call(addPlots, { body }, collector)
 

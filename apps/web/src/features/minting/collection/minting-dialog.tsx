@@ -3,8 +3,7 @@ import { OutsideButton } from '#features/minting/outside-link.tsx'
 import { useOutsidePages } from '#features/minting/outside-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import type { MintedCollection } from './flow/collection-mint-flow.ts'
-import type { MintStatus } from './flow/fee-session.ts'
+import type { MintedCollection, MintStatus } from './flow/fee-session.ts'
 import './words.ts'
 
 interface MintingDialogProps {

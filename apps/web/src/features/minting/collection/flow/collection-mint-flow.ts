@@ -3,11 +3,10 @@
  * that lead out of it. What a state does when it is entered is in start-collection-mint.ts. Whoever begins again gets
  * the same session from the server, and once the fee is sent the server follows it, so every failure may simply end it.
  */
-import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
-import type { FeeSession, MintStatus } from './fee-session.ts'
+import type { FeeSession, MintedCollection, MintStatus } from './fee-session.ts'
 
 export const collectionMintTransitions = {
   asking: { agreed: 'requesting', declined: 'done' },
@@ -54,8 +53,6 @@ export const browserStateOf: Partial<Record<CollectionMintState, BrowserState>> 
   verifying: 3,
   following: 4,
 }
-
-export type MintedCollection = Pick<Collection, 'id' | 'name' | 'total' | 'txid'>
 
 export interface CollectionMintContext {
   collection: MintedCollection

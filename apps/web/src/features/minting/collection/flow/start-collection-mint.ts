@@ -3,11 +3,8 @@ import i18next from 'i18next'
 import { defineFlow, known } from '#lib/flow/define-flow.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
 import { collectionMintTransitions } from './collection-mint-flow.ts'
-import type {
-  CollectionMintContext,
-  CollectionMintTransitions,
-  MintedCollection,
-} from './collection-mint-flow.ts'
+import type { CollectionMintContext, CollectionMintTransitions } from './collection-mint-flow.ts'
+import type { MintedCollection } from './fee-session.ts'
 import { followMint, tellMinted } from './follow-mint.ts'
 import {
   askToConvert,

@@ -67,6 +67,7 @@ async function show(order: OrderDetail) {
 test('a mint fee that waits is named, can be given up, and is not gone on with here', async () => {
   const { buttons, card } = await show(aMintOrder())
   expect(card).toHaveTextContent('Waiting for payment')
+  expect(card).toHaveTextContent('By the lake')
   expect(card).toHaveTextContent('0.005 ETH')
   expect(card).not.toHaveTextContent('$')
   expect(card).not.toHaveTextContent('price good for')
@@ -87,7 +88,7 @@ test('a paid one says what came, and what went back why', async () => {
         {
           amount: fee,
           state: 'done',
-          reason: { code: 'paid_already', params: {} },
+          reason: { code: 'not_mintable', params: {} },
           to: `0x${'0a'.repeat(20)}`,
           waits_for: null,
           reference: null,
@@ -99,7 +100,7 @@ test('a paid one says what came, and what went back why', async () => {
   )
   expect(card).toHaveTextContent('Paid')
   expect(card).toHaveTextContent('The mint fee was paid.')
-  expect(card).toHaveTextContent('The purchase had been paid for already.')
+  expect(card).toHaveTextContent('The land collection could not be minted any more.')
   expect(card).not.toHaveTextContent('What became of it')
   expect(card).not.toHaveTextContent('$')
 })

@@ -59,6 +59,9 @@ function Receipt({ order }: { order: OrderDetail }) {
             {formatMoment(payment?.captured_at ?? order.created_at, language)}
           </Row>
           <Row label={t('receiptItem')}>{name}</Row>
+          {order.kind === 'mint' && order.collection && (
+            <Row label={t('collection')}>{order.collection.name}</Row>
+          )}
           {hasSubTotal && <Row label={t('subTotal')}>{dollars(order.subTotal)}</Row>}
           {hasSubTotal && order.discount > 0 && (
             <Row label={t('discount', { percent: order.discountPercent })}>−{dollars(order.discount)}</Row>

@@ -49,6 +49,11 @@ function Details({ order }: { order: OrderDetail }) {
         </a>
       )}
       {order.plots.length > 0 && <OrderedPlots order={order} />}
+      {order.kind === 'mint' && order.collection && (
+        <DetailSection title={t('collection')}>
+          <li>{order.collection.name}</li>
+        </DetailSection>
+      )}
       {isDecided && order.kind !== 'mint' && (
         <DetailSection title={t('outcomes')}>
           {(['granted', 'credited', 'refunded'] as const).map(

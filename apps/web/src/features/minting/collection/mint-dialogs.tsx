@@ -1,5 +1,4 @@
-import type { MintedCollection } from './flow/minted-collection.ts'
-import type { MintStatus } from './flow/fee-session.ts'
+import type { MintedCollection, MintStatus } from './flow/fee-session.ts'
 import { MintedCollectionDialog } from './minted-collection-dialog.tsx'
 import { MintingDialog } from './minting-dialog.tsx'
 

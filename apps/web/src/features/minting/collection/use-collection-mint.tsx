@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
+import { withWords } from '#lib/i18n/words.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import type { MintStep } from './collection-state-button.tsx'
 import { browserStateOf } from './flow/collection-mint-flow.ts'
@@ -68,7 +69,7 @@ export function useCollectionMint(): CollectionMint {
   async function mint(collection: Collection) {
     const { id } = collection
     const [{ startCollectionMint }, effects] = await Promise.all([
-      import('./flow/start-collection-mint.ts'),
+      withWords(() => import('./flow/start-collection-mint.ts')),
       openEffects(id),
     ])
     const flow = startCollectionMint(collection, effects)

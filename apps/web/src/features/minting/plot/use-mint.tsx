@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
+import { withWords } from '#lib/i18n/words.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import type { MintFlow } from './flow/start-mint.ts'
 
@@ -25,7 +26,7 @@ export function useMint(): Mint {
 
   const begin = async (plot: { id: string; title: string }) => {
     const [{ startMint }, { createMintEffects }] = await Promise.all([
-      import('./flow/start-mint.ts'),
+      withWords(() => import('./flow/start-mint.ts')),
       import('./flow/mint-effects.ts'),
     ])
     const end = () => {

@@ -24,9 +24,8 @@ import { whenVisible } from '#lib/flow/when-visible.ts'
 import { confirm, showError, showResult } from '#ui/dialogs/dialogs.ts'
 import { createOneProgress } from '#ui/dialogs/one-progress.ts'
 import { announce } from '#ui/status-line.tsx'
-import type { MintedCollection } from './minted-collection.ts'
 import { readSession } from './fee-session.ts'
-import type { FeeSession, MintStatus } from './fee-session.ts'
+import type { FeeSession, MintedCollection, MintStatus } from './fee-session.ts'
 
 /** A chain is asked on the way. */
 const CHAIN_TIMEOUT_MS = 45_000

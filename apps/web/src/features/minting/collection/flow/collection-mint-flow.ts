@@ -6,8 +6,7 @@
 import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
-import type { FeeSession, MintStatus } from './fee-session.ts'
-import type { MintedCollection } from './minted-collection.ts'
+import type { FeeSession, MintedCollection, MintStatus } from './fee-session.ts'
 
 export const collectionMintTransitions = {
   asking: { agreed: 'requesting', declined: 'done' },

@@ -1,6 +1,9 @@
 import type { readMintStatus, requestCollectionMint } from '@meridian/shared/endpoints/collection-mint'
+import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import type { AskedPayment } from '#features/wallet/connection/connect-paying-wallet.ts'
+
+export type MintedCollection = Pick<Collection, 'id' | 'name' | 'total' | 'txid'>
 
 /** All that a wallet needs for paying the fee of one mint. */
 export type FeeSession = AskedPayment & { tid: string }

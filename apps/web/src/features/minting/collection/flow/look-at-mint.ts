@@ -2,8 +2,7 @@ import i18next from 'i18next'
 import { isRefusal } from '#lib/flow/poll-until-decided.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
-import type { MintedCollection } from './minted-collection.ts'
-import type { MintStatus } from './fee-session.ts'
+import type { MintedCollection, MintStatus } from './fee-session.ts'
 import '#features/minting/collection/words.ts'
 
 interface Looked {

@@ -4,6 +4,7 @@ import { defineFlow, known } from '#lib/flow/define-flow.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
 import { collectionMintTransitions } from './collection-mint-flow.ts'
 import type { CollectionMintContext, CollectionMintTransitions } from './collection-mint-flow.ts'
+import type { MintedCollection } from './fee-session.ts'
 import { followMint, tellMinted } from './follow-mint.ts'
 import {
   askToConvert,
@@ -16,7 +17,6 @@ import {
   tellWalletFailure,
 } from './pay-fee.ts'
 import { tellInvalid, tellStillWaiting, verifyFee } from './verify-fee.ts'
-import type { MintedCollection } from './minted-collection.ts'
 import '#features/minting/collection/words.ts'
 
 type Action = (context: CollectionMintContext, effects: CollectionMintEffects) => void

@@ -70,7 +70,7 @@ test.each(steps)(
 
 test(
   'collections that are paid for while the API and the worker are killed are minted once each',
-  { timeout: 400_000 },
+  { timeout: 900_000 },
   async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
@@ -92,7 +92,7 @@ test(
     }
     await Promise.all(minting)
     await vi.waitUntil(async () => (await Promise.all(collectors.map(isMinted))).every(Boolean), {
-      timeout: 120_000,
+      timeout: 300_000,
       interval: 250,
     })
     for (const { collection } of collectors) expect(await office.mintedOnChain(collection)).toHaveLength(1)

@@ -59,7 +59,9 @@ test(
         office.request(collector, sibling),
         sibling.request(removeCollection, { body: { id: collector.collection } }, collector),
       ])
-      for (const { status } of answers) expect(status).toBeLessThan(500)
+      // A deadlock would be an error of ours; a node that is slow is not.
+      const broken = answers.filter(({ status, json }) => status >= 500 && json.code !== 'CHAIN_UNREACHABLE')
+      expect(broken).toEqual([])
       await office.follow()
       await office.expectCleanAudit()
       if ((await office.mintOf(session.tid))?.state === 'asked') {

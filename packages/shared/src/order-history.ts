@@ -47,6 +47,8 @@ const reasons = {
   widget_could_not_pay: {},
   /** The collection that a mint's fee was for. */
   not_mintable: {},
+  /** A mint's fee, from a wallet that is not its owner's. */
+  other_wallet: {},
   note,
 }
 

@@ -27,6 +27,8 @@ export const requestCollectionMint = defineEndpoint({
     amountCurrency: z.nullable(z.string()),
     /** Calldata of pay(tid). */
     data: z.nullable(z.string()),
+    /** The linked wallet: it gets the token, and what comes from another one goes back. */
+    from: z.nullable(z.string()),
   },
   errors: [
     ...account,

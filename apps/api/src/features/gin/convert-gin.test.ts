@@ -69,6 +69,9 @@ describe('Gin that was sent', () => {
       data: [{ amount: '12.000000000000000001', network: '0x38', transaction_hash: hash, lost: false }],
     })
     expect(await messagesOf(converter.id)).toEqual([{ kind: 'deposited' }])
+    const another = await office.begin(converter, '12.000000000000000001')
+    expect(another.tid).not.toBe(tid)
+    expect((await office.verify(converter, another.tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
   })
 
   test('counts also when the browser went away', async () => {
@@ -151,6 +154,7 @@ describe('a transaction is refused', () => {
     expect((await office.verify(converter, tid, unknown)).json).toMatchObject({ pending: true })
     const stranger = await office.aConverter()
     expect((await office.verify(stranger, tid, unknown)).json.code).toBe('CONVERSION_NOT_FOUND')
+    expect((await office.verify(stranger, 'zz', unknown)).json.code).toBe('CONVERSION_NOT_FOUND')
   })
 })
 

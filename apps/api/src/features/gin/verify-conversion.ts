@@ -5,6 +5,7 @@
 import { ginAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { isAddressEqual, parseEventLogs } from 'viem'
 import type { Hash, TransactionReceipt } from 'viem'
 import type { Follower } from '#features/chain/follower.ts'
@@ -12,6 +13,7 @@ import { findReceipt } from '#features/chain/sender/find-receipt.ts'
 import { isWorthFollowing } from '#features/chain/worth-following.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import type { Db } from '#platform/db/database.ts'
+import type { GinDeposits } from '#platform/db/schema.generated.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openGinTokens } from '#platform/chain/gin-token.ts'
 import type { GinToken } from '#platform/chain/gin-token.ts'
@@ -30,12 +32,12 @@ export async function verifyConversion(
   { followNow, takeInReceipt }: Pick<Follower, 'followNow' | 'takeInReceipt'>,
   { accountId, tid, txh, networkId }: Claim,
 ): Promise<{ pending: boolean }> {
-  const { amount } = await findOwnConversion(db, { accountId, tid })
+  const { id: conversionId, amount } = await findOwnConversion(db, { accountId, tid })
   const token = openGinTokens(config).find(({ chain }) => chain.hexId === networkId.toLowerCase())
   if (!token) throw new AppError('TRANSACTION_REFUSED')
   const { chain } = token
   const hash = txh.toLowerCase() as Hash
-  const wanted = { accountId, chainId: chain.id, hash, amount }
+  const wanted = { accountId, conversionId, chainId: chain.id, hash, amount }
   if (await isDeposited(db, wanted)) return { pending: false }
 
   const receipt = await askForReceipt(token, hash)
@@ -50,19 +52,23 @@ export async function verifyConversion(
 
 interface Wanted {
   accountId: string
+  conversionId: string
   chainId: number
   hash: Hash
   /** In the token's smallest unit. */
   amount: string
 }
 
-async function isDeposited(db: Db, { accountId, chainId, hash, amount }: Wanted): Promise<boolean> {
-  const { rows } = await sql`
-    select from gin_deposits
-    where tx_hash = ${hash} and chain_id = ${chainId} and account_id = ${accountId} and amount = ${amount}
-      and lost_at is null
-    limit 1`.execute(db)
-  return rows.length > 0
+/** One that answers another conversion is no proof for this one. */
+async function isDeposited(db: Db, { conversionId, chainId, hash }: Wanted): Promise<boolean> {
+  const { rows } = await sql<Pick<Selectable<GinDeposits>, 'conversion_id'>>`
+    select conversion_id from gin_deposits
+    where tx_hash = ${hash} and chain_id = ${chainId} and lost_at is null and conversion_id is not null`.execute(
+    db,
+  )
+  if (rows.some(({ conversion_id }) => conversion_id === conversionId)) return true
+  if (rows.length > 0) throw new AppError('TRANSACTION_REFUSED')
+  return false
 }
 
 const askForReceipt = ({ chain }: GinToken, hash: Hash): Promise<TransactionReceipt | null> =>

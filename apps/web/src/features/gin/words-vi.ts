@@ -16,8 +16,6 @@ export default {
     progress: 'Chuyển đổi {{total}} Gin',
     sending: 'Vui lòng xác nhận giao dịch trong ví của bạn.',
     verifying: 'Đã gửi giao dịch. Đang xác thực trên blockchain … Vui lòng giữ trang này mở.',
-    otherAccount:
-      'Ví của bạn đang mở {{address}}, nhưng ví đã liên kết là {{linked}}. Vui lòng chọn tài khoản đó trong ví, hoặc liên kết ví này.',
     tooLittle: 'Ví của bạn có {{amount}} Gin trên {{network}}, ít hơn số đó. Chưa có gì được gửi.',
     unlinked: 'Vui lòng kết nối ví trước khi chuyển đổi Gin.',
     link: 'Kết nối ví',

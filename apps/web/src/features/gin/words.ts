@@ -19,8 +19,6 @@ export const ginWords = {
     progress: 'Convert {{total}} Gin',
     sending: 'Please confirm the transfer in your wallet.',
     verifying: 'The transfer is sent. Validating it on the blockchain … Please keep this page open.',
-    otherAccount:
-      'Your wallet shows {{address}}, but your linked wallet is {{linked}}. Please choose that account in your wallet, or link this one.',
     tooLittle: 'Your wallet has {{amount}} Gin on {{network}}, which is less than that. Nothing was sent.',
     unlinked: 'Please connect your wallet before you convert Gin.',
     link: 'Connect Wallet',

@@ -8,8 +8,6 @@ export default {
     granting: 'Đang chuẩn bị trên blockchain …',
     sending: 'Vui lòng xác nhận việc đúc trong ví của bạn.',
     verifying: 'Giao dịch đã được gửi. Đang xác thực trên blockchain … Vui lòng giữ trang này mở.',
-    otherAccount:
-      'Ví của bạn đang hiện {{address}}, nhưng ví đã liên kết là {{linked}}. Vui lòng chọn tài khoản đó trong ví, hoặc liên kết ví này.',
     nothingSent: 'Lỗi giao dịch.',
     invalid: 'Không thể xác thực giao dịch. Vui lòng liên hệ với chúng tôi!',
     waitTitle: 'Lượt đúc của bạn đang được xác nhận',

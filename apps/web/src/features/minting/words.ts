@@ -11,8 +11,6 @@ export const mintingWords = {
     granting: 'Preparing the mint on the blockchain …',
     sending: 'Please confirm the mint in your wallet.',
     verifying: 'The mint is sent. Validating it on the blockchain … Please keep this page open.',
-    otherAccount:
-      'Your wallet shows {{address}}, but your linked wallet is {{linked}}. Please choose that account in your wallet, or link this one.',
     nothingSent: 'Transaction error.',
     invalid: 'Cannot validate transaction. Please contact us!',
     waitTitle: 'Your mint is being confirmed',

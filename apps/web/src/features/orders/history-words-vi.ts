@@ -66,5 +66,6 @@ export default {
     reason_widget_could_not_pay:
       'Cửa sổ thanh toán không trả được cho đơn mua và đã gửi tiền đến chỗ chúng tôi.',
     reason_not_mintable: 'Bộ sưu tập đất không còn đúc được nữa.',
+    reason_other_wallet: 'Tiền đến từ một ví không liên kết với tài khoản. Phí đúc do ví đã liên kết trả.',
   },
 }

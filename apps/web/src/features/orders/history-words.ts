@@ -72,6 +72,8 @@ export const historyWords = {
     reason_widget_could_not_pay:
       'The widget could not pay for the purchase, and sent the money to us instead.',
     reason_not_mintable: 'The land collection could not be minted any more.',
+    reason_other_wallet:
+      'It came from a wallet that is not linked to the account. A mint is paid by the linked one.',
   },
 } as const
 

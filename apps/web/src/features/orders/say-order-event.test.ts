@@ -33,6 +33,9 @@ const reasons: Said<RefundReason> = {
   widget_could_not_pay: [
     [{}, 'The widget could not pay for the purchase, and sent the money to us instead.'],
   ],
+  other_wallet: [
+    [{}, 'It came from a wallet that is not linked to the account. A mint is paid by the linked one.'],
+  ],
   not_mintable: [[{}, 'The land collection could not be minted any more.']],
   note: [[{ text: 'As it was said in 1999.' }, 'As it was said in 1999.']],
 }

@@ -28,6 +28,8 @@ export default {
     chooseHint: 'Trình duyệt này có nhiều ví.',
     chosenLast: 'Dùng lần trước',
     missing: 'Vui lòng cài đặt Metamask và kết nối ví của bạn',
+    otherAccount:
+      'Ví của bạn đang hiện {{address}}, nhưng ví đã liên kết là {{linked}}. Vui lòng chọn tài khoản đó trong ví, hoặc liên kết ví này.',
     denied: 'Người dùng đã từ chối quyền truy cập web3',
     pending: 'Ví của bạn đang chờ trả lời. Vui lòng mở ví và trả lời ở đó.',
     disconnected: 'Ví của bạn mất kết nối với mạng. Vui lòng kiểm tra rồi thử lại.',

@@ -29,6 +29,8 @@ export const walletWords = {
     chooseHint: 'Several wallets are in this browser.',
     chosenLast: 'Used last',
     missing: 'Please install Metamask and connect your wallet',
+    otherAccount:
+      'Your wallet shows {{address}}, but your linked wallet is {{linked}}. Please choose that account in your wallet, or link this one.',
     denied: 'User denied web3 access',
     pending: 'Your wallet is asking already. Please open it and answer there.',
     disconnected: 'Your wallet has no connection to its network. Please check it and try again.',

@@ -8,6 +8,8 @@ interface Asked {
   collectionId: string
   accountId: string
   nft: CollectionNft
+  /** The linked wallet: it gets the token, and nobody else pays for it. In lower case. */
+  wallet: string
 }
 
 /** Under the order's name; the same when it is asked for again. */
@@ -16,19 +18,24 @@ export async function askForMint(
   { tid, feeWei, ...asked }: Asked & { tid: string; feeWei: bigint },
 ): Promise<void> {
   await sql`
-    insert into collection_mints (id, collection_id, account_id, chain_id, contract, fee_wei)
+    insert into collection_mints (id, collection_id, account_id, chain_id, contract, fee_wei, to_address)
     values (${tid}, ${asked.collectionId}, ${asked.accountId}, ${asked.nft.chain.id},
-      ${asked.nft.address.toLowerCase()}, ${feeWei})
-    on conflict (id) do nothing`.execute(tx)
+      ${asked.nft.address.toLowerCase()}, ${feeWei}, ${asked.wallet})
+    on conflict (id) do update set to_address = excluded.to_address
+      where collection_mints.state = 'asked'`.execute(tx)
 }
 
 /** Where there is no fee, under a name of its own. The collection is locked. */
-export async function askForFreeMint(tx: Tx, { collectionId, accountId, nft }: Asked): Promise<string> {
+export async function askForFreeMint(
+  tx: Tx,
+  { collectionId, accountId, nft, wallet }: Asked,
+): Promise<string> {
   const { rows } = await sql<Pick<MintRow, 'id'>>`
-    insert into collection_mints (collection_id, account_id, chain_id, contract, fee_wei)
-    values (${collectionId}, ${accountId}, ${nft.chain.id}, ${nft.address.toLowerCase()}, 0)
+    insert into collection_mints (collection_id, account_id, chain_id, contract, fee_wei, to_address)
+    values (${collectionId}, ${accountId}, ${nft.chain.id}, ${nft.address.toLowerCase()}, 0, ${wallet})
     on conflict (collection_id, account_id) where state = 'asked' and fee_wei = 0
-      do update set chain_id = excluded.chain_id, contract = excluded.contract
+      do update set chain_id = excluded.chain_id, contract = excluded.contract,
+        to_address = excluded.to_address
     returning id`.execute(tx)
   return rows[0]!.id
 }

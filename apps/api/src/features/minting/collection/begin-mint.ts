@@ -13,7 +13,7 @@ import type { MintRow } from './mint-queries.ts'
 
 interface Beginning {
   mint: Pick<MintRow, 'id' | 'collection_id' | 'account_id'>
-  /** Who gets the token: the verified sender of the fee. In lower case. */
+  /** Who gets the token: the wallet that its owner had linked, and that paid the fee. In lower case. */
   to: string
   /** Null where there is none. */
   feeTxHash: string | null

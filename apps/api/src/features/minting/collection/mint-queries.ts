@@ -27,6 +27,13 @@ export async function findLiveMint(db: Db | Tx, collectionId: string): Promise<M
   return rows[0] ?? null
 }
 
+/** Who pays for it, and gets it; null where no such mint is asked for. */
+export async function readMintWallet(tx: Tx, tid: string): Promise<string | null> {
+  const { rows } = await sql<Pick<MintRow, 'to_address'>>`
+    select to_address from collection_mints where id = ${tid}`.execute(tx)
+  return rows[0]?.to_address ?? null
+}
+
 /** Its collection is locked, where it is still there. */
 export async function lockMint(tx: Tx, id: string): Promise<MintRow | null> {
   const { rows } = await sql<MintRow>`

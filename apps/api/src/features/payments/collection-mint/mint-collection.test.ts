@@ -39,7 +39,7 @@ const paymentsOf = async (tid: string | null) => {
   return rows
 }
 
-test('a fee is paid, and the collection minted to whoever paid it', patience, async () => {
+test('a fee is paid, and the collection minted to the wallet that paid it', patience, async () => {
   const collector = await office.aCollector(3)
   const { collection, wallet } = collector
   const session = await office.session(collector)
@@ -186,7 +186,8 @@ describe('a payment', () => {
   test('that comes twice is kept once', patience, async () => {
     const collector = await office.aCollector()
     const session = await office.session(collector)
-    await Promise.all([office.pay(collector, session), office.pay(collector, session, { from: stranger })])
+    await office.pay(collector, session)
+    await office.pay(collector, session)
     await office.until(collector.collection, 2)
     await office.untilRefunded(session.tid, 1)
     expect((await paymentsOf(session.tid)).map(({ reason }) => reason)).toContain('paid_already')
@@ -194,16 +195,44 @@ describe('a payment', () => {
     await office.expectCleanAudit()
   })
 
-  test('from another wallet makes that wallet the owner', patience, async () => {
+  test('from another wallet goes back, whatever it names, and changes nothing', patience, async () => {
     const collector = await office.aCollector()
     const session = await office.session(collector)
     const hash = await office.pay(collector, session, { from: stranger })
-    await office.verify(collector, session.tid, hash)
+    expect((await office.verify(collector, session.tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
+    // By the amount alone, which anybody may guess.
+    await office.pay(collector, session, { from: stranger, data: '0x' })
+    await office.follow()
+    expect(await stateOf(collector)).toBeNull()
+    await office.untilRefunded(session.tid, 2)
+    expect((await paymentsOf(session.tid)).map(({ reason }) => reason)).toEqual([
+      'other_wallet',
+      'other_wallet',
+    ])
+
+    await office.pay(collector, session)
     await office.until(collector.collection, 2)
     await office.follow()
-    const owner_address = stranger.address.toLowerCase()
-    expect(await office.collectionOf(collector.collection)).toMatchObject({ owner_id: null, owner_address })
+    expect(await office.collectionOf(collector.collection)).toMatchObject({ owner_id: collector.id })
     await office.expectCleanAudit()
+  })
+
+  test('from another wallet goes back also when the owner has cancelled', patience, async () => {
+    const collector = await office.aCollector()
+    const session = await office.session(collector)
+    await office.api.call(cancelOrder, { params: { tid: session.tid! } }, collector)
+    await office.pay(collector, session, { from: stranger, data: '0x' })
+    await office.follow()
+    await office.untilRefunded(session.tid, 1)
+    expect(await stateOf(collector)).toBeNull()
+    expect(await office.collectionOf(collector.collection)).toMatchObject({ owner_id: collector.id })
+    await office.expectCleanAudit()
+  })
+
+  test('is asked for only of somebody who has linked a wallet', patience, async () => {
+    const collector = await office.aCollector()
+    await sql`update accounts set wallet_address = null where id = ${collector.id}`.execute(office.db)
+    expect(await codeOf(collector)).toEqual([409, 'WALLET_NOT_LINKED'])
   })
 
   test('for a collection that was emptied or removed meanwhile goes back whole', patience, async () => {

@@ -30,6 +30,7 @@ const already: Answer = {
   targetWallet: null,
   amountCurrency: null,
   data: null,
+  from: null,
 }
 
 export async function requestMint(
@@ -51,27 +52,36 @@ export async function requestMint(
     const session = { already: false, targetNetworkId: nft.chain.hexId, targetWallet: nft.address }
     const free = { ...session, amountCurrency: '0', data: '0x' }
     // It failed, and its fee was kept.
-    if (paid) return { ...free, tid: paid.id }
-    if (config.mintFee === 0n) {
-      if ((await readWallet(tx, accountId)) === null) throw new AppError('WALLET_NOT_LINKED')
-      return { ...free, tid: await askForFreeMint(tx, { collectionId, accountId, nft }) }
-    }
+    if (paid) return { ...free, tid: paid.id, from: paid.to_address }
+    const wallet = await readWallet(tx, accountId)
+    if (wallet === null) throw new AppError('WALLET_NOT_LINKED')
+    if (config.mintFee === 0n)
+      return {
+        ...free,
+        from: wallet,
+        tid: await askForFreeMint(tx, { collectionId, accountId, nft, wallet }),
+      }
     // Money that was seen on chain, for a collection that could not be minted when it was.
     if (waiting?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
     const order = waiting ?? (await insertMintOrder(tx, { accountId, collectionId }))
-    const feeWei = await askForFee(tx, order, config.mintFee, nft)
+    const feeWei = await askForFee(tx, order, { fee: config.mintFee, nft, wallet })
     return {
       ...session,
       tid: order.id,
       targetWallet: landPaymentOf(config).address,
       amountCurrency: formatEther(feeWei),
       data: payCalldata(order.id),
+      from: wallet,
     }
   })
 }
 
 /** The amount that was asked for first stays, whatever the fee is by now. */
-async function askForFee(tx: Tx, order: OrderRow, fee: bigint, nft: CollectionNft): Promise<bigint> {
+async function askForFee(
+  tx: Tx,
+  order: OrderRow,
+  { fee, nft, wallet }: { fee: bigint; nft: CollectionNft; wallet: string },
+): Promise<bigint> {
   const amountWei = await nameByAmount(tx, fee)
   const attempt = await beginAttempt(tx, order, {
     method: 'eth',
@@ -83,6 +93,6 @@ async function askForFee(tx: Tx, order: OrderRow, fee: bigint, nft: CollectionNf
   const feeWei = BigInt(attempt.amount_wei ?? amountWei)
   const { id: tid, account_id: accountId, collection_id: collectionId } = order
   if (collectionId === null) throw new Error(`order ${tid} is for no collection`)
-  await askForMint(tx, { tid, feeWei, collectionId, accountId, nft })
+  await askForMint(tx, { tid, feeWei, collectionId, accountId, nft, wallet })
   return feeWei
 }

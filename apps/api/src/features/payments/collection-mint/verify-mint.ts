@@ -38,7 +38,7 @@ async function beginUnpaid(
   if (mint.state === 'paying') return { pending: true }
   if (mint.state === 'asked' && BigInt(mint.fee_wei) > 0n) throw new AppError('TRANSACTION_REFUSED')
   // Again to the wallet that it was meant for at first.
-  const to = mint.to_address ?? (await readWallet(tx, accountId))
+  const to = mint.state === 'asked' ? await readWallet(tx, accountId) : mint.to_address
   if (to === null) throw new AppError('WALLET_NOT_LINKED')
   const refused = await beginMint(tx, { mint, to, feeTxHash: null })
   if (refused === 'COLLECTION_NOT_FOUND') throw new AppError('ORDER_NOT_FOUND')

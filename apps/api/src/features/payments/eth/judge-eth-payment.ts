@@ -5,6 +5,7 @@
 import type { RefundReason } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { centsToWei, weiToCents } from '#platform/chain/price-feed.ts'
+import { readMintWallet } from '#features/minting/collection/mint-queries.ts'
 import type { AttemptRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { isDust, isOfThatTime, priceAt } from './eth-prices.ts'
@@ -65,6 +66,13 @@ export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudge
 
   const good = quotes.filter(({ until }) => until === null || until >= at)
   const answered = answeredBy(good, amount)
+  // Whoever could pay for another's mint would have it happen, which can not be undone.
+  if (answered?.until === null && payer !== (await readMintWallet(tx, money.orderId)))
+    return {
+      ...asAnswerTo(answered),
+      verdict: { is: 'wrong', why: { code: 'other_wallet', params: {} } },
+      isDust: isDust(amount, price),
+    }
   if (answered) return right(answered, amount - answered.wei, answered.price ?? price)
 
   const old = quotes.filter((quote) => !good.includes(quote))

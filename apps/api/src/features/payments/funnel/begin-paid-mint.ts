@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 
 /**
- * Begins what the fee was for, to whoever paid it. Where the collection can not be minted any more, the order is over,
+ * Begins what the fee was for, to the owner's wallet, which paid it. Where the collection can not be minted any more, the order is over,
  * and answers why the fee goes back. The order is locked.
  */
 export async function beginPaidMint(

@@ -2,9 +2,9 @@ import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import i18next from 'i18next'
 import { connectToNetwork } from '#features/wallet/connection/connect-to-network.ts'
 import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
+import { expectLinked } from '#features/wallet/connection/expect-linked.ts'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import { formatGin } from '#features/gin/format-gin.ts'
-import { shortenAddress } from '#lib/format.ts'
 import type { GinSession } from './gin-session.ts'
 import '#features/gin/words.ts'
 
@@ -28,14 +28,7 @@ export async function connectGinWallet(
   if (!network) throw new WalletError('unknownChain')
   const connection = await connectToNetwork(config, networkId, listeners)
   const { address } = connection
-  // What comes from another wallet would not be this account's.
-  if (address.toLowerCase() !== session.from.toLowerCase())
-    throw new WalletError('failed', {
-      message: i18next.t('gin:otherAccount', {
-        address: shortenAddress(address, 5),
-        linked: shortenAddress(session.from, 5),
-      }),
-    })
+  expectLinked(address, session.from)
   const [{ openChainReader, openWalletClient, throughWallet }, viem, { ginAbi }] = await Promise.all([
     import('#features/wallet/connection/transactions.ts'),
     import('viem/actions'),

@@ -54,6 +54,7 @@ const due = {
   tid,
   targetNetworkId: '0x5',
   targetWallet: `0x${'0d'.repeat(20)}`,
+  from: account,
   amountCurrency: '0.005',
   data: '0x1234',
 }

@@ -16,6 +16,7 @@ export const session: FeeSession = {
   tid,
   targetNetworkId: '0x5',
   targetWallet: `0x${'02'.repeat(20)}`,
+  from: `0x${'0e'.repeat(20)}`,
   amountCurrency: '0.005',
   data: '0x1234',
 }

@@ -13,6 +13,7 @@ import type { WalletScreen } from '#features/minting/wallet-steps.ts'
 import { connectPayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
+import { expectLinked } from '#features/wallet/connection/expect-linked.ts'
 import { call } from '#lib/api.ts'
 import { claimHere } from '#lib/claim-here.ts'
 import { configQuery } from '#lib/config.ts'
@@ -96,11 +97,12 @@ export function createCollectionMintEffects(surroundings: Surroundings): Collect
       readStatus: (collectionID) => call(readMintStatus, { body: { collectionID } }),
     },
     wallet: {
-      connect: async (session, listeners) =>
-        connectPayingWallet(await queries.ensureQueryData(configQuery), session, {
-          ...listeners,
-          atCurrentGasPrice: true,
-        }),
+      connect: async (session, listeners) => {
+        const config = await queries.ensureQueryData(configQuery)
+        const wallet = await connectPayingWallet(config, session, { ...listeners, atCurrentGasPrice: true })
+        expectLinked(wallet.address, session.from)
+        return wallet
+      },
     },
     dialogs: {
       ask: confirm,

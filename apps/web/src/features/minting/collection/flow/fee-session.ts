@@ -6,7 +6,11 @@ import type { AskedPayment } from '#features/wallet/connection/connect-paying-wa
 export type MintedCollection = Pick<Collection, 'id' | 'name' | 'total' | 'txid'>
 
 /** All that a wallet needs for paying the fee of one mint. */
-export type FeeSession = AskedPayment & { tid: string }
+export type FeeSession = AskedPayment & {
+  tid: string
+  /** The linked wallet, which pays and gets the token. */
+  from: string
+}
 
 export type MintStatus = Omit<EndpointAnswer<typeof readMintStatus>, 'error' | 'msg'>
 
@@ -14,7 +18,7 @@ type Requested = EndpointAnswer<typeof requestCollectionMint>
 
 /** Null: it is minting or minted already, and there is nothing to pay. */
 export function readSession(requested: Requested): FeeSession | null {
-  const { already, tid, targetNetworkId, targetWallet, amountCurrency, data } = requested
+  const { already, tid, targetNetworkId, targetWallet, amountCurrency, data, from } = requested
   if (already) return null
   if (tid === null || amountCurrency === null) throw new Error('A mint is neither begun nor to be paid for.')
   return {
@@ -23,6 +27,7 @@ export function readSession(requested: Requested): FeeSession | null {
     targetNetworkId: targetNetworkId ?? '',
     targetWallet: targetWallet ?? '',
     data: data ?? '0x',
+    from: from ?? '',
   }
 }
 

@@ -1,0 +1,11 @@
+import i18next from 'i18next'
+import { shortenAddress } from '#lib/format.ts'
+import { WalletError } from './wallet-error.ts'
+import '#features/wallet/words.ts'
+
+/** Land and Gin are the linked wallet's: another one would pay for what is not its own. */
+export function expectLinked(address: string, linked: string): void {
+  if (address.toLowerCase() === linked.toLowerCase()) return
+  const shown = { address: shortenAddress(address, 5), linked: shortenAddress(linked, 5) }
+  throw new WalletError('failed', { message: i18next.t('wallet:otherAccount', shown) })
+}

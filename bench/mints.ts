@@ -140,5 +140,6 @@ async function payFees({ config, db }: { config: Config; db: Db }, rpcUrl: strin
   }
 }
 
-const countMinted = async (db: Db): Promise<number> =>
-  (await db.selectFrom('collections').select('id').where('state', '=', 2).execute()).length
+async function countMinted(db: Db): Promise<number> {
+  return (await db.selectFrom('collections').select('id').where('state', '=', 2).execute()).length
+}

@@ -6,6 +6,7 @@ import {
   formatWhole,
   shortenAddress,
   shortenEther,
+  withoutOrderName,
 } from './format.ts'
 
 test('whole numbers have thousands separators and no decimals', () => {
@@ -50,4 +51,10 @@ test.each([
   ['0.020406', '0.020406'],
 ])('%s ether reads as %s, never as less', (exact, short) => {
   expect(shortenEther(exact)).toBe(short)
+})
+
+test('the digits that name an order are not shown as its price', () => {
+  expect(shortenEther(withoutOrderName('0.005000000000000009'))).toBe('0.005')
+  expect(shortenEther(withoutOrderName('0.019621540000000001'))).toBe('0.019622')
+  expect(withoutOrderName('12')).toBe('12')
 })

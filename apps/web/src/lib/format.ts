@@ -41,3 +41,6 @@ export function shortenEther(exact: string): string {
   const decimals = millionths.slice(-6).replace(/0+$/, '')
   return millionths.slice(0, -6) + (decimals && `.${decimals}`)
 }
+
+/** An amount without its last nine decimals, which only name the order that it is for. */
+export const withoutOrderName = (exact: string): string => exact.replace(/(\.\d{9})\d+$/, '$1')

@@ -1,10 +1,10 @@
 /** The fee for minting a collection is an order of its own kind: priced in ether, it holds nothing while it waits. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { sqlFile } from '#platform/db/sql-file.ts'
 import { holdMinutes } from './hold-lengths.ts'
 import { insertOrder } from './open-order.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
+import { lockWaitingOrder } from './order-queries.ts'
 import type { OrderRow } from './order-queries.ts'
 
 interface Minting {
@@ -12,13 +12,9 @@ interface Minting {
   collectionId: string
 }
 
-const selectWaiting = sqlFile<[accountId: string, fingerprint: string], OrderRow>(
-  new URL('./sql/lock-waiting-order.sql', import.meta.url),
-)
-
 /** The order that waits for this fee, locked, or null. The account is locked. */
 export async function lockWaitingMint(tx: Tx, minting: Minting): Promise<OrderRow | null> {
-  const [order] = await selectWaiting(tx, minting.accountId, fingerprintOfMint(minting))
+  const [order] = await lockWaitingOrder(tx, minting.accountId, fingerprintOfMint(minting))
   return order ?? null
 }
 

@@ -10,14 +10,12 @@ import { publish } from '#platform/live/live-hub.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { holdMinutes } from './hold-lengths.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
+import { lockWaitingOrder } from './order-queries.ts'
 import type { OrderRow } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
 
 const selectJustBought = sqlFile<[accountId: string, fingerprint: string], Pick<OrderRow, 'id'>>(
   new URL('./sql/find-just-bought.sql', import.meta.url),
-)
-const lockWaitingOrder = sqlFile<[accountId: string, fingerprint: string], OrderRow>(
-  new URL('./sql/lock-waiting-order.sql', import.meta.url),
 )
 const lockOverlappingOrders = sqlFile<[accountId: string, cells: bigint[]], Pick<OrderRow, 'id' | 'state'>>(
   new URL('./sql/lock-overlapping-orders.sql', import.meta.url),

@@ -20,6 +20,11 @@ export interface AttemptRow extends Omit<Selectable<PaymentAttempts>, 'method' |
 
 const selectLocked = sqlFile<[orderId: string], OrderRow>(new URL('./sql/lock-order.sql', import.meta.url))
 
+/** The order of the account that waits for money for the very same. */
+export const lockWaitingOrder = sqlFile<[accountId: string, fingerprint: string], OrderRow>(
+  new URL('./sql/lock-waiting-order.sql', import.meta.url),
+)
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**

@@ -1,15 +1,15 @@
-import { ginAmount } from '@meridian/shared/endpoints/gin'
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Radio } from '#ui/forms/radio.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { DemoGin } from './demo-gin.tsx'
+import { readAmount } from './read-amount.ts'
 import { useConversion } from './use-conversion.ts'
 import './words.ts'
 
@@ -25,6 +25,7 @@ interface GinFormProps {
 
 export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
   const { t } = useTranslation('gin')
+  const language = useLanguage()
   const group = useId()
   const field = useRef<HTMLInputElement>(null)
   const [total, setTotal] = useState('')
@@ -35,10 +36,10 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const amount = z.safeParse(ginAmount, total.trim())
-    setWrong(!amount.success)
-    if (amount.success) start({ total: amount.data, networkId: chain.hexId })
-    else field.current?.focus()
+    const amount = readAmount(total, language)
+    setWrong(amount === null)
+    if (amount === null) field.current?.focus()
+    else start({ total: amount, networkId: chain.hexId })
   }
 
   return (

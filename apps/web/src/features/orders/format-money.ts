@@ -1,6 +1,6 @@
 import type { Money } from '@meridian/shared/money'
 import i18next from 'i18next'
-import { shortenEther } from '#lib/format.ts'
+import { shortenEther, withoutOrderName } from '#lib/format.ts'
 import { coinSymbol } from '#lib/i18n/coin.ts'
 import '#features/credits/words.ts'
 
@@ -20,7 +20,7 @@ export function formatNumber({ unit, amount }: Money, digits: Digits): string {
 }
 
 const inDigits = (ether: string, digits: Digits): string =>
-  inLanguage(digits === 'short' ? shortenEther(ether) : ether, 0)
+  inLanguage(digits === 'short' ? shortenEther(withoutOrderName(ether)) : ether, 0)
 
 /** Of decimal text, since a number has not so many digits. */
 const inLanguage = (text: string, minimumFractionDigits: number): string =>

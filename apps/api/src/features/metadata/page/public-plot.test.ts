@@ -77,7 +77,7 @@ describe('a plot is shown to anyone', () => {
     const token = {
       network: 'Meridian test network',
       contract: onChain('address', contract),
-      token: { id, url: `${explorer}/nft/${contract}/${id}` },
+      token: { id, url: `${explorer}/token/${contract}?a=${id}` },
       transaction: onChain('tx', minted),
     }
     const mint = { kind: 'minted', wallet: onChain('address', wallet), transaction: onChain('tx', minted) }

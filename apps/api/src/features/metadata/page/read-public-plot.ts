@@ -3,8 +3,10 @@ import { publicPlotEvents } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { sql } from 'kysely'
 import { describePlot } from '#features/map/describe-plot.ts'
+import { tokenIdOf } from '#features/minting/collection/collection-nft.ts'
 import { readPlotOwners } from '#features/plots/read-plot-owners.ts'
 import type { PlotOwner } from '#features/plots/read-plot-owners.ts'
+import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -16,6 +18,8 @@ interface OwnedPlot {
   country: string
   is_minted: boolean
   collection: PublicPlot['collection']
+  /** Its collection's id, and the transaction that minted it. */
+  minted_in: { id: string; txid: string } | null
 }
 
 export async function readPublicPlot(
@@ -42,6 +46,7 @@ export async function readPublicPlot(
     state: owned ? (owned.is_minted ? 'minted' : 'owned') : status === 'held' ? 'held' : 'free',
     collection: owned?.collection ?? null,
     ...tellOwners(config, id, owners),
+    ...(owned?.minted_in && { token: tellCollectionToken(config, owned.minted_in) }),
   }
 }
 
@@ -51,7 +56,9 @@ async function readOwnedPlot(db: Db, cell: number): Promise<OwnedPlot | undefine
     select district, country, coalesce(mint_state = 'minted' or collections.state = 2, false) as is_minted,
       ${publicName} as name,
       case when collections.state = 2
-        then jsonb_build_object('name', collections.name, 'uriid', collections.uriid) end as collection
+        then jsonb_build_object('name', collections.name, 'uriid', collections.uriid) end as collection,
+      case when collections.state = 2 and collections.txid is not null
+        then jsonb_build_object('id', collections.id, 'txid', collections.txid) end as minted_in
     from plots left join collections on collections.id = plots.collection_id
     where cell = ${cell} and plots.state = 'owned'`.execute(db)
   return rows[0]
@@ -91,8 +98,25 @@ function tellToken(chain: ChainConfig | undefined, id: string, transaction: OnCh
   return {
     network: chain.name,
     contract: linked(chain, `/address/${contract}`, contract),
-    token: linked(chain, `/nft/${contract}/${id}`, id),
+    token: linked(chain, `/token/${contract}?a=${id}`, id),
     transaction,
+  }
+}
+
+/** A plot of a minted collection has no token of its own: the collection's stands for it. */
+function tellCollectionToken(
+  config: Pick<Config, 'chains'>,
+  { id, txid }: NonNullable<OwnedPlot['minted_in']>,
+): PublicPlot['token'] {
+  const chain = findLandChain(config)
+  const contract = chain?.contracts['LandCollectionNft']
+  if (!chain || !contract) return null
+  const tokenId = String(tokenIdOf(id))
+  return {
+    network: chain.name,
+    contract: linked(chain, `/address/${contract}`, contract),
+    token: linked(chain, `/token/${contract}?a=${tokenId}`, tokenId),
+    transaction: linked(chain, `/tx/${txid}`, txid),
   }
 }
 

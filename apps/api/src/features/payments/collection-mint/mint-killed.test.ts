@@ -70,7 +70,7 @@ test.each(steps)(
 
 test(
   'collections that are paid for while the API and the worker are killed are minted once each',
-  { timeout: 900_000 },
+  { timeout: 900_000, tags: ['thorough'] },
   async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`

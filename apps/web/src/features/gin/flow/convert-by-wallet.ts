@@ -1,6 +1,7 @@
 /** Each state of a conversion, in the order in which they come. */
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
+import { formatGin } from '#features/gin/format-gin.ts'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
 import { known } from '#lib/flow/define-flow.ts'
@@ -17,8 +18,10 @@ const PATIENCE_MS = 180_000
 
 type Running = 'connecting' | 'sending' | 'verifying'
 
+const shown = ({ total }: GinContext): string => formatGin(total, i18next.language)
+
 const show = ({ effects, context }: Pick<GinStage<Running>, 'effects' | 'context'>, message: string) =>
-  effects.dialogs.showProgress({ title: i18next.t('gin:progress', { total: context.total }), message })
+  effects.dialogs.showProgress({ title: i18next.t('gin:progress', { total: shown(context) }), message })
 
 /** What the browser saw; nothing waits for it. */
 function report(
@@ -87,9 +90,10 @@ export async function connect(stage: GinStage<'connecting'>): GinAnswer<'connect
     })
     return { type: 'connected', wallet }
   } catch (error) {
-    const isMissing = error instanceof WalletError && error.reason === 'missing'
-    const content = walletMessage(error) ?? ''
-    report(stage, { step: isMissing ? 11 : 12, content, result: false })
+    const reason = error instanceof WalletError ? error.reason : 'failed'
+    const isMissing = reason === 'missing'
+    const step = isMissing ? 11 : reason === 'failed' ? 21 : 12
+    report(stage, { step, content: walletMessage(error) ?? '', result: false })
     return { type: isMissing ? 'noWallet' : 'notConnected', error }
   }
 }
@@ -161,7 +165,7 @@ export async function tellConverted({ context, effects }: GinStage<'converted'>)
   await effects.dialogs.tellResult({
     error: false,
     title: i18next.t('gin:convertedTitle'),
-    message: i18next.t('gin:converted', { total: context.total }),
+    message: i18next.t('gin:converted', { total: shown(context) }),
   })
   return { type: 'told' }
 }

@@ -2,6 +2,10 @@
 -- states it may come from. Locks are taken in one order everywhere: the account, the order or the minter's transaction,
 -- the plots, the collection, the mint. The rules are in docs/decisions/026.
 
+-- Both at once, in the order in which the product takes them.
+set local statement_timeout = 0;
+lock table plots, collections in access exclusive mode;
+
 -- A minted collection belongs to whoever has its token: an account or, where the wallet has none, an address. Its plots
 -- follow it, in the same transaction. `plots.mint_state` tells of a plot's own token alone and stays as it is.
 alter table collections

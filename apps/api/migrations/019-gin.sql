@@ -1,5 +1,9 @@
 -- Gin comes into the game by being sent to the office's wallet. Amounts are in the token's smallest unit.
 
+-- Until now every transfer of Gin was copied, whoever got it, for nobody's use; from now on only what is sent to us.
+delete from chain_events where contract = 'Gin';
+delete from chain_reverted_events where contract = 'Gin';
+
 -- What somebody set out to convert; nothing is owed for it.
 create table gin_conversions (
   -- The tid of the public contract.

@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Tx } from '#platform/db/database.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
 import type { GinDeposits } from '#platform/db/schema.generated.ts'
 import { creditDeposit } from './take-deposit.ts'
 
-/** What a wallet sent before an account linked it. */
+const claimsAtOnce = 100
+
+/** What a wallet sent before an account linked it; what a chain took back, when it is mined again. */
 export async function claimDepositsOfWallet(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql<Pick<Selectable<GinDeposits>, 'id' | 'account_id' | 'amount'>>`
     update gin_deposits set account_id = accounts.id
     from accounts
     where accounts.id = ${accountId} and gin_deposits.from_address = accounts.wallet_address
-      and gin_deposits.account_id is null
+      and gin_deposits.account_id is null and gin_deposits.lost_at is null
     returning gin_deposits.id, gin_deposits.account_id, amount`.execute(tx)
   for (const deposit of rows) await creditDeposit(tx, deposit, BigInt(deposit.amount))
+}
+
+/** For whoever has linked a wallet since, and has not come back to look. */
+export async function claimForLinked(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct accounts.id from gin_deposits join accounts on wallet_address = from_address
+    where account_id is null and lost_at is null limit ${claimsAtOnce}`.execute(db)
+  for (const { id } of rows) await inTransaction(db, (tx) => claimDepositsOfWallet(tx, id))
 }

@@ -1,5 +1,6 @@
 /** What must hold of Gin at every moment, each as a statement that finds whatever breaks it. */
 import { sql } from 'kysely'
+import { zeroAddress } from 'viem'
 
 export const ginInvariants = [
   {
@@ -18,7 +19,7 @@ export const ginInvariants = [
       from (
         select chain_id, tx_hash, count(*) as transfers, sum((args ->> 'value')::numeric) as amount from chain_events
         where contract = 'Gin' and event = 'Transfer' and final_at is not null
-          and args ->> 'value' <> '0' and args ->> 'from' <> args ->> 'to'
+          and args ->> 'value' <> '0' and args ->> 'from' <> args ->> 'to' and args ->> 'from' <> ${zeroAddress}
         group by chain_id, tx_hash
       ) as sent
       full join (

@@ -1,6 +1,7 @@
 /** Gin that was sent to us, once it is final; whether anybody reported it makes no difference. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { zeroAddress } from 'viem'
 import { onFinalEvent, onRevertedEvent } from '#features/chain/final-events.ts'
 import type { Effect } from '#features/chain/final-events.ts'
 import type { ChainEvent } from '#features/chain/followed-events.ts'
@@ -18,6 +19,8 @@ type Deposit = Pick<Selectable<GinDeposits>, 'id' | 'account_id'>
 export const followGin = (config: Pick<Config, 'chains'>): Effect[] => {
   const isForUs = ({ chainId, args: { from, to, value } }: Transfer): boolean =>
     value > 0n &&
+    // Not what the token itself made: its first holder may be the one who gets what is converted.
+    from !== zeroAddress &&
     from.toLowerCase() !== to.toLowerCase() &&
     findGinTokens(config).some(
       ({ chain, receiver }) => chain.id === chainId && receiver.toLowerCase() === to.toLowerCase(),

@@ -82,9 +82,11 @@ test.each([500, 404, 302])('a game that answers %i is told again, later', async 
   await aDeposit('deposited')
   answer = () => status
   await tellGame(api.platform)
-  await tellGame(api.platform)
   expect(heard).toHaveLength(1)
   expect(await messages()).toEqual([{ told: false, attempts: 1, trouble: `it answered ${status}` }])
+  const { rows } = await sql<{ waits: boolean }>`
+    select try_at >= created_at + interval '2 seconds' as waits from game_messages`.execute(api.db)
+  expect(rows).toEqual([{ waits: true }])
   answer = () => 204
   await makeDue()
   await tellGame(api.platform)

@@ -11,6 +11,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { GameMessages, GinDeposits } from '#platform/db/schema.generated.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import { claimForLinked } from './claim-deposits.ts'
 import { formatGin } from '#platform/chain/gin-token.ts'
 
 export const tellGameJob = defineJob({ name: 'tell-game', data: z.object({}), retries: 0 })
@@ -29,6 +30,7 @@ type Message = Pick<Selectable<GameMessages>, 'id' | 'kind' | 'created_at'> &
   > & { deposit_id: string }
 
 export async function tellGame({ config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>): Promise<void> {
+  await claimForLinked(db)
   const { game } = config
   if (!game) return
   for (;;) {

@@ -60,13 +60,16 @@ interface Wanted {
 }
 
 /** One that answers another conversion is no proof for this one. */
-async function isDeposited(db: Db, { conversionId, chainId, hash }: Wanted): Promise<boolean> {
+async function isDeposited(
+  db: Db,
+  { accountId, conversionId, chainId, hash, amount }: Wanted,
+): Promise<boolean> {
   const { rows } = await sql<Pick<Selectable<GinDeposits>, 'conversion_id'>>`
     select conversion_id from gin_deposits
-    where tx_hash = ${hash} and chain_id = ${chainId} and lost_at is null and conversion_id is not null`.execute(
-    db,
-  )
-  if (rows.some(({ conversion_id }) => conversion_id === conversionId)) return true
+    where tx_hash = ${hash} and chain_id = ${chainId} and lost_at is null and account_id = ${accountId}
+      and amount = ${amount}`.execute(db)
+  // Sent once more for the same: it is counted, though the conversion was answered by the first.
+  if (rows.some(({ conversion_id }) => conversion_id === conversionId || conversion_id === null)) return true
   if (rows.length > 0) throw new AppError('TRANSACTION_REFUSED')
   return false
 }

@@ -1,6 +1,6 @@
 import { contractWalletFactoryAbi, contractWalletFactoryBytecode } from '@meridian/contracts/fixtures'
 import { awaitReceipt } from '@meridian/contracts/receipt'
-import { encodeFunctionData, serializeErc6492Signature, toHex } from 'viem'
+import { encodeFunctionData, serializeErc6492Signature, toHex, zeroAddress } from 'viem'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
@@ -98,6 +98,12 @@ test('somebody else’s signature opens no contract wallet, deployed or not', as
   await deploy()
   expect(await logInWith(api, { address, signMessage: stranger.signMessage })).toMatchObject(rejected)
   expect(await logInWith(api, wrapped)).toMatchObject(rejected)
+})
+
+test('the address of nobody is opened by no signature, not even by one that recovers to it', async () => {
+  const nothing: Hex = `0x${'00'.repeat(64)}1b`
+  const signMessage = async () => nothing
+  expect(await logInWith(api, { address: zeroAddress, signMessage })).toMatchObject(rejected)
 })
 
 test('a wallet of one’s own does not open the address of another', async () => {

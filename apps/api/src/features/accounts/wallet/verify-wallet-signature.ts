@@ -1,7 +1,7 @@
 /** Ordinary wallets are checked here; contract wallets (ERC-1271, and ERC-6492 before deployment) by the chain. */
 import { walletLoginMessage } from '@meridian/shared/identity'
 import { AppError } from '@meridian/shared/errors'
-import { getAddress, verifyMessage } from 'viem'
+import { getAddress, verifyMessage, zeroAddress } from 'viem'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import { readChainId } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
@@ -12,6 +12,8 @@ export async function findSignedNonce(
   { address, nonces, signature }: { address: string; nonces: string[]; signature: `0x${string}` },
 ): Promise<string | null> {
   const signer = getAddress(address)
+  // Nobody's: a signature that recovers to nothing would be taken for its own.
+  if (signer === zeroAddress) return null
   for (const nonce of nonces) {
     const message = walletLoginMessage(nonce)
     if (await verifyMessage({ address: signer, message, signature }).catch(() => false)) return nonce

@@ -108,12 +108,17 @@ describe('a plot is shown to anyone', () => {
     const [id] = (await givePlots(api, owner.id, { count: 1, collectionId: collection })) as [string]
     expect(await show(id)).toMatchObject({ state: 'owned', collection: null })
     const { rows } = await sql<{ uriid: string }>`
-      update collections set state = 2 where id = ${collection} returning uriid`.execute(api.db)
+      update collections set state = 2, txid = ${`0x${'ab'.repeat(32)}`} where id = ${collection} returning uriid`.execute(
+      api.db,
+    )
     const { uriid } = rows[0]!
     expect(await show(id)).toMatchObject({
       state: 'minted',
       collection: { name: 'Riverside', uriid },
-      token: null,
+      token: {
+        token: { id: String(BigInt(`0x${collection.replaceAll('-', '')}`)) },
+        transaction: { url: `${explorer}/tx/0x${'ab'.repeat(32)}` },
+      },
     })
     expect(await readHead(`/item/${uriid}`)).toMatchObject({
       status: 200,

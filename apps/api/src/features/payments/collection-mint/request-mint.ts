@@ -51,10 +51,10 @@ export async function requestMint(
 
     const session = { already: false, targetNetworkId: nft.chain.hexId, targetWallet: nft.address }
     const free = { ...session, amountCurrency: '0', data: '0x' }
-    // It failed, and its fee was kept.
-    if (paid) return { ...free, tid: paid.id, from: paid.to_address }
     const wallet = await readWallet(tx, accountId)
     if (wallet === null) throw new AppError('WALLET_NOT_LINKED')
+    // It failed, and its fee was kept.
+    if (paid) return { ...free, tid: paid.id, from: wallet }
     if (config.mintFee === 0n)
       return {
         ...free,

@@ -37,8 +37,8 @@ async function beginUnpaid(
   if (!mint) throw new AppError('ORDER_NOT_FOUND')
   if (mint.state === 'paying') return { pending: true }
   if (mint.state === 'asked' && BigInt(mint.fee_wei) > 0n) throw new AppError('TRANSACTION_REFUSED')
-  // Again to the wallet that it was meant for at first.
-  const to = mint.state === 'asked' ? await readWallet(tx, accountId) : mint.to_address
+  // Also when it is tried again: the wallet that paid may be somebody else's by now.
+  const to = await readWallet(tx, accountId)
   if (to === null) throw new AppError('WALLET_NOT_LINKED')
   const refused = await beginMint(tx, { mint, to, feeTxHash: null })
   if (refused === 'COLLECTION_NOT_FOUND') throw new AppError('ORDER_NOT_FOUND')

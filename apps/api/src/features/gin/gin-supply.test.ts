@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { zeroAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
+import { expectCleanAudit } from '#testing/test-purchases.ts'
+
+/** As by default: who had all Gin at first is who gets what is converted. */
+const holder = testAccount(0).address
+runGinOffice({ GIN_RECEIVER: holder })
+
+test('what the token made is nobody’s, though it came to the office', async () => {
+  await office.follow()
+  const { rows } = await sql<{ from: string }>`
+    select args ->> 'from' as from from chain_events where contract = 'Gin' and final_at is not null`.execute(
+    office.db,
+  )
+  expect(rows).toContainEqual({ from: zeroAddress })
+  expect(await office.db.selectFrom('gin_deposits').select('id').execute()).toEqual([])
+  await expectCleanAudit(office.db)
+})

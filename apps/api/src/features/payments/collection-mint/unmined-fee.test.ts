@@ -47,6 +47,26 @@ test('a hash that waits to be mined closes the collection, and invites no second
   await office.expectCleanAudit()
 })
 
+test(
+  'a fee that is seen after its order was given up closes the collection all the same',
+  patience,
+  async () => {
+    const collector = await office.aCollector()
+    const session = await office.session(collector)
+    await office.api.call(cancelOrder, { params: { tid: session.tid! } }, collector)
+    await office.pay(collector, session)
+    await office.follow()
+    expect(await readState(office.db, session.tid!)).toBe('confirming')
+    expect(await stateOf(collector)).toBe(1)
+    expect((await office.session(collector)).already).toBe(true)
+    await office.expectCleanAudit()
+    await office.chain.client.mine({ blocks: 4 })
+    await office.follow()
+    expect(await office.mintOf(session.tid)).toMatchObject({ state: 'minting' })
+    await office.expectCleanAudit()
+  },
+)
+
 test('a transaction that is dropped frees the collection when its time is over', patience, async () => {
   const { client } = office.chain
   const collector = await office.aCollector()

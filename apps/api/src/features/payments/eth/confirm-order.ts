@@ -10,17 +10,21 @@ import type { Tx } from '#platform/db/database.ts'
 /** The right money is on the chain and not deep enough yet: the plots stay held until it is, or is gone. */
 export async function confirmOrder(tx: Tx, orderId: string, txHash: string): Promise<void> {
   const order = await lockOrder(tx, orderId)
-  if (order?.state !== 'open') return
+  if (!order || !mayWait(order)) return
   await awaitMoney(tx, order, txHash)
   await moveOrder(tx, { orderId, to: 'confirming', why: { code: 'payment_seen', params: {} } })
 }
 
 /** A transaction was seen that pays for it, or will once it is mined. The order is locked. */
-export async function awaitMoney(tx: Tx, { id, kind, state }: OrderRow, txHash: string): Promise<void> {
-  if (state !== 'open') return
-  await extendHold(tx, id)
-  if (kind === 'mint') await awaitFee(tx, { tid: id, txHash })
+export async function awaitMoney(tx: Tx, order: OrderRow, txHash: string): Promise<void> {
+  if (!mayWait(order)) return
+  await extendHold(tx, order.id)
+  if (order.kind === 'mint') await awaitFee(tx, { tid: order.id, txHash })
 }
+
+/** A mint's fee counts whenever it comes: nobody is to pay another one meanwhile. Plots may be somebody else's by now. */
+const mayWait = ({ kind, state }: OrderRow): boolean =>
+  state === 'open' || (kind === 'mint' && (state === 'cancelled' || state === 'expired'))
 
 /**
  * Orders that wait for a payment which is on the chain no more wait for another one. Another chain, which replaced

@@ -3,19 +3,20 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import type { PlotOwners } from '#platform/db/schema.generated.ts'
 
-export type PlotOwner = Omit<Selectable<PlotOwners>, 'cell'>
+export type PlotOwner = Omit<Selectable<PlotOwners>, 'id' | 'cell'>
 
 /** A token can change hands without end, and costs little to send. */
 const newest = 200
 
 /** The newest changes of hands of a plot, and its mint however long ago; oldest first. */
 export async function readPlotOwners(db: Db, cell: bigint): Promise<PlotOwner[]> {
-  const columns = sql`id, at, kind, owner_id, owner_address, order_id, chain_id, tx_hash, log_index, to_address`
   const { rows } = await sql<PlotOwner>`
-    select * from (
-      (select ${columns} from plot_owners where cell = ${cell} order by id desc limit ${newest})
+    with told as (
+      (select id from plot_owners where cell = ${cell} order by id desc limit ${newest})
       union
-      (select ${columns} from plot_owners where cell = ${cell} and kind = 'minted' order by id limit 1)
-    ) as told order by id`.execute(db)
+      (select id from plot_owners where cell = ${cell} and kind = 'minted' order by id limit 1)
+    )
+    select at, kind, owner_id, owner_address, order_id, chain_id, tx_hash, log_index, to_address
+    from plot_owners join told using (id) where cell = ${cell} order by id`.execute(db)
   return rows
 }

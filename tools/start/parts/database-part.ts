@@ -1,4 +1,5 @@
 import { startPostgres } from '@meridian/sandbox/postgres/start-postgres'
+import { reservePort } from '../ports.ts'
 import type { Postgres } from '@meridian/sandbox/postgres/start-postgres'
 import { Failure, messageOf } from '../failure.ts'
 import type { Part } from './keep-running.ts'
@@ -12,7 +13,9 @@ export function databasePart({ home, log, onStart }: Options): Part {
     name: 'postgres',
     start: async () => {
       try {
-        const server = await startPostgres({ home, log, database: 'meridian', ...(port ? { port } : {}) })
+        // Not one that another part was given and does not listen on yet.
+        port ??= await reservePort()
+        const server = await startPostgres({ home, log, database: 'meridian', port })
         port = server.port
         onStart(server)
         return server

@@ -92,6 +92,12 @@ export const errorCatalogue = {
     msg: 'A mint of this plot waits for the wallet that you had linked before. Please try again when that is over, in about an hour.',
   },
   GIN_CLOSED: { status: 503, msg: 'Gin can not be converted at the moment. Please try again later.' },
+  SALE_CLOSED: { status: 503, msg: 'MASS is not sold here at the moment. Please try again later.' },
+  REFERRAL_TOO_LITTLE: { status: 409, msg: 'At least 2 USDT can be withdrawn.' },
+  REFERRAL_NOT_ENTITLED: {
+    status: 409,
+    msg: 'What you earned is kept. It is paid out once this wallet has bought MASS, staked some or owns land.',
+  },
   CONVERSION_NOT_FOUND: { status: 404, msg: 'This conversion does not exist.' },
   PRICE_CHANGED: { status: 409, msg: 'The price has changed. Please look at it again before you pay.' },
   NOTHING_TO_BUY: { status: 400, msg: 'Please say which plots, or how many land credits.' },

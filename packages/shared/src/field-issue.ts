@@ -46,6 +46,7 @@ export const fieldRules = [
   'credit_amount',
   'near',
   'gin_amount',
+  'usdt_amount',
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
 

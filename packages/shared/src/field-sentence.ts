@@ -82,6 +82,7 @@ const sentences: Sayings<FieldRule | 'refused'> = {
   credit_amount: () => 'This is not a number of land credits.',
   near: () => 'A place to be near to is written as longitude,latitude.',
   gin_amount: () => 'Invalid Gin Amount.',
+  usdt_amount: () => 'Please enter an amount of USDT.',
 }
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })

@@ -1,8 +1,9 @@
+/** Who brought whom. Amounts are decimal strings of whole tokens, exact to their last decimal. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { walletAddress } from '../identity.ts'
+import { transactionHash, walletAddress } from '../identity.ts'
 
-const tag = 'Account'
+const tag = 'Referrals'
 
 export const rememberReferrer = defineEndpoint({
   method: 'POST',
@@ -12,4 +13,68 @@ export const rememberReferrer = defineEndpoint({
   access: 'anyone',
   body: { wallet: walletAddress, wallet_ref: z.optional(z.union([walletAddress, z.literal('')])) },
   errors: ['TOO_MANY_REQUESTS'],
+})
+
+/** How a withdrawal stands: its coin transaction is awaited, the payout is on its way, or it is done. */
+export const withdrawalStates = ['confirming', 'paying', 'paid'] as const
+
+const withdrawal = z.object({
+  state: z.enum(withdrawalStates),
+  /** USDT. */
+  amount: z.string(),
+  /** Of the coin transaction. */
+  hash: z.string(),
+  /** Of the payout, once it is known. */
+  payout_hash: z.nullable(z.string()),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+})
+
+export const countReferred = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/countRefInfo',
+  tag,
+  summary: 'What a wallet has earned by inviting others',
+  access: 'anyone',
+  query: { wallet: walletAddress },
+  output: {
+    count: z.number(),
+    /** USDT that can be withdrawn. */
+    balance: z.string(),
+    /** USDT earned in all. */
+    earned: z.string(),
+    /** The same in MASS: twice the USDT. */
+    mass: z.string(),
+    /** False: what is earned is kept, and paid out once this wallet has bought MASS, staked some or owns land. */
+    can_withdraw: z.boolean(),
+    /** Coins that a withdrawal costs, and to whom they go; null where none can be made. */
+    fee: z.nullable(z.object({ coins: z.string(), receiver: z.string() })),
+    /** The least USDT of a withdrawal. */
+    minimum: z.string(),
+    /** The newest, if there was one. */
+    withdrawal: z.nullable(withdrawal),
+  },
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const withdrawReferral = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/withdrawUSDTRef',
+  tag,
+  summary: 'Pay what was earned to the wallet, once its coin transaction is final; the same answer when asked again',
+  access: 'anyone',
+  body: { wallet: walletAddress, hash: transactionHash },
+  output: {
+    /** Not paid yet: ask again. */
+    pending: z.boolean(),
+    withdrawal: z.nullable(withdrawal),
+  },
+  errors: [
+    'TOO_MANY_REQUESTS',
+    'SALE_CLOSED',
+    'TRANSACTION_REFUSED',
+    'CHAIN_UNREACHABLE',
+    'REFERRAL_TOO_LITTLE',
+    'REFERRAL_NOT_ENTITLED',
+  ],
 })

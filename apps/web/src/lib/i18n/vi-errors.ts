@@ -58,6 +58,10 @@ export const viErrors: Record<ErrorCode, string> = {
   MINT_REFUSED: 'Blockchain từ chối chuẩn bị lần đúc này. Chưa có gì thay đổi. Vui lòng thử lại.',
   MINT_FOR_OTHER_WALLET:
     'Lô đất này đang chờ được đúc bằng ví mà bạn đã liên kết trước đó. Vui lòng thử lại khi lượt đó kết thúc, sau khoảng một giờ.',
+  SALE_CLOSED: 'Hiện chưa thể mua MASS ở đây. Vui lòng thử lại sau.',
+  REFERRAL_TOO_LITTLE: 'Số USDT rút tối thiểu 2 USDT',
+  REFERRAL_NOT_ENTITLED:
+    'Thưởng của bạn được giữ lại và sẽ được trả khi ví này đã mua MASS, stake MASS hoặc sở hữu đất.',
   GIN_CLOSED: 'Hiện chưa thể chuyển đổi Gin. Vui lòng thử lại sau.',
   CONVERSION_NOT_FOUND: 'Lần chuyển đổi này không tồn tại.',
   PRICE_CHANGED: 'Giá đã thay đổi. Vui lòng xem lại trước khi thanh toán.',

@@ -79,6 +79,7 @@ const sentences: Sayings<FieldRule | 'refused'> = {
   credit_amount: () => 'Đây không phải là một số lượng tín dụng đất.',
   near: () => 'Nơi ở gần được viết là kinh độ,vĩ độ.',
   gin_amount: () => 'Số lượng Gin không hợp lệ.',
+  usdt_amount: () => 'Vui lòng nhập giá trị USDT',
 }
 
 const all: Record<string, unknown> = { ...predicates, ...sentences }

@@ -1,0 +1,47 @@
+/** The sale of MASS. Amounts are decimal strings of whole tokens, exact to their last decimal. */
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { rule } from '../field-issue.ts'
+import { transactionHash, walletAddress } from '../identity.ts'
+
+const tag = 'Token'
+
+/** Above nothing. */
+export const usdtAmount = z
+  .string(rule('usdt_amount'))
+  .check(z.regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, rule('usdt_amount')))
+
+export const verifyPurchase = defineEndpoint({
+  method: 'POST',
+  path: '/api/verify/transaction',
+  tag,
+  summary: 'Whether a transaction has bought MASS for so much USDT; the chain alone decides',
+  access: 'anyone',
+  body: { wallet: walletAddress, amount_usdt: usdtAmount, hash: transactionHash },
+  output: {
+    /** Not final yet: ask again. */
+    pending: z.boolean(),
+    /** What was bought, and what it cost; null while pending. */
+    mass: z.nullable(z.string()),
+    usdt: z.nullable(z.string()),
+  },
+  errors: ['TOO_MANY_REQUESTS', 'SALE_CLOSED', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
+})
+
+export const getSale = defineEndpoint({
+  method: 'GET',
+  path: '/api/token/sale',
+  tag,
+  summary: 'How far the sale has come, by the purchases that are final',
+  access: 'anyone',
+  output: {
+    /** MASS. */
+    sold: z.string(),
+    /** USDT. */
+    raised: z.string(),
+    buyers: z.number(),
+    /** MASS sold up to then, oldest first, at most two hundred. */
+    history: z.array(z.object({ /** ISO 8601, UTC. */ at: z.string(), sold: z.string() })),
+  },
+  errors: ['TOO_MANY_REQUESTS'],
+})

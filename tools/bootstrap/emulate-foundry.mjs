@@ -27,14 +27,26 @@ const folder = join(cacheFolder, 'foundry')
 export async function emulateFoundry() {
   if (process.platform !== 'linux' || process.arch !== 'arm64') return
   for (const tool of tools) {
-    if (isPackaged(tool) || existsSync(join(folder, tool)) || findOnPath(tool)) continue
+    if (isPackaged(tool) || findOnPath(tool)) continue
     const wanted = lockedProgram(tool)
     const emulator = wanted && (await findEmulator())
     if (!wanted || !emulator) continue
+    const place = join(folder, `${tool}-${wanted.version}`)
+    const program = join(place, 'package/bin', tool)
+    // The shell gives its place to the emulator: who kills what it started kills the program.
+    const script = `#!/bin/sh\n${emulator} '${program}' "$@"\n`
+    if (existsSync(program) && isWritten(tool, script)) continue
     process.stdout.write(`npm has no ${tool} for ARM: taking the one for Intel, which runs emulated.\n`)
-    await fetchProgram(tool, wanted, emulator)
+    if (!existsSync(program)) await fetchProgram(tool, wanted, place)
+    writeFileSync(`${place}/${tool}`, script)
+    chmodSync(`${place}/${tool}`, 0o755)
+    renameSync(`${place}/${tool}`, join(folder, tool))
   }
 }
+
+/** @param {string} tool @param {string} script */
+const isWritten = (tool, script) =>
+  existsSync(join(folder, tool)) && readFileSync(join(folder, tool), 'utf8') === script
 
 /** @param {string} tool */
 const isPackaged = (tool) =>
@@ -54,9 +66,10 @@ function lockedProgram(tool) {
 async function findEmulator() {
   const said = await run('box64', ['--version']).catch(() => ({ stdout: '', stderr: '' }))
   const version = /v(\d+\.\d+)/.exec(said.stdout + said.stderr)?.[1]
-  // Threads of a program for Intel count on an order of writes that ARM does not keep by itself.
+  // Threads of a program for Intel count on an order of writes that ARM does not keep by itself. Its allocator counts
+  // on addresses of 47 bits, and takes the 48th for a sign: a stack without bound has the kernel give out low ones.
   if (version && !isOlder(version, oldestBox64))
-    return `BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_DYNAREC_STRONGMEM=4 BOX64_LD_LIBRARY_PATH=${libraries}/lib exec box64`
+    return `ulimit -s unlimited 2>/dev/null || true; BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_DYNAREC_STRONGMEM=4 BOX64_LD_LIBRARY_PATH=${libraries}/lib exec box64`
   if (!isQemuThere()) await installQemu()
   return isQemuThere() ? `exec ${qemu} -L ${libraries}` : null
 }
@@ -77,10 +90,9 @@ async function installQemu() {
 /**
  * @param {string} tool
  * @param {{ version: string, integrity: string }} wanted
- * @param {string} emulator
+ * @param {string} place
  */
-async function fetchProgram(tool, { version, integrity }, emulator) {
-  const place = join(folder, `${tool}-${version}`)
+async function fetchProgram(tool, { version, integrity }, place) {
   mkdirSync(place, { recursive: true })
   const name = `@foundry-rs/${tool}-linux-amd64@${version}`
   const { stdout } = await run('npm', ['pack', name, '--silent', '--pack-destination', place], { cwd: place })
@@ -90,9 +102,4 @@ async function fetchProgram(tool, { version, integrity }, emulator) {
     throw new Error(`${name} is not what package-lock.json says.`)
   await run('tar', ['-xzf', archive, '-C', place])
   rmSync(archive)
-  // The shell gives its place to the emulator: who kills what it started kills the program.
-  const script = `#!/bin/sh\n${emulator} '${join(place, 'package/bin', tool)}' "$@"\n`
-  writeFileSync(`${place}/${tool}`, script)
-  chmodSync(`${place}/${tool}`, 0o755)
-  renameSync(`${place}/${tool}`, join(folder, tool))
 }

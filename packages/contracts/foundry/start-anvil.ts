@@ -22,7 +22,7 @@ export async function launchAnvil(
     // Read for as long as it lives: anvil blocks on a full pipe.
     const listen = (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-rememberedCharacters)
-      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      const address = /Listening on (127\.0\.0\.1:\d+)\s/.exec(said)?.[1]
       if (address) resolve(`http://${address}`)
     }
     child.stdout.on('data', listen)

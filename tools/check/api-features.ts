@@ -41,7 +41,7 @@ export const apiFeatures: Record<string, Feature> = {
   metadata: { below: ['plots', 'collections', 'map', 'minting'], tables: [] },
   minting: {
     below: ['accounts', 'plots', 'collections', 'chain'],
-    tables: ['collection_mints', 'mint_grants'],
+    tables: ['collection_mints', 'mint_grants', 'token_updates'],
   },
   orders: {
     below: ['accounts', 'plots', 'pricing', 'credits', 'minting', 'collections'],

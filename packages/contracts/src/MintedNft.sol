@@ -14,6 +14,14 @@ abstract contract MintedNft is NftMetadata, MinterRole, Pausable {
         MinterRole(initialOwner, initialMinter)
     {}
 
+    /// @notice Tells markets to read the descriptions of some tokens again (ERC-4906). It changes nothing, so a
+    /// pause does not concern it, and of a token that does not exist nobody has a description.
+    function announceUpdates(uint256[] calldata tokenIds) external onlyMinter {
+        for (uint256 i = 0; i < tokenIds.length; ++i) {
+            emit MetadataUpdate(tokenIds[i]);
+        }
+    }
+
     /// @notice Stops minting. Transfers, grants and revocations go on, and so do the deadlines of grants.
     function pause() external onlyOwner {
         _pause();

@@ -10,6 +10,7 @@ import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {LandCollectionNft} from "../src/LandCollectionNft.sol";
 import {LandNft} from "../src/LandNft.sol";
 import {MintedNft} from "../src/MintedNft.sol";
+import {MinterRole} from "../src/MinterRole.sol";
 import {NftMetadata} from "../src/NftMetadata.sol";
 import {Cheating} from "./Vm.sol";
 
@@ -126,6 +127,28 @@ contract MintedNftTest is Cheating {
             vm.assertEq(both[i].baseURI(), "ipfs://there/", "base");
             vm.assertEq(both[i].tokenURI(1), string.concat("ipfs://there/", paths[i]), "a token, moved");
             vm.assertEq(both[i].contractURI(), string.concat("ipfs://there/", own[i]), "the contract, moved");
+        }
+    }
+
+    function test_announces_new_descriptions_of_tokens_one_by_one() public {
+        uint256[] memory ids = new uint256[](2);
+        (ids[0], ids[1]) = (1, 7);
+        _pauseBoth();
+        for (uint256 i = 0; i < both.length; ++i) {
+            vm.expectEmit(address(both[i]));
+            emit IERC4906.MetadataUpdate(1);
+            vm.expectEmit(address(both[i]));
+            emit IERC4906.MetadataUpdate(7);
+            vm.prank(MINTER);
+            both[i].announceUpdates(ids);
+        }
+    }
+
+    function test_lets_nobody_but_the_minter_announce() public {
+        for (uint256 i = 0; i < both.length; ++i) {
+            vm.prank(OWNER);
+            vm.expectRevert(abi.encodeWithSelector(MinterRole.MinterRoleUnauthorized.selector, OWNER));
+            both[i].announceUpdates(new uint256[](1));
         }
     }
 

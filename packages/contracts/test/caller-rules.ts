@@ -74,6 +74,7 @@ const mintedNft: Record<string, CallerRule> = {
     refusal: 'OwnableUnauthorizedAccount',
     args: [heir.address, 500n],
   },
+  'announceUpdates(uint256[])': { who: 'minter', refusal: 'MinterRoleUnauthorized', args: [[world.minted]] },
 }
 
 /** Never from a stranger's pocket into a role's: whoever may, names token, receiver and amount. */

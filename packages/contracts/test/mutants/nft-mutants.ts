@@ -194,6 +194,16 @@ export const mintedNft: Fault[] = [
 `,
   },
   {
+    fault: 'anyone announces',
+    find: 'function announceUpdates(uint256[] calldata tokenIds) external onlyMinter {',
+    put: 'function announceUpdates(uint256[] calldata tokenIds) external {',
+  },
+  {
+    fault: 'all but the first are announced',
+    find: 'for (uint256 i = 0; i < tokenIds.length; ++i) {',
+    put: 'for (uint256 i = 1; i < tokenIds.length; ++i) {',
+  },
+  {
     fault: 'anyone pauses',
     find: 'function pause() external onlyOwner {',
     put: 'function pause() external {',

@@ -5,7 +5,7 @@ export interface ChainLimits {
   /** Wei for one gas, the tip included. */
   maxFeePerGas: bigint
   /** By what it is for. */
-  maxGas: { refund: bigint; grant: bigint; 'collection-mint': bigint; payout: bigint }
+  maxGas: { refund: bigint; grant: bigint; 'collection-mint': bigint; payout: bigint; announcement: bigint }
   /** Wei that each key leaves untouched: a rollup takes what its data cost elsewhere beside the gas, and unsigned. */
   dataFeeReserve: bigint
 }
@@ -41,6 +41,7 @@ export function readChainLimits(
       grant: gas('MAX_GAS_GRANT', 2_000_000n),
       'collection-mint': gas('MAX_GAS_COLLECTION_MINT', 500_000n),
       payout: gas('MAX_GAS_PAYOUT', 200_000n),
+      announcement: gas('MAX_GAS_ANNOUNCEMENT', 1_000_000n),
     },
   }
 }

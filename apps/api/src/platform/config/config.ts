@@ -92,6 +92,7 @@ const environment = z.object({
     .string()
     .regex(/^\d(\.\d{1,18})?$/, 'must be an amount of ether below 10, such as 0.005, or 0')
     .default('0.005'),
+  TOKEN_UPDATES_PER_DAY: z.coerce.number().int().min(0).max(100_000).default(500),
   PRICE_FEED_HEARTBEAT_SECONDS: z.coerce.number().int().min(60).max(172_800).default(3600),
   PRICE_FEED_MIN_USD: dollarPrice.optional(),
   PRICE_FEED_MAX_USD: dollarPrice.optional(),
@@ -220,6 +221,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     treasuryReserve: parseEther(env.TREASURY_RESERVE_ETH),
     /** In wei: what minting a land collection costs; 0: nothing. */
     mintFee: parseEther(env.MINT_FEE_ETH),
+    /** How many tokens' new names are announced on chain in a day, at the minter's cost. */
+    tokenUpdatesPerDay: env.TOKEN_UPDATES_PER_DAY,
     /** How often the price feed promises an answer, whether the price moved or not. */
     priceFeedHeartbeatSeconds: env.PRICE_FEED_HEARTBEAT_SECONDS,
     /** Dollars with `priceDigits` digits after the point; beyond them nobody would believe the feed. */

@@ -489,6 +489,13 @@ export interface TileCounts {
   sum_y: bigint
 }
 
+export interface TokenUpdates {
+  contract: string
+  about: string
+  changed_at: Timestamp
+  told_at: Timestamp | null
+}
+
 export interface WalletNonces {
   nonce: string
   address: string
@@ -553,6 +560,7 @@ export interface DB {
   signed_transactions: SignedTransactions
   tiers: Tiers
   tile_counts: TileCounts
+  token_updates: TokenUpdates
   wallet_nonces: WalletNonces
   wallet_referrers: WalletReferrers
   worker_heartbeats: WorkerHeartbeats

@@ -135,3 +135,10 @@ test('a plot that could not be read can be asked for again', async () => {
   await visit.user.click(retry)
   expect(await screen.findByRole('heading', { name: 'Hoàn Kiếm, Vietnam' })).toBeInTheDocument()
 })
+
+test('the tab says which plot it is, and another page what that is', async () => {
+  const visit = await visitPlot(minted)
+  expect(document.title).toBe('Turtle Tower corner · Meridian')
+  await visit.goTo('/about')
+  expect(document.title).not.toContain('Turtle Tower')
+})

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPinOff, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { useNameOfPage } from '#app/page-name.ts'
 import { PlotActions } from '#features/plots/plot-actions.tsx'
 import { PlotFacts } from '#features/plots/plot-facts.tsx'
 import { PlotPicture } from '#features/plots/plot-picture.tsx'
@@ -53,6 +54,7 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
   const number = t('plot', { id: plot._id })
   const place = formatArea(plot.areas[0])
   const title = plot.name ?? (place || number)
+  useNameOfPage(title)
   return (
     <article className={frame}>
       <div className="grid gap-4">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { usePageName } from '#app/page-name.ts'
 import { useCurrentPage } from '#app/use-current-page.ts'
 import { speakLanguageOf } from '#lib/i18n/i18n.ts'
 import '#app/words.ts'
@@ -13,12 +14,13 @@ export function useArrival(): string {
   const { t } = useTranslation(['pages', 'titles', 'shell'])
   const { pathname } = useLocation()
   const page = t(`titles:${useCurrentPage().title}`)
+  const name = usePageName() ?? page
   const [arrivedAt, setArrivedAt] = useState<string | null>(null)
   const before = useRef(pathname)
 
   useEffect(() => {
-    document.title = `${page} · ${t('shell:brand')}`
-  }, [page, t])
+    document.title = `${name} · ${t('shell:brand')}`
+  }, [name, t])
 
   useEffect(() => {
     void speakLanguageOf(pathname)

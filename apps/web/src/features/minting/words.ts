@@ -4,7 +4,8 @@ import { addWords } from '#lib/i18n/words.ts'
 export const mintingWords = {
   minting: {
     question: 'Do you want to mint it ?',
-    questionText: '{{plot}} becomes an NFT in your linked wallet. Your wallet pays the gas.',
+    questionText:
+      '{{plot}} becomes an NFT in your linked wallet. Your wallet pays the gas. You have an hour for it: until then the plot stays where it is, also if you change your mind.',
     confirm: 'Mint',
     link: 'Connect Wallet',
     title: 'Minting',

@@ -40,7 +40,7 @@ test.each(Object.entries(hostileReceivers))(
   },
 )
 
-test.each(['grant', 'collection-mint', 'payout'] as const)(
+test.each(['grant', 'collection-mint', 'payout', 'announcement'] as const)(
   'a call for a %s that would eat our gas is refused as well',
   async (purpose) => {
     const settled: string[] = []

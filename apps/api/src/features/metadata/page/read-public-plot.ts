@@ -4,6 +4,7 @@ import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { sql } from 'kysely'
 import { describePlot } from '#features/map/describe-plot.ts'
 import { tokenIdOf } from '#features/minting/collection/collection-nft.ts'
+import { readMintEvent } from '#features/minting/collection/mint-queries.ts'
 import { readPlotOwners } from '#features/plots/read-plot-owners.ts'
 import type { PlotOwner } from '#features/plots/read-plot-owners.ts'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
@@ -33,6 +34,7 @@ export async function readPublicPlot(
     readOwnedPlot(db, cell),
     readPlotOwners(db, BigInt(cell)),
   ])
+  const withMint = owned?.minted_in ? await addCollectionMint(db, owned.minted_in.id, owners) : owners
   return {
     _id,
     size,
@@ -45,7 +47,7 @@ export async function readPublicPlot(
     areas: owned ? [{ district: owned.district, country: owned.country }] : areas,
     state: owned ? (owned.is_minted ? 'minted' : 'owned') : status === 'held' ? 'held' : 'free',
     collection: owned?.collection ?? null,
-    ...tellOwners(config, id, owners),
+    ...tellOwners(config, id, withMint),
     ...(owned?.minted_in && { token: tellCollectionToken(config, owned.minted_in) }),
   }
 }
@@ -62,6 +64,17 @@ async function readOwnedPlot(db: Db, cell: number): Promise<OwnedPlot | undefine
     from plots left join collections on collections.id = plots.collection_id
     where cell = ${cell} and plots.state = 'owned'`.execute(db)
   return rows[0]
+}
+
+/** The day its collection became a token is of its story, too, though it changed no hands. */
+async function addCollectionMint(db: Db, collectionId: string, owners: PlotOwner[]): Promise<PlotOwner[]> {
+  const minted = await readMintEvent(db, collectionId)
+  if (!minted) return owners
+  const { block_time: at, ...event } = minted
+  const change = { at, kind: 'minted', owner_id: null, owner_address: null, order_id: null, ...event }
+  // The chain's clock is not ours: it came before whatever the token did afterwards.
+  const next = owners.findIndex(({ kind }) => kind === 'sent' || kind === 'claimed')
+  return owners.toSpliced(next < 0 ? owners.length : next, 0, change)
 }
 
 type Told = Pick<PublicPlot, 'token' | 'holder' | 'history'>

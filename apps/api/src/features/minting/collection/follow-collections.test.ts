@@ -6,6 +6,7 @@ import {
 } from '@meridian/shared/endpoints/collections'
 import { readMintStatus } from '@meridian/shared/endpoints/collection-mint'
 import { refreshMyAssets } from '@meridian/shared/endpoints/minting'
+import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import { renamePlot } from '@meridian/shared/endpoints/plots'
 import { getTier } from '@meridian/shared/endpoints/tiers'
 import { sql } from 'kysely'
@@ -53,6 +54,10 @@ test(
     const [seller, receiver] = [await aMinted(3), await office.aCollector(0)]
     const { collection } = seller
     expect(await landOf(seller)).toEqual({ plots: 3, collections: [collection] })
+    const story = await office.api.call(getPublicPlot, { params: { id: seller.plots[0]! } })
+    expect(story.plot.history.map(({ kind }) => kind)).toEqual(['minted', 'given'])
+    expect(story.plot.history[0]!.wallet!.id).toBe(seller.wallet.address.toLowerCase())
+    expect(story.plot.holder!.id).toBe(seller.wallet.address.toLowerCase())
     const named = { id: seller.plots[0]!, name: 'Lighthouse' }
     await office.api.call(renamePlot, { body: named }, seller)
     const before = await lastEvent()
@@ -71,6 +76,9 @@ test(
     const body = { id: collection, name: 'Harbour' }
     expect((await office.api.request(renameCollection, { body }, seller)).status).toBe(404)
     expect((await office.api.request(renameCollection, { body }, receiver)).status).toBe(200)
+    const { rows: updates } = await sql`
+      select contract, about from token_updates where about = ${collection}`.execute(office.db)
+    expect(updates).toEqual([{ contract: 'LandCollectionNft', about: collection }])
     const move = { type: 'individual' as const, lands: [seller.plots[0]!] }
     expect((await office.api.request(movePlots, { body: move }, receiver)).json.code).toBe(
       'COLLECTION_CLOSED',

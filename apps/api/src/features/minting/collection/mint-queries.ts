@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
-import type { CollectionMints } from '#platform/db/schema.generated.ts'
+import type { ChainEvents, CollectionMints } from '#platform/db/schema.generated.ts'
+import { tokenIdOf } from './collection-nft.ts'
 
 export interface MintRow extends Omit<Selectable<CollectionMints>, 'state'> {
   state: 'asked' | 'paying' | 'minting' | 'minted' | 'failed'
@@ -32,6 +33,21 @@ export async function readMintWallet(tx: Tx, tid: string): Promise<string | null
   const { rows } = await sql<Pick<MintRow, 'to_address'>>`
     select to_address from collection_mints where id = ${tid}`.execute(tx)
   return rows[0]?.to_address ?? null
+}
+
+type MintEvent = Pick<Selectable<ChainEvents>, 'block_time' | 'chain_id' | 'tx_hash' | 'log_index'>
+
+/** When a collection became a token, and whose it was then; null until the chain's word is final. */
+export async function readMintEvent(
+  db: Db,
+  collectionId: string,
+): Promise<(MintEvent & { to_address: string }) | null> {
+  const { rows } = await sql<MintEvent & { to_address: string }>`
+    select block_time, chain_id, tx_hash, log_index, lower(args ->> 'to') as to_address from chain_events
+    where contract = 'LandCollectionNft' and event = 'CollectionMinted' and final_at is not null
+      and subject = ${String(tokenIdOf(collectionId))}
+    order by block_number limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Its collection is locked, where it is still there. */

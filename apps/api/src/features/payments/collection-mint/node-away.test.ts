@@ -1,0 +1,95 @@
+/** A mint through a node that is away for a while, and on a chain that changes its mind. */
+import { expect, test, vi } from 'vitest'
+import { createFollower } from '#features/chain/follower.ts'
+import { createSender } from '#features/chain/sender/sender.ts'
+import { office, runCollectionOffice } from '#testing/chain/test-collection-office.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import { openGate } from '#testing/test-gate.ts'
+import { allEffects, allSettlements } from '../../../effects.ts'
+
+runCollectionOffice({ ETH_CONFIRMATIONS: '3' })
+
+const patience = { timeout: 240_000 }
+const stateOf = async (collection: string) => (await office.collectionOf(collection))?.state
+
+/** The product, the follower and the minter behind a door of their own. */
+async function anInstanceBehindAGate() {
+  const gate = await openGate(office.chain.rpcUrl)
+  const { databaseUrl, settings } = office
+  const api = await startTestApi({ databaseUrl, env: { ...settings, CHAIN_5_RPC_URL: gate.url } })
+  const sender = createSender(api.platform, allSettlements)
+  cleanUp(() => sender.close())
+  const follower = createFollower(api.platform, allEffects(api.platform.config))
+  /** What a worker does once a second; a node that is away is its own to bear. */
+  const turn = async () => {
+    await sender.workNow()
+    await follower.followNow(office.chain.chainId).catch(() => {})
+  }
+  return { gate, api, turn }
+}
+
+const minesOn = async (turn: () => Promise<void>, reached: () => Promise<boolean>) =>
+  vi.waitUntil(
+    async () => {
+      await office.chain.client.mine({ blocks: 1 })
+      await turn()
+      return reached()
+    },
+    { timeout: 120_000, interval: 50 },
+  )
+
+test('a node that is away in the middle delays a mint, and changes nothing else', patience, async () => {
+  const { gate, api, turn } = await anInstanceBehindAGate()
+  const collector = await office.aCollector()
+  const { collection } = collector
+  const session = await office.session(collector, api)
+  const hash = await office.pay(collector, session)
+
+  await gate.shut()
+  const refused = await office.verify(collector, session.tid, hash, api)
+  expect(refused.json.code).toBe('CHAIN_UNREACHABLE')
+  await turn()
+  expect(await stateOf(collection)).toBe(null)
+
+  await gate.open()
+  expect((await office.verify(collector, session.tid, hash, api)).json).toMatchObject({ pending: true })
+  await minesOn(turn, async () => (await office.transactionsOf(session.tid)).length > 0)
+
+  // Asked for, and perhaps signed already; nobody can tell the chain.
+  await gate.shut()
+  for (let turns = 0; turns < 3; turns += 1) await turn()
+  expect(await stateOf(collection)).toBe(1)
+  expect((await office.status(collector, collection)).json).toMatchObject({ error: false, state: 1 })
+
+  await gate.open()
+  await minesOn(turn, async () => (await stateOf(collection)) === 2)
+  expect(await office.mintedOnChain(collection)).toHaveLength(1)
+  await office.expectCleanAudit()
+})
+
+test('a mint that a reorganisation takes back is minted again, once', patience, async () => {
+  const collector = await office.aCollector()
+  const { collection } = collector
+  const session = await office.session(collector)
+  const hash = await office.pay(collector, session)
+  await office.verify(collector, session.tid, hash)
+  const turn = async () => {
+    await office.sender.workNow()
+    await office.follow()
+  }
+  await minesOn(turn, async () => (await office.mintedOnChain(collection)).length > 0)
+  const [first] = await office.mintedOnChain(collection)
+  const head = await office.chain.client.getBlockNumber()
+  await office.chain.reorganise(Number(head - first!.blockNumber) + 1)
+  expect(await office.mintedOnChain(collection)).toHaveLength(0)
+
+  await minesOn(turn, async () => {
+    const [mint] = await office.mintedOnChain(collection)
+    return mint !== undefined && (await stateOf(collection)) === 2
+  })
+  await minesOn(turn, async () => (await office.transactionsOf(session.tid)).at(-1)?.state === 'done')
+  expect(await office.mintedOnChain(collection)).toHaveLength(1)
+  expect(await office.collectionOf(collection)).toMatchObject({ owner_id: collector.id })
+  await office.expectCleanAudit()
+})

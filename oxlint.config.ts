@@ -23,7 +23,9 @@ const webFeatures: Record<string, string[]> = {
   orders: ['credits'],
   payments: ['wallet', 'orders', 'credits'],
   plots: ['map'],
+  referrals: ['wallet'],
   tiers: [],
+  'token-charts': ['wallet'],
   wallet: [],
 }
 

@@ -17,7 +17,9 @@ import type { historyWords } from '#features/orders/history-words.ts'
 import type { purchaseWords } from '#features/orders/words.ts'
 import type { payingWords } from '#features/payments/words.ts'
 import type { plotPageWords } from '#features/plots/words.ts'
+import type { referralWords } from '#features/referrals/words.ts'
 import type { tierWords } from '#features/tiers/words.ts'
+import type { tokenChartWords } from '#features/token-charts/words.ts'
 import type { demoWalletWords } from '#features/wallet/demo-window/words.ts'
 import type { walletWords } from '#features/wallet/words.ts'
 import type { uiWords } from '#ui/words.ts'
@@ -43,7 +45,9 @@ declare module 'i18next' {
       typeof purchaseWords &
       typeof payingWords &
       typeof plotPageWords &
+      typeof referralWords &
       typeof tierWords &
+      typeof tokenChartWords &
       typeof demoWalletWords &
       typeof walletWords &
       typeof uiWords

@@ -23,9 +23,12 @@ const webFeatures: Record<string, string[]> = {
   orders: ['credits'],
   payments: ['wallet', 'orders', 'credits'],
   plots: ['map'],
-  referrals: ['wallet'],
+  referrals: ['live', 'tokens', 'wallet'],
+  staking: ['tokens', 'wallet'],
   tiers: [],
-  'token-charts': ['wallet'],
+  'token-charts': ['tokens', 'wallet'],
+  'token-sale': ['tokens', 'wallet'],
+  tokens: ['wallet'],
   wallet: [],
 }
 

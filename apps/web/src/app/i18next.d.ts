@@ -1,5 +1,6 @@
 /** Every word there is, so that `t('cart:empty')` is checked where it is written. */
 import type { documentWords } from './document-words.ts'
+import type { tokenPageWords } from './token/words.ts'
 import type { appWords } from './words.ts'
 import type { formWords } from '#features/accounts/forms/words.ts'
 import type { accountWords } from '#features/accounts/words.ts'
@@ -19,7 +20,11 @@ import type { payingWords } from '#features/payments/words.ts'
 import type { plotPageWords } from '#features/plots/words.ts'
 import type { referralWords } from '#features/referrals/words.ts'
 import type { tierWords } from '#features/tiers/words.ts'
+<<<<<<< HEAD
 import type { tokenChartWords } from '#features/token-charts/words.ts'
+=======
+import type { tokenWords } from '#features/tokens/words.ts'
+>>>>>>> tweb
 import type { demoWalletWords } from '#features/wallet/demo-window/words.ts'
 import type { walletWords } from '#features/wallet/words.ts'
 import type { uiWords } from '#ui/words.ts'
@@ -47,7 +52,12 @@ declare module 'i18next' {
       typeof plotPageWords &
       typeof referralWords &
       typeof tierWords &
+<<<<<<< HEAD
       typeof tokenChartWords &
+=======
+      typeof tokenWords &
+      typeof tokenPageWords &
+>>>>>>> tweb
       typeof demoWalletWords &
       typeof walletWords &
       typeof uiWords

@@ -11,6 +11,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/dialogs/dialogs.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Referred } from './flow/withdrawal-flow.ts'
 import { InviteLink } from './invite-link.tsx'
 import { useKeptFee } from './use-kept-fee.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
@@ -29,6 +30,9 @@ const FOLLOW_MS = 4000
 
 const nobody = `0x${'0'.repeat(40)}`
 
+const isUnderWay = (referred: Pick<Referred, 'withdrawal'> | undefined) =>
+  (referred?.withdrawal ?? null) !== null && referred?.withdrawal?.state !== 'paid'
+
 /** Whom one has brought, what that has earned, and the way to it. */
 export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProps) {
   const { t } = useTranslation('referrals')
@@ -39,11 +43,9 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
   const { data, isError, refetch } = useQuery({
     ...endpointQuery(countReferred, { query: { wallet: wallet ?? nobody } }),
     enabled: wallet !== null,
-    refetchInterval: ({ state }) => {
-      const underWay = state.data?.withdrawal && state.data.withdrawal.state !== 'paid'
-      return underWay || kept.hash !== null ? FOLLOW_MS : false
-    },
+    refetchInterval: ({ state }) => (isUnderWay(state.data) || kept.hash !== null ? FOLLOW_MS : false),
   })
+  const label = isUnderWay(data) || kept.hash !== null ? 'goOn' : 'withdraw'
 
   const withdraw = async () => {
     if (wallet !== null) start(wallet)
@@ -56,13 +58,13 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {isError && !data && (
         <p className="text-ink-2">
           {t('unreadable')} <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
         </p>
       )}
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Figure name={t('balance')} main>
           {figure(data && t('usdt', { amount: formatTokens(data.balance, language) }))}
         </Figure>
@@ -76,7 +78,7 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
       </dl>
       <Button variant="primary" busy={isBusy} className="min-h-12 w-full" onClick={() => void withdraw()}>
         <HandCoins size={18} strokeWidth={1.75} aria-hidden />
-        {t(isBusy ? 'withdrawing' : kept.hash === null ? 'withdraw' : 'goOn')}
+        {t(isBusy ? 'withdrawing' : label)}
       </Button>
       <WithdrawalLine withdrawal={data?.withdrawal ?? null} kept={kept} chain={chain} />
       <InviteLink wallet={wallet} onConnect={onConnect} />
@@ -93,7 +95,7 @@ interface FigureProps {
 
 function Figure({ name, hint, main = false, children }: FigureProps) {
   return (
-    <div className={main ? 'sm:col-span-3' : 'sm:only:col-span-3'}>
+    <div className={main ? 'sm:col-span-2' : undefined}>
       <dt className="text-sm text-ink-2">{name}</dt>
       <dd className={`tabular font-serif font-semibold break-words ${main ? 'text-3xl' : 'text-xl'}`}>
         {children}

@@ -14,7 +14,7 @@ interface ChartCardProps {
 export function ChartCard({ title, aside, children }: ChartCardProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-3">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="font-serif text-lg font-semibold">
           {title}

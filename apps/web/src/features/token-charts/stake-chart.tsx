@@ -61,7 +61,7 @@ function DrawnStake({ events, terms }: { events: StakeEvents; terms: StakeTerms 
   const now = (points: typeof principal) => t('mass', { amount: rough(points.at(-1)?.value ?? 0) })
   const isRewardKnown = reward.length > 0
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <LineChart
         name={t('principal')}
         now={now(principal)}

@@ -57,7 +57,7 @@ export function LineChart({ name, now, points, kind, tone, formatAxis, hasTimes 
         </span>
       </div>
       <div className="tabular mt-1 grid grid-cols-[auto_1fr] gap-x-2 text-xs text-ink-3">
-        <span className="flex flex-col justify-between text-right leading-none">
+        <span className="flex min-w-12 flex-col justify-between text-right leading-none">
           <span>{formatAxis(top)}</span>
           <span>0</span>
         </span>
@@ -68,11 +68,9 @@ export function LineChart({ name, now, points, kind, tone, formatAxis, hasTimes 
           onPointerMove={follow}
           onPointerLeave={() => setAt(null)}
         >
-          <g className="fill-none" vectorEffect="non-scaling-stroke">
-            {[0, 50, 100].map((y) => (
-              <path key={y} d={`M0 ${y}H100`} className="stroke-line" vectorEffect="non-scaling-stroke" />
-            ))}
-          </g>
+          {[0, 50, 100].map((y) => (
+            <path key={y} d={`M0 ${y}H100`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+          ))}
           <path d={`${path}V100H0Z`} className={classNames('opacity-10', fills[tone])} />
           <path
             d={path}

@@ -15,6 +15,9 @@ import { formatRough } from './format-rough.ts'
 import { massAvailableQuery } from './read-contracts.ts'
 import './words.ts'
 
+/** Others buy, too; and one's own purchase is final a little after it was made. */
+const AGAIN_MS = 15_000
+
 /** How much of the MASS that was put up for sale is sold, and how that came. */
 export function SaleProgress() {
   const { t } = useTranslation('tokenCharts')
@@ -32,7 +35,7 @@ type Sale = EndpointAnswer<typeof getSale>
 function ProgressOn({ chain }: { chain: Chain }) {
   const { t } = useTranslation('tokenCharts')
   const language = useLanguage()
-  const sale = useQuery(endpointQuery(getSale))
+  const sale = useQuery({ ...endpointQuery(getSale), refetchInterval: AGAIN_MS })
   const available = useQuery(massAvailableQuery(chain))
   if (sale.isError && !sale.data)
     return (

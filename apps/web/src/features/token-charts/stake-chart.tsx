@@ -23,6 +23,9 @@ interface StakeChartProps {
   chain: Chain
 }
 
+/** What was just done is final a little later. */
+const AGAIN_MS = 15_000
+
 const nobody = `0x${'0'.repeat(40)}`
 
 /** What a wallet has staked, and the reward that it has not claimed yet, over time. */
@@ -31,6 +34,7 @@ export function StakeChart({ wallet, chain }: StakeChartProps) {
   const events = useQuery({
     ...endpointQuery(listStakeEvents, { query: { wallet: wallet ?? nobody } }),
     enabled: wallet !== null,
+    refetchInterval: AGAIN_MS,
   })
   const terms = useQuery(stakeTermsQuery(chain))
 

@@ -38,11 +38,13 @@ export async function look({ context, effects }: WithdrawalStage<'looking'>): Wi
   }
   try {
     const referred = await effects.server.count()
-    const { withdrawal } = referred
+    const { withdrawal, unused_hash: unused } = referred
     if (withdrawal && withdrawal.state !== 'paid' && withdrawal.hash !== context.givenUp)
       return { type: 'underWay', hash: withdrawal.hash, referred }
     const error = whyNot(referred)
     if (error) return { type: 'refused', error }
+    if (unused !== undefined && unused !== context.givenUp)
+      return { type: 'underWay', hash: unused, referred }
     return { type: referred.fee ? 'due' : 'closed', referred }
   } catch (error) {
     return { type: 'refused', error }

@@ -258,6 +258,13 @@ test('a fee that was paid on another device is gone on with, too', async () => {
   expect(later).toContain('asks: Withdraw 12.5 USDT?')
 })
 
+test('a fee that was paid when there was too little is used once there is enough, and not before', async () => {
+  const { did } = await aWithdrawal({ referred: { unused_hash: hash } })
+  expect(did).toEqual(succeeded)
+  const { did: early } = await aWithdrawal({ referred: { unused_hash: hash, balance: '1' } })
+  expect(early).toEqual(['Sorry: At least 2 USDT can be withdrawn.', 'over'])
+})
+
 test('one that is being withdrawn in another window is left to it', async () => {
   const { did } = await aWithdrawal({ isElsewhere: true })
   expect(did).toEqual([

@@ -21,6 +21,8 @@ import type { plotPageWords } from '#features/plots/words.ts'
 import type { stakingWords } from '#features/staking/words.ts'
 import type { tierWords } from '#features/tiers/words.ts'
 import type { saleWords } from '#features/token-sale/words.ts'
+import type { referralWords } from '#features/referrals/words.ts'
+import type { tokenChartWords } from '#features/token-charts/words.ts'
 import type { tokenWords } from '#features/tokens/words.ts'
 import type { demoWalletWords } from '#features/wallet/demo-window/words.ts'
 import type { walletWords } from '#features/wallet/words.ts'
@@ -47,9 +49,11 @@ declare module 'i18next' {
       typeof purchaseWords &
       typeof payingWords &
       typeof plotPageWords &
+      typeof referralWords &
       typeof tierWords &
       typeof stakingWords &
       typeof saleWords &
+      typeof tokenChartWords &
       typeof tokenWords &
       typeof tokenPageWords &
       typeof demoWalletWords &

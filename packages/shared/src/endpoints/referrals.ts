@@ -53,8 +53,10 @@ export const countReferred = defineEndpoint({
     minimum: z.string(),
     /** The newest, if there was one. */
     withdrawal: z.nullable(withdrawal),
+    /** A coin transaction that was paid and not used, since there was too little: withdraw by it, and pay no other. */
+    unused_hash: z.optional(z.string()),
   },
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['TOO_MANY_REQUESTS', 'CHAIN_UNREACHABLE'],
 })
 
 export const withdrawReferral = defineEndpoint({

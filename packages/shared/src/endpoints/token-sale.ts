@@ -43,5 +43,5 @@ export const getSale = defineEndpoint({
     /** MASS sold up to then, oldest first, at most two hundred. */
     history: z.array(z.object({ /** ISO 8601, UTC. */ at: z.string(), sold: z.string() })),
   },
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['TOO_MANY_REQUESTS', 'CHAIN_UNREACHABLE'],
 })

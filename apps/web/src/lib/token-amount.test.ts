@@ -31,7 +31,7 @@ test.each([
   ['1e30', 18, null],
   ['1'.padEnd(16, '0'), 18, null],
   ['999999999999999', 18, 999_999_999_999_999_000_000_000_000_000_000n],
-])('%j of a token with %i decimals is %j', (typed, decimals, amount) => {
+])('%s of a token with %i decimals is %s', (typed, decimals, amount) => {
   expect(readTokens(typed, 'en', decimals)).toBe(amount)
 })
 

@@ -2,7 +2,13 @@
  * A chain's node as the app under test meets it: below `fetch`, by the contracts' own ABIs. What a test has not spoken
  * of is refused, and what a wallet sends is written down and mined at once.
  */
-import { decodeFunctionData, encodeErrorResult, encodeFunctionResult, keccak256, parseTransaction } from 'viem'
+import {
+  decodeFunctionData,
+  encodeErrorResult,
+  encodeFunctionResult,
+  keccak256,
+  parseTransaction,
+} from 'viem'
 import type { Abi, Address, Hex } from 'viem'
 
 type Answers = Record<string, (...args: never[]) => unknown>

@@ -50,10 +50,15 @@ export function TaskSteps({ labels, state }: TaskStepsProps) {
               key={label}
               aria-current={isNow ? 'step' : undefined}
               className={classNames(
-                'flex items-center gap-1.5 before:mr-1.5 before:text-ink-3 not-first:before:content-["—"]',
+                'flex items-center gap-1.5',
                 isDone ? 'text-good' : isNow ? 'font-semibold text-ink' : 'text-ink-2',
               )}
             >
+              {step > 0 && (
+                <span className="mr-1.5 font-normal text-ink-3" aria-hidden>
+                  —
+                </span>
+              )}
               <span
                 className={classNames(
                   'inline-flex size-5 items-center justify-center rounded-full border text-xs',

@@ -87,8 +87,10 @@ async function aCall(change: Change = {}) {
   return { did, at: () => flow.read().state, isWarned: () => warnings.some(({ aborted }) => !aborted) }
 }
 
-const failing = (...[reason, options]: ConstructorParameters<typeof WalletError>) => () =>
-  Promise.reject(new WalletError(reason, options))
+const failing =
+  (...[reason, options]: ConstructorParameters<typeof WalletError>) =>
+  () =>
+    Promise.reject(new WalletError(reason, options))
 const never = () => new Promise<never>(() => {})
 
 test('every state can be reached, and comes to an end', () => {

@@ -20,11 +20,8 @@ import type { payingWords } from '#features/payments/words.ts'
 import type { plotPageWords } from '#features/plots/words.ts'
 import type { referralWords } from '#features/referrals/words.ts'
 import type { tierWords } from '#features/tiers/words.ts'
-<<<<<<< HEAD
 import type { tokenChartWords } from '#features/token-charts/words.ts'
-=======
 import type { tokenWords } from '#features/tokens/words.ts'
->>>>>>> tweb
 import type { demoWalletWords } from '#features/wallet/demo-window/words.ts'
 import type { walletWords } from '#features/wallet/words.ts'
 import type { uiWords } from '#ui/words.ts'
@@ -52,12 +49,9 @@ declare module 'i18next' {
       typeof plotPageWords &
       typeof referralWords &
       typeof tierWords &
-<<<<<<< HEAD
       typeof tokenChartWords &
-=======
       typeof tokenWords &
       typeof tokenPageWords &
->>>>>>> tweb
       typeof demoWalletWords &
       typeof walletWords &
       typeof uiWords

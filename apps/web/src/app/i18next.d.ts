@@ -18,11 +18,11 @@ import type { historyWords } from '#features/orders/history-words.ts'
 import type { purchaseWords } from '#features/orders/words.ts'
 import type { payingWords } from '#features/payments/words.ts'
 import type { plotPageWords } from '#features/plots/words.ts'
-import type { referralWords } from '#features/referrals/words.ts'
 import type { stakingWords } from '#features/staking/words.ts'
 import type { tierWords } from '#features/tiers/words.ts'
-import type { tokenChartWords } from '#features/token-charts/words.ts'
 import type { saleWords } from '#features/token-sale/words.ts'
+import type { referralWords } from '#features/referrals/words.ts'
+import type { tokenChartWords } from '#features/token-charts/words.ts'
 import type { tokenWords } from '#features/tokens/words.ts'
 import type { demoWalletWords } from '#features/wallet/demo-window/words.ts'
 import type { walletWords } from '#features/wallet/words.ts'
@@ -50,10 +50,10 @@ declare module 'i18next' {
       typeof payingWords &
       typeof plotPageWords &
       typeof referralWords &
-      typeof stakingWords &
       typeof tierWords &
-      typeof tokenChartWords &
+      typeof stakingWords &
       typeof saleWords &
+      typeof tokenChartWords &
       typeof tokenWords &
       typeof tokenPageWords &
       typeof demoWalletWords &

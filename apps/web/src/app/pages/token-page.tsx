@@ -122,7 +122,7 @@ function TokenPage({ chain, isDemo }: { chain: Chain; isDemo: boolean }) {
           className={classNames(card, 'grid content-start gap-6 max-lg:order-3')}
         >
           <SaleProgress />
-          {wallet !== null && <StakeChart wallet={wallet} chain={chain} />}
+          <StakeChart wallet={wallet} chain={chain} />
         </aside>
       </div>
       <TokenFooter />

@@ -5,7 +5,7 @@ import type { Address } from '#features/wallet/connection/provider.ts'
 
 const FRESH_MS = 15_000
 
-export const tokensKey = ['tokens'] as const
+export const tokensKey = ['chain'] as const
 
 /** Read while somebody looks at it, and again every so often: the chain tells nobody. */
 export const chainQuery = <T>(name: readonly (string | number)[], read: () => Promise<T>) =>

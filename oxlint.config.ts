@@ -26,7 +26,7 @@ const webFeatures: Record<string, string[]> = {
   referrals: ['live', 'tokens', 'wallet'],
   staking: ['tokens', 'wallet'],
   tiers: [],
-  'token-charts': ['tokens', 'wallet'],
+  'token-charts': ['staking', 'token-sale', 'tokens', 'wallet'],
   'token-sale': ['tokens', 'wallet'],
   tokens: ['wallet'],
   wallet: [],

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { poolQuery } from '#features/staking/stake-query.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment } from '#lib/format.ts'
-import { formatTokens } from '#lib/format-tokens.ts'
+import { formatDecimal } from '#lib/token-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -15,7 +16,6 @@ import { drawStake } from './draw-stake.ts'
 import type { StakeEvents, StakeTerms } from './draw-stake.ts'
 import { LineChart } from './drawing/line-chart.tsx'
 import { formatRough } from './format-rough.ts'
-import { stakeTermsQuery } from './read-contracts.ts'
 import './words.ts'
 
 interface StakeChartProps {
@@ -36,19 +36,24 @@ export function StakeChart({ wallet, chain }: StakeChartProps) {
     enabled: wallet !== null,
     refetchInterval: AGAIN_MS,
   })
-  const terms = useQuery(stakeTermsQuery(chain))
+  const pool = useQuery(poolQuery(chain))
 
   const content = (): ReactNode => {
     if (wallet === null) return <p className="text-sm text-ink-2">{t('noWallet')}</p>
     if (events.data?.data.length === 0)
       return <EmptyState icon={Sprout} title={t('noStake')} hint={t('noStakeHint')} />
-    if (events.data && terms.data) return <DrawnStake events={events.data} terms={terms.data} />
-    if (events.isError || terms.isError)
+    if (events.data && pool.data) {
+      const { rate, termEnd } = pool.data
+      return (
+        <DrawnStake events={events.data} terms={{ rate: Number(rate), termEnd: Number(termEnd) * 1000 }} />
+      )
+    }
+    if (events.isError || pool.isError)
       return (
         <ChartUnreadable
           onRetry={() => {
             void events.refetch()
-            void terms.refetch()
+            void pool.refetch()
           }}
         />
       )
@@ -91,7 +96,7 @@ function DrawnStake({ events, terms }: { events: StakeEvents; terms: StakeTerms 
         heads={[t('when'), t('what'), t('amount')]}
         rows={events.data.toReversed().map(({ kind, amount, at }, index) => ({
           key: String(events.data.length - index),
-          cells: [formatMoment(at, language), t(kind), formatTokens(amount, language)],
+          cells: [formatMoment(at, language), t(kind), formatDecimal(amount, language, 6)],
         }))}
       />
     </div>

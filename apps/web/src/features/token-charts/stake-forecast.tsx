@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#lib/format.ts'
-import { formatTokens } from '#lib/format-tokens.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { forecastReward } from './forecast-reward.ts'
 import './words.ts'
@@ -40,7 +40,7 @@ export function StakeForecast({ amount, rate, claimInterval, termEnd }: StakeFor
             <div key={span} className="contents">
               <dt className="text-ink-2">{t(span, { day })}</dt>
               <dd className="tabular text-right font-medium">
-                + {t('mass', { amount: formatTokens(asDecimal(reward), language, 4) })}
+                + {t('mass', { amount: formatTokens(reward, 18, language, 4) })}
               </dd>
             </div>
           ))}
@@ -51,9 +51,4 @@ export function StakeForecast({ amount, rate, claimInterval, termEnd }: StakeFor
       )}
     </section>
   )
-}
-
-function asDecimal(amount: bigint): string {
-  const digits = String(amount).padStart(19, '0')
-  return `${digits.slice(0, -18)}.${digits.slice(-18)}`
 }

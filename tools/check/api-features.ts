@@ -48,7 +48,19 @@ export const apiFeatures: Record<string, Feature> = {
     tables: ['orders', 'order_plots', 'order_steps', 'payment_attempts'],
   },
   payments: {
-    below: ['accounts', 'orders', 'plots', 'pricing', 'credits', 'minting', 'collections', 'chain', 'gin'],
+    below: [
+      'accounts',
+      'orders',
+      'plots',
+      'pricing',
+      'credits',
+      'minting',
+      'collections',
+      'chain',
+      'gin',
+      'referrals',
+      'token-sale',
+    ],
     tables: [
       'debt_cases',
       'eth_prices',
@@ -61,10 +73,19 @@ export const apiFeatures: Record<string, Feature> = {
   },
   plots: { below: ['accounts'], tables: ['changed_blocks', 'plot_owners', 'plots'] },
   pricing: { below: [], tables: ['discounts', 'land_price'] },
-  referrals: { below: ['token-sale', 'chain'], tables: ['wallet_referrers'] },
+  referrals: {
+    below: ['accounts', 'plots', 'token-sale', 'staking', 'chain'],
+    tables: [
+      'referral_balances',
+      'referral_entries',
+      'referral_rewards',
+      'referral_withdrawals',
+      'wallet_referrers',
+    ],
+  },
   staking: { below: ['chain'], tables: [] },
-  system: { below: ['chain'], tables: ['worker_heartbeats'] },
-  'token-sale': { below: ['chain'], tables: [] },
+  system: { below: ['chain', 'referrals'], tables: ['worker_heartbeats'] },
+  'token-sale': { below: ['chain'], tables: ['sale_hours', 'token_purchases'] },
   tiers: { below: ['plots'], tables: ['tiers'] },
 }
 

@@ -36,9 +36,9 @@ test('the statements are really read: somebody writes and somebody reads nearly 
     const used = new Set(uses.filter((use) => use.how === how).map(({ table }) => table))
     return schema.filter((table) => !used.has(table))
   }
-  // A plot's history is written by the database itself, tiers by a migration; referrers are read by nobody as yet.
+  // A plot's history is written by the database itself, tiers by a migration.
   expect(neverBy('write')).toEqual(['plot_owners', 'tiers'])
-  expect(neverBy('read')).toEqual(['wallet_referrers'])
+  expect(neverBy('read')).toEqual([])
 })
 
 describe('what is found in a file of plots', () => {

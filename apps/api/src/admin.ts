@@ -10,6 +10,7 @@ import { TakingsUnknown, auditTakings } from '#features/payments/books/audit-tak
 import { listDebtCases } from '#features/payments/books/list-debt-cases.ts'
 import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
 import { notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
+import { listOpenPayouts, notePaidPayout, retryPayout } from '#features/referrals/resolve-payout.ts'
 import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
 import type { Config } from '#platform/config/config.ts'
 import { loadConfig } from '#platform/config/load-config.ts'
@@ -84,7 +85,7 @@ const commands: Record<string, Command> = {
       if (violations.length > 0) throw new Error(describeAudit(violations))
       violations.push(...(await auditTakings(db, config)))
       if (violations.length > 0) throw new Error(describeAudit(violations))
-      return 'Every payment, refund, plot and land credit adds up.'
+      return 'Every payment, refund, plot, land credit and reward adds up.'
     },
   },
   refunds: {
@@ -114,6 +115,22 @@ const commands: Record<string, Command> = {
     usage: 'refund-paid ID TRANSACTION',
     about: 'note that a refund of ether that failed, or was never signed, was paid by hand',
     run: ({ db }, [id = '', reference = '']) => notePaidRefund(db, id, reference),
+  },
+  payouts: {
+    usage: 'payouts',
+    about: 'list the USDT of referrals that are owed and not paid yet',
+    alone: true,
+    run: async ({ db }) => (await listOpenPayouts(db)).join('\n') || 'No payout is due.',
+  },
+  'retry-payout': {
+    usage: 'retry-payout ID',
+    about: 'send a payout of USDT that failed, or was never signed, once more to its wallet',
+    run: ({ db }, [id = '']) => retryPayout(db, id),
+  },
+  'payout-paid': {
+    usage: 'payout-paid ID TRANSACTION',
+    about: 'note that a payout of USDT that failed, or was never signed, was paid by hand',
+    run: ({ db }, [id = '', hash = '']) => notePaidPayout(db, id, hash),
   },
 }
 

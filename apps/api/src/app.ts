@@ -29,8 +29,10 @@ import { paymentRoutes, stripeWebhook } from '#features/payments/routes.ts'
 import { plotRoutes } from '#features/plots/routes.ts'
 import { pricingRoutes } from '#features/pricing/routes.ts'
 import { referralRoutes } from '#features/referrals/routes.ts'
+import { stakingRoutes } from '#features/staking/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
 import { tierRoutes } from '#features/tiers/routes.ts'
+import { tokenSaleRoutes } from '#features/token-sale/routes.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { routesOn } from '#platform/http/route.ts'
@@ -65,6 +67,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const follower = createFollower(platform, allEffects(config))
   mintingRoutes(route, platform, follower)
   ginRoutes(route, platform, follower)
+  tokenSaleRoutes(route, platform, follower)
+  stakingRoutes(route, platform)
   metadataRoutes(app, platform)
   publicPageRoutes(route, platform)
   mapRoutes(route, platform)

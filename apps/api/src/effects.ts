@@ -8,6 +8,9 @@ import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
 import { settleGrant } from '#features/minting/plot/settle-grant.ts'
 import { settleEthRefund } from '#features/payments/eth/refund-eth.ts'
 import { ethPaymentEffects } from '#features/payments/eth/take-eth-payment.ts'
+import { followRewards } from '#features/referrals/book-rewards.ts'
+import { settlePayout } from '#features/referrals/pay-out.ts'
+import { followSale } from '#features/token-sale/take-purchase.ts'
 import type { Config } from '#platform/config/config.ts'
 
 export const allEffects = (config: Pick<Config, 'chains'>): Effect[] => [
@@ -15,7 +18,10 @@ export const allEffects = (config: Pick<Config, 'chains'>): Effect[] => [
   ...followCollections,
   ...ethPaymentEffects,
   ...followGin(config),
+  // A reward is for a purchase that is booked.
+  ...followSale,
+  ...followRewards(config),
 ]
 
 /** Likewise because of how transactions of ours ended. */
-export const allSettlements: Settlement[] = [settleEthRefund, settleGrant, settleMint]
+export const allSettlements: Settlement[] = [settleEthRefund, settleGrant, settleMint, settlePayout]

@@ -14,6 +14,7 @@ import { sendCardRefundsJob } from '#features/payments/stripe/send-card-refunds.
 import { sweepOrdersJob } from '#features/payments/purchase/sweep-orders.ts'
 import { watchPriceFeedJob } from '#features/payments/eth/watch-price-feed.ts'
 import { tidyEthPaymentsJob } from '#features/payments/eth/work-eth-jobs.ts'
+import { pursueWithdrawalsJob } from '#features/referrals/pursue-withdrawals.ts'
 import { sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import type { AnyJob } from '#platform/jobs/jobs.ts'
 
@@ -34,4 +35,5 @@ export const allJobs: AnyJob[] = [
   repairCountsJob,
   endGrantsJob,
   tellGameJob,
+  pursueWithdrawalsJob,
 ]

@@ -10,6 +10,7 @@ import { workMintingJobs } from '#features/minting/work-minting-jobs.ts'
 import { endHoldsForever } from '#features/payments/purchase/end-holds.ts'
 import { workEthJobs } from '#features/payments/eth/work-eth-jobs.ts'
 import { workPaymentJobs } from '#features/payments/work-payment-jobs.ts'
+import { workReferralJobs } from '#features/referrals/work-referral-jobs.ts'
 import { sweepPlatform, sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import { beat, endHeartbeat, heartbeatMs } from '#features/system/worker-heartbeat.ts'
 import { serveMetrics } from '#platform/http/metrics.ts'
@@ -33,6 +34,7 @@ await runProcess(async () => {
   await workMintingJobs(platform, follower)
   await jobs.work(tellGameJob, () => tellGame(platform))
   await jobs.schedule(tellGameJob, '* * * * *')
+  await workReferralJobs(platform)
   const sender = createSender(platform, allSettlements)
   sender.start()
   const mail = await workMailJobs(platform)

@@ -63,7 +63,8 @@ export const withdrawReferral = defineEndpoint({
   method: 'POST',
   path: '/api/user/withdrawUSDTRef',
   tag,
-  summary: 'Pay what was earned to the wallet, once its coin transaction is final; the same answer when asked again',
+  summary:
+    'Pay what was earned to the wallet, once its coin transaction is final; the same answer when asked again',
   access: 'anyone',
   body: { wallet: walletAddress, hash: transactionHash },
   output: {

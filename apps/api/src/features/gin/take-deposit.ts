@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { zeroAddress } from 'viem'
+import { positionOf as positionAmong } from '#features/chain/event-position.ts'
 import { onFinalEvent, onRevertedEvent } from '#features/chain/final-events.ts'
 import type { Effect } from '#features/chain/final-events.ts'
 import type { ChainEvent } from '#features/chain/followed-events.ts'
@@ -78,21 +79,8 @@ async function answerConversion(
 }
 
 /** Which transfer to us it is, of those in its transaction. */
-async function positionOf(
-  tx: Tx,
-  { chainId, address, txHash, blockHash, logIndex, args }: Transfer,
-): Promise<number> {
-  const earlier = sql`
-    tx_hash = ${txHash} and chain_id = ${chainId} and block_hash = ${blockHash} and address = ${address}
-      and contract = 'Gin' and event = 'Transfer' and args ->> 'to' = ${args.to} and log_index < ${logIndex}`
-  const { rows } = await sql<{ position: number }>`
-    select count(*)::int as position from (
-      select from chain_events where ${earlier}
-      union all
-      select from chain_reverted_events where ${earlier}
-    ) as earlier`.execute(tx)
-  return rows[0]?.position ?? 0
-}
+const positionOf = (tx: Tx, event: Transfer): Promise<number> =>
+  positionAmong(tx, event, sql`args ->> 'to' = ${event.args.to}`)
 
 /** What a chain took back, and an operator gave up, was mined again. */
 async function regain(tx: Tx, { chainId, txHash }: Transfer, position: number): Promise<boolean> {

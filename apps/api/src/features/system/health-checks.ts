@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { followerHealth } from '#features/chain/follower-health.ts'
 import { treasuryHealth } from '#features/chain/sender/watch-treasury.ts'
+import { payoutHealth } from '#features/referrals/pursue-withdrawals.ts'
 import { countReaders, findMissingCode, readChainIds } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { HealthCheck } from '#platform/health/health.ts'
@@ -19,6 +20,7 @@ export function healthChecks({ config, db }: Platform, live: LiveHub): Record<st
       (await workerIsAlive(db)) ? { up: true } : { up: false, detail: 'no worker is running' },
     follower: followerHealth(config, db),
     treasury: treasuryHealth(config, db),
+    payouts: payoutHealth(db),
     'live-events': async () => ({ up: live.isUp() }),
     ...Object.fromEntries(config.chains.map((chain) => [`chain-${chain.id}`, chainCheck(chain)])),
     ...(config.sandboxUrl ? { sandbox: sandboxCheck(config.sandboxUrl) } : {}),

@@ -82,6 +82,7 @@ const environment = z.object({
   TREASURY_PRIVATE_KEY: privateKey.optional(),
   KEEPER_PRIVATE_KEY: privateKey.optional(),
   GIN_RECEIVER: walletAddress.optional(),
+  REFERRAL_FEE_RECEIVER: walletAddress.optional(),
   GAME_WEBHOOK_URL: httpUrl.optional(),
   GAME_WEBHOOK_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   TREASURY_RESERVE_ETH: z
@@ -220,6 +221,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     treasuryReserve: parseEther(env.TREASURY_RESERVE_ETH),
     /** In wei: what minting a land collection costs; 0: nothing. */
     mintFee: parseEther(env.MINT_FEE_ETH),
+    /** Who gets the coins that a withdrawal of rewards takes; null: the treasury. */
+    referralFeeReceiver: env.REFERRAL_FEE_RECEIVER ?? null,
     /** How often the price feed promises an answer, whether the price moved or not. */
     priceFeedHeartbeatSeconds: env.PRICE_FEED_HEARTBEAT_SECONDS,
     /** Dollars with `priceDigits` digits after the point; beyond them nobody would believe the feed. */

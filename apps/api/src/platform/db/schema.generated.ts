@@ -438,6 +438,47 @@ export interface RateLimits {
   next_free: Timestamp
 }
 
+export interface ReferralBalances {
+  wallet: string
+  earned: string
+  balance: string
+}
+
+export interface ReferralEntries {
+  id: GeneratedAlways<bigint>
+  wallet: string
+  amount: string
+  reason: string
+  reference: string
+  created_at: Generated<Timestamp>
+}
+
+export interface ReferralRewards {
+  purchase_id: string
+  wallet: string
+  amount: string
+  turn: Generated<number>
+  taken_back_at: Timestamp | null
+}
+
+export interface ReferralWithdrawals {
+  id: Generated<string>
+  chain_id: bigint
+  fee_tx_hash: string
+  wallet: string
+  state: Generated<string>
+  seen_at: Timestamp | null
+  amount: string | null
+  token: string | null
+  attempt: Generated<number>
+  try_at: Generated<Timestamp>
+  tries: Generated<number>
+  trouble: string | null
+  payout_tx_hash: string | null
+  by_hand: Generated<boolean>
+  created_at: Generated<Timestamp>
+}
+
 export interface Refunds {
   id: Generated<string>
   payment_id: string
@@ -453,6 +494,15 @@ export interface Refunds {
   key: string
   reason_code: string
   reason_params: Json
+}
+
+export interface SaleHours {
+  hour: Timestamp
+  purchases: bigint
+  buyers: bigint
+  mass: string
+  usdt: string
+  newest_at: Timestamp
 }
 
 export interface Sessions {
@@ -487,6 +537,20 @@ export interface TileCounts {
   sold: bigint
   sum_x: bigint
   sum_y: bigint
+}
+
+export interface TokenPurchases {
+  id: Generated<string>
+  chain_id: bigint
+  tx_hash: string
+  position: number
+  buyer: string
+  referrer: string | null
+  mass: string
+  usdt: string
+  mined_at: Timestamp
+  lost_at: Timestamp | null
+  created_at: Generated<Timestamp>
 }
 
 export interface WalletNonces {
@@ -548,11 +612,17 @@ export interface DB {
   plots: Plots
   provider_cursors: ProviderCursors
   rate_limits: RateLimits
+  referral_balances: ReferralBalances
+  referral_entries: ReferralEntries
+  referral_rewards: ReferralRewards
+  referral_withdrawals: ReferralWithdrawals
   refunds: Refunds
+  sale_hours: SaleHours
   sessions: Sessions
   signed_transactions: SignedTransactions
   tiers: Tiers
   tile_counts: TileCounts
+  token_purchases: TokenPurchases
   wallet_nonces: WalletNonces
   wallet_referrers: WalletReferrers
   worker_heartbeats: WorkerHeartbeats

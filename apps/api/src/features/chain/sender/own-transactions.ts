@@ -63,6 +63,17 @@ export async function withdrawTransaction(
   return Boolean(numAffectedRows)
 }
 
+/** Whether bytes of that attempt exist: then nobody can be sure that it is not on the chain. */
+export async function wasSigned(
+  tx: Tx,
+  { purpose, subject, attempt }: { purpose: Purpose; subject: string; attempt: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from signed_transactions join chain_transactions on chain_transactions.id = transaction_id
+    where purpose = ${purpose} and subject = ${subject} and attempt = ${attempt} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Of a purpose that would grow without bound: what was closed a day ago, but for one subject. */
 export async function forgetTransactions(
   tx: Tx,

@@ -1,7 +1,7 @@
 /** How the mint of a collection ended: by the end of the minter's transaction or by the event, whichever comes first. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { onTransactionSettled } from '#features/chain/sender/own-transactions.ts'
+import { onTransactionSettled, wasSigned } from '#features/chain/sender/own-transactions.ts'
 import { lockCollections, markMinted, reopenCollections } from '#features/collections/mint-collections.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Collections } from '#platform/db/schema.generated.ts'
@@ -9,13 +9,16 @@ import { tellMinter } from './begin-mint.ts'
 import { lockMint } from './mint-queries.ts'
 import type { MintRow } from './mint-queries.ts'
 
-export const settleMint = onTransactionSettled('collection-mint', async (tx, { subject: tid, ...end }) => {
+const purpose = 'collection-mint'
+
+export const settleMint = onTransactionSettled(purpose, async (tx, { subject: tid, ...end }) => {
   const mint = await lockWithCollection(tx, tid)
   if (!mint) return
   if (end.state === 'done') return completeMint(tx, mint, end.txHash)
   // After a deep reorganisation one that was done may fail: what is minted stays so until a person has looked.
   if (mint.state !== 'minting') return
-  if (end.txHash === null && (await wasSigned(tx, mint))) return tryAgain(tx, mint)
+  if (end.txHash === null && (await wasSigned(tx, { purpose, subject: tid, attempt: mint.attempt })))
+    return tryAgain(tx, mint)
   await failMint(tx, mint, end.trouble)
 })
 
@@ -55,11 +58,4 @@ async function tryAgain(tx: Tx, mint: MintRow): Promise<void> {
     update collection_mints set attempt = attempt + 1
     where id = ${mint.id} and state = 'minting' returning attempt`.execute(tx)
   await tellMinter(tx, { ...mint, attempt: rows[0]!.attempt }, collections[0]!.uriid)
-}
-
-async function wasSigned(tx: Tx, { id, attempt }: MintRow): Promise<boolean> {
-  const { rows } = await sql`
-    select from signed_transactions join chain_transactions on chain_transactions.id = transaction_id
-    where purpose = 'collection-mint' and subject = ${id} and attempt = ${attempt} limit 1`.execute(tx)
-  return rows.length > 0
 }

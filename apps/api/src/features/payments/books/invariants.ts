@@ -5,6 +5,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { ginInvariants } from '#features/gin/gin-invariants.ts'
+import { referralInvariants } from '#features/referrals/referral-invariants.ts'
+import { saleInvariants } from '#features/token-sale/sale-invariants.ts'
 
 interface Invariant {
   name: string
@@ -19,6 +21,8 @@ const settling = sql`
 
 export const invariants: Invariant[] = [
   ...ginInvariants,
+  ...saleInvariants,
+  ...referralInvariants,
   {
     name: 'every payment is decided to its last cent',
     violations: sql`

@@ -1,0 +1,67 @@
+import type { EndpointResult } from '@meridian/shared/endpoint'
+import type { countReferred as endpoint } from '@meridian/shared/endpoints/referrals'
+import { sql } from 'kysely'
+import { findSale, formatUsdt, readUsdt } from '#features/token-sale/sale.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { canWithdraw } from './can-withdraw.ts'
+import { feeCoins, findDesk, leastUsdt } from './referral-terms.ts'
+import { asWithdrawal, readBalance, withdrawalColumns } from './withdrawal-rows.ts'
+import type { WithdrawalRow } from './withdrawal-rows.ts'
+
+/** As the product counts it: one MASS is half a USDT. */
+const massForUsdt = 2n
+
+export async function countReferred(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  anyCase: string,
+): Promise<EndpointResult<typeof endpoint>> {
+  const wallet = anyCase.toLowerCase()
+  const sale = findSale(config)
+  const usdt = sale && (await readUsdt(sale))
+  const desk = findDesk(config)
+  const { earned, balance } = await readBalance(db, wallet)
+  const { shown, unused } = await newestOf(db, wallet)
+  const format = (amount: string | bigint) => (usdt ? formatUsdt(amount, usdt) : '0')
+  return {
+    count: await countWallets(db, wallet),
+    balance: format(balance),
+    earned: format(earned),
+    mass: format(BigInt(earned) * massForUsdt),
+    can_withdraw: await canWithdraw(db, config, wallet),
+    fee: desk && { coins: feeCoins, receiver: desk.receiver },
+    minimum: leastUsdt,
+    withdrawal: shown && usdt ? asWithdrawal(shown, usdt, balance) : null,
+    ...(unused && { unused_hash: unused.fee_tx_hash }),
+  }
+}
+
+/** Whoever bought, as the purchases say; whoever did not yet, as their link said. */
+async function countWallets(db: Db, referrer: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select buyer from token_purchases where referrer = ${referrer} and buyer <> ${referrer} and lost_at is null
+      union
+      select wallet from wallet_referrers
+      where referrer = ${referrer}
+        and not exists (select from token_purchases where buyer = wallet and lost_at is null)
+    ) as referred`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** What no node has confirmed to be this wallet's is not shown: anybody may have made it up. */
+async function newestOf(
+  db: Db,
+  wallet: string,
+): Promise<{ shown: WithdrawalRow | undefined; unused: WithdrawalRow | undefined }> {
+  const { rows } = await sql<WithdrawalRow>`
+    (select ${withdrawalColumns} from referral_withdrawals
+      where wallet = ${wallet} and seen_at is not null and state <> 'unused' order by created_at desc limit 1)
+    union all
+    (select ${withdrawalColumns} from referral_withdrawals
+      where wallet = ${wallet} and state = 'unused' order by created_at desc limit 1)`.execute(db)
+  return {
+    shown: rows.find(({ state }) => state !== 'unused'),
+    unused: rows.find(({ state }) => state === 'unused'),
+  }
+}

@@ -1,0 +1,86 @@
+/** One transfer of USDT from the treasury for each withdrawal, tried until it is one. */
+import { sql } from 'kysely'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import type { Address } from 'viem'
+import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
+import {
+  hurryTransaction,
+  onTransactionSettled,
+  requestTransaction,
+  wasSigned,
+  withdrawTransaction,
+} from '#features/chain/sender/own-transactions.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { withdrawalColumns } from './withdrawal-rows.ts'
+import type { WithdrawalRow } from './withdrawal-rows.ts'
+
+const purpose = 'payout'
+
+/** Between two tries, at most: they begin with a minute, and double. */
+const longestPauseMinutes = 60
+
+export async function requestPayout(tx: Tx, row: WithdrawalRow): Promise<void> {
+  const { id: subject, chain_id: chainId, attempt, wallet, amount, token } = row
+  if (amount === null || token === null) throw new Error(`withdrawal ${subject} has not begun`)
+  const args = [wallet as Address, BigInt(amount)] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+  const paidBy = await requestTransaction(tx, {
+    chainId,
+    signer: 'treasury',
+    purpose,
+    subject,
+    attempt,
+    to: token as Address,
+    data,
+  })
+  if (paidBy) await completePayout(tx, subject, paidBy)
+}
+
+/** Of one that is not signed yet. False: it is not one of them. */
+export const hurryPayout = (tx: Tx, subject: string): Promise<boolean> =>
+  hurryTransaction(tx, { purpose, subject })
+
+/** The same; afterwards nobody sends it, and it can be paid by hand. */
+export const withdrawPayout = (tx: Tx, subject: string): Promise<boolean> =>
+  withdrawTransaction(tx, { purpose, subject })
+
+/** Of `referral_withdrawals`: nothing is sent for it at present. */
+export const isIdle = sql`not exists (
+  select from chain_transactions as sent
+  where sent.purpose = ${purpose} and sent.subject = referral_withdrawals.id::text and sent.state <> 'failed'
+)`
+
+export const settlePayout = onTransactionSettled(purpose, async (tx, { subject: id, ...end }) => {
+  if (end.state === 'done') return completePayout(tx, id, end.txHash)
+  await failPayout(tx, id, end.trouble, end.txHash === null)
+})
+
+/** After a deep reorganisation it may be another version that was mined. */
+export async function completePayout(tx: Tx, id: string, txHash: string, byHand = false): Promise<void> {
+  const { rows } = await sql<Pick<WithdrawalRow, 'chain_id'>>`
+    update referral_withdrawals set state = 'paid', payout_tx_hash = ${txHash}, by_hand = ${byHand}, trouble = null
+    where id = ${id} and state in ('paying', 'paid') returning chain_id::int`.execute(tx)
+  for (const { chain_id: chainId } of rows)
+    await endChainCase(tx, { chainId, kind: 'payout_failed', reference: id })
+}
+
+/**
+ * The amount stays booked, and it is tried again by itself: the treasury is filled up, a token is paused no more. One
+ * that was signed and lost from sight may have been paid some other way, and a person decides.
+ */
+async function failPayout(tx: Tx, id: string, trouble: string, isUnmined: boolean): Promise<void> {
+  const { rows } = await sql<WithdrawalRow>`
+    select ${withdrawalColumns} from referral_withdrawals where id = ${id} and state = 'paying'
+    for update`.execute(tx)
+  const [row] = rows
+  if (!row) return
+  const isLost = isUnmined && (await wasSigned(tx, { purpose, subject: id, attempt: row.attempt }))
+  await sql`
+    update referral_withdrawals set attempt = attempt + 1, tries = tries + 1, trouble = ${trouble},
+      try_at = case when ${isLost} then 'infinity'
+        else clock_timestamp() + make_interval(mins => least(power(2, least(tries, 10)), ${longestPauseMinutes})::int) end
+    where id = ${id}`.execute(tx)
+  const what = isLost ? 'look whether it was paid, then retry-payout or payout-paid' : 'it is tried again'
+  const detail = `withdrawal ${id}, ${row.amount} of the smallest unit of ${row.token} to ${row.wallet}: ${trouble}; ${what}`
+  await openChainCase(tx, { chainId: row.chain_id, kind: 'payout_failed', reference: id, detail })
+}

@@ -1,0 +1,55 @@
+/** What was earned by inviting others: a ledger that is only added to, and the balance beside it. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+
+export interface ReferralEntry {
+  /** Lower case. */
+  wallet: string
+  /** USDT in its smallest unit; above nothing. */
+  amount: bigint
+  /** Booked once for each reason. */
+  reference: string
+}
+
+export async function bookReward(tx: Tx, { wallet, amount, reference }: ReferralEntry): Promise<void> {
+  await sql`
+    insert into referral_balances as held (wallet, earned, balance) values (${wallet}, ${amount}, ${amount})
+    on conflict (wallet) do update
+      set earned = held.earned + excluded.earned, balance = held.balance + excluded.balance`.execute(tx)
+  await enter(tx, { wallet, amount, reference }, 'reward')
+}
+
+/** False: it was paid out already, or is on its way, and nothing is booked. */
+export async function takeBackReward(tx: Tx, entry: ReferralEntry): Promise<boolean> {
+  const { wallet, amount, reference } = entry
+  const { numAffectedRows } = await sql`
+    update referral_balances set earned = earned - ${amount}, balance = balance - ${amount}
+    where wallet = ${wallet} and balance >= ${amount}`.execute(tx)
+  if (!numAffectedRows) return false
+  await enter(tx, { wallet, amount: -amount, reference }, 'reward_lost')
+  return true
+}
+
+/** All that there is, if it is enough; null: it is not. Whoever comes at the same time waits here. */
+export async function takeBalance(
+  tx: Tx,
+  { wallet, least, reference }: { wallet: string; least: bigint; reference: string },
+): Promise<bigint | null> {
+  const { rows } = await sql<{ balance: string }>`
+    select balance from referral_balances where wallet = ${wallet} for no key update`.execute(tx)
+  const amount = BigInt(rows[0]?.balance ?? 0)
+  if (amount < least) return null
+  await sql`update referral_balances set balance = balance - ${amount} where wallet = ${wallet}`.execute(tx)
+  await enter(tx, { wallet, amount: -amount, reference }, 'withdrawal')
+  return amount
+}
+
+async function enter(
+  tx: Tx,
+  { wallet, amount, reference }: ReferralEntry,
+  reason: 'reward' | 'reward_lost' | 'withdrawal',
+): Promise<void> {
+  await sql`
+    insert into referral_entries (wallet, amount, reason, reference)
+    values (${wallet}, ${amount}, ${reason}, ${reference})`.execute(tx)
+}

@@ -1,0 +1,156 @@
+import { rememberReferrer } from '@meridian/shared/endpoints/referrals'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listChainCases } from '#features/chain/chain-cases.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.ts'
+import { treasury } from '#testing/chain/test-sender.ts'
+import { givePlots, sendPlot } from '#testing/test-plots.ts'
+import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
+
+runTokenOffice()
+
+test('5% of a referred purchase, rounded down, go to whoever it names', { timeout: 90_000 }, async () => {
+  const referrer = await office.aWallet('0')
+  const buyer = await office.aWallet()
+  await office.buy(buyer, '40.000019', referrer.address)
+  await office.buy(buyer, '0.00001', referrer.address)
+  await office.buy(buyer, '10')
+  await office.buy(await office.aWallet(), '1', referrer.address)
+  await office.follow()
+  expect(await office.info(referrer.address)).toMatchObject({
+    count: 2,
+    balance: '2.05',
+    earned: '2.05',
+    mass: '4.1',
+    can_withdraw: false,
+    fee: { coins: '0.01', receiver: treasury.address.toLowerCase() },
+    minimum: '2',
+    withdrawal: null,
+  })
+  await expectCleanAudit(office.db)
+})
+
+test('none to a contract of ours', { timeout: 60_000 }, async () => {
+  const buyer = await office.aWallet()
+  for (const name of ['Ido', 'Staking']) await office.buy(buyer, '20', office.at(name))
+  await office.follow()
+  for (const name of ['Ido', 'Staking'])
+    expect(await office.info(office.at(name))).toMatchObject({ balance: '0', earned: '0' })
+  await expectCleanAudit(office.db)
+})
+
+test(
+  'a hint counts until its wallet has bought by another’s link, and is never money',
+  { timeout: 60_000 },
+  async () => {
+    const [hinted, named] = [await office.aWallet('0'), await office.aWallet('0')]
+    const buyer = await office.aWallet()
+    const body = { wallet: buyer.address, wallet_ref: hinted.address }
+    await office.api.call(rememberReferrer, { body })
+    await office.api.call(rememberReferrer, { body: { ...body, wallet_ref: named.address } })
+    expect(await office.info(hinted.address)).toMatchObject({ count: 1, earned: '0' })
+    expect(await office.info(named.address)).toMatchObject({ count: 0 })
+    await office.buy(buyer, '20', named.address)
+    await office.follow()
+    expect(await office.info(hinted.address)).toMatchObject({ count: 0, earned: '0' })
+    expect(await office.info(named.address)).toMatchObject({ count: 1, earned: '1' })
+  },
+)
+
+test('land, a stake or a purchase of one’s own lets withdraw', { timeout: 90_000 }, async () => {
+  const [landowner, staker, buyer, nobody] = [
+    await office.aWallet('0'),
+    await office.aWallet('0'),
+    await office.aWallet(),
+    await office.aWallet('0'),
+  ]
+  const mass = 10n ** 18n
+  const account = await aBuyer(office.api)
+  await sql`
+    update accounts set wallet_address = ${landowner.address.toLowerCase()} where id = ${account.id}`.execute(
+    office.db,
+  )
+  await office.stake(staker, mass)
+  await office.buy(buyer, '1')
+  await office.follow()
+  const can = async ({ address }: { address: `0x${string}` }) => (await office.info(address)).can_withdraw
+  expect(await can(landowner)).toBe(false)
+  expect([await can(staker), await can(buyer), await can(nobody)]).toEqual([true, true, false])
+  const [cell] = await givePlots(office.api, account.id, { count: 1 })
+  expect(await can(landowner)).toBe(true)
+  await inTransaction(office.db, (tx) =>
+    sendPlot(tx, { cell: BigInt(cell!), to: nobody.address.toLowerCase() }),
+  )
+  expect([await can(landowner), await can(nobody)]).toEqual([false, true])
+  await office.unstake(staker, mass)
+  await office.follow()
+  expect(await can(staker)).toBe(false)
+})
+
+test(
+  'what a chain takes back is owed no more, and owed again when it is mined anew',
+  { timeout: 90_000 },
+  async () => {
+    const referrer = await office.aWallet('0')
+    const buyer = await office.aWallet()
+    const hash = await office.buy(buyer, '100', referrer.address)
+    const bytes = await office.chain.signedBytes(hash)
+    await office.follow()
+    expect(await office.info(referrer.address)).toMatchObject({ balance: '5', count: 1 })
+    for (let n = 0; n < 2; n += 1) {
+      await office.chain.reorganise(1)
+      await office.follow().catch(() => {})
+      await office.acceptReorganisation()
+      expect(await office.info(referrer.address)).toMatchObject({ balance: '0', earned: '0', count: 0 })
+      await expectCleanAudit(office.db)
+      await office.chain.client.sendRawTransaction({ serializedTransaction: bytes }).catch(() => {})
+      await office.chain.mined(hash)
+      await office.follow()
+      expect(await office.info(referrer.address)).toMatchObject({ balance: '5', earned: '5' })
+      await expectCleanAudit(office.db)
+    }
+  },
+)
+
+test(
+  'a reward that was paid before its purchase was taken back is a case',
+  { timeout: 120_000 },
+  async () => {
+    await office.giveUsdt(treasury.address, '50')
+    const referrer = await office.aWallet('10')
+    await office.buy(referrer, '1')
+    const fee = await office.payFee(referrer)
+    const hash = await office.buy(await office.aWallet(), '100', referrer.address)
+    const bytes = await office.chain.signedBytes(hash)
+    await office.follow()
+    await office.withdraw(referrer.address, fee)
+    expect(await office.info(referrer.address)).toMatchObject({
+      balance: '0',
+      withdrawal: { state: 'paying' },
+    })
+    await office.chain.reorganise(1)
+    await office.follow().catch(() => {})
+    await office.acceptReorganisation()
+    expect(await office.info(referrer.address)).toMatchObject({ balance: '0', earned: '5' })
+    expect((await listChainCases(office.db)).join()).toContain('reward_lost')
+    await expectCleanAudit(office.db)
+    await office.chain.client.sendRawTransaction({ serializedTransaction: bytes }).catch(() => {})
+    await office.chain.mined(hash)
+    await office.follow()
+    expect((await listChainCases(office.db)).join()).not.toContain('reward_lost')
+    expect(await office.untilPaid(referrer, fee)).toMatchObject({ state: 'paid', amount: '5' })
+    expect(await office.paidTo(referrer.address)).toEqual([usdt('5')])
+    await expectCleanAudit(office.db)
+  },
+)
+
+test('the ledger can not be changed', async () => {
+  for (const statement of [
+    sql`update referral_entries set amount = 1`,
+    sql`delete from referral_entries`,
+    sql`truncate referral_entries`,
+    sql`update referral_balances set balance = -1, earned = 0`,
+  ])
+    await expect(statement.execute(office.db)).rejects.toThrow(/append-only|check constraint/)
+})

@@ -1,0 +1,48 @@
+/**
+ * Pays what a wallet has earned to that very wallet, once its coin transaction is final. Anybody may name the
+ * transaction: the money goes to whoever sent it.
+ */
+import type { EndpointResult } from '@meridian/shared/endpoint'
+import type { withdrawReferral as endpoint } from '@meridian/shared/endpoints/referrals'
+import { AppError } from '@meridian/shared/errors'
+import type { Address, Hash } from 'viem'
+import { readUsdt } from '#features/token-sale/sale.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { canWithdraw } from './can-withdraw.ts'
+import { judgeFee } from './judge-fee.ts'
+import { leastWithdrawal, openDesk } from './referral-terms.ts'
+import { rememberFee, useFee } from './use-fee.ts'
+import { asWithdrawal, findWithdrawal, readBalance } from './withdrawal-rows.ts'
+import type { WithdrawalRow } from './withdrawal-rows.ts'
+
+export async function withdrawReferral(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  claim: { wallet: string; hash: string },
+): Promise<EndpointResult<typeof endpoint>> {
+  const desk = openDesk(config)
+  const usdt = await readUsdt(desk.sale)
+  const chainId = desk.sale.chain.id
+  const fee = { wallet: claim.wallet.toLowerCase() as Address, hash: claim.hash.toLowerCase() as Hash }
+  const answer = async (row: WithdrawalRow | null) => ({
+    pending: row?.state !== 'paid',
+    withdrawal: row && asWithdrawal(row, usdt, (await readBalance(db, fee.wallet)).balance),
+  })
+  const known = await findWithdrawal(db, chainId, fee)
+  if (known?.state === 'paying' || known?.state === 'paid') return answer(known)
+
+  if (!(await canWithdraw(db, config, fee.wallet))) throw new AppError('REFERRAL_NOT_ENTITLED')
+  if (BigInt((await readBalance(db, fee.wallet)).balance) < leastWithdrawal(usdt))
+    throw new AppError('REFERRAL_TOO_LITTLE')
+  const verdict = await judgeFee(desk, fee).catch((cause: unknown) => {
+    throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
+  })
+  if (verdict === 'refused') throw new AppError('TRANSACTION_REFUSED')
+  if (verdict !== 'final') {
+    await rememberFee(db, chainId, fee, verdict === 'seen')
+    return verdict === 'seen' ? answer(await findWithdrawal(db, chainId, fee)) : answer(null)
+  }
+  const used = await inTransaction(db, (tx) => useFee(tx, config, { chainId, fee, usdt }))
+  if (typeof used === 'string') throw new AppError(used)
+  return answer(used)
+}

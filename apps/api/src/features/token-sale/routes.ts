@@ -1,0 +1,23 @@
+import * as endpoints from '@meridian/shared/endpoints/token-sale'
+import type { Follower } from '#features/chain/follower.ts'
+import type { Route } from '#platform/http/route.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readSale } from './read-sale.ts'
+import { verifyPurchase } from './verify-purchase.ts'
+
+/** A browser asks every few seconds until the purchase is final; each asks a node. */
+const verifyLimit = { name: 'purchase-verify', limit: 60, perSeconds: 60 }
+const saleLimit = { name: 'sale', limit: 120, perSeconds: 60 }
+
+export function tokenSaleRoutes(
+  route: Route,
+  platform: Platform,
+  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+): void {
+  route(endpoints.verifyPurchase, { limit: verifyLimit }, async ({ body }) => {
+    const { wallet, amount_usdt: amountUsdt, hash } = body
+    return verifyPurchase(platform, follower, { wallet, amountUsdt, hash })
+  })
+
+  route(endpoints.getSale, { limit: saleLimit }, async () => readSale(platform))
+}

@@ -1,0 +1,95 @@
+/**
+ * Whether a transaction has bought MASS: from our contract, for this wallet, and for as much as was said. What it did
+ * is decided by the follower alone.
+ */
+import { idoAbi } from '@meridian/contracts/abi'
+import type { EndpointResult } from '@meridian/shared/endpoint'
+import type { verifyPurchase as endpoint } from '@meridian/shared/endpoints/token-sale'
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { isAddressEqual, parseEventLogs, parseUnits } from 'viem'
+import type { Hash, TransactionReceipt } from 'viem'
+import type { Follower } from '#features/chain/follower.ts'
+import { findReceipt } from '#features/chain/sender/find-receipt.ts'
+import { isWorthFollowing } from '#features/chain/worth-following.ts'
+import { openChainClient } from '#platform/chain/chain-client.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { TokenPurchases } from '#platform/db/schema.generated.ts'
+import type { Platform } from '#platform/platform.ts'
+import { formatMass, formatUsdt, openSale, readUsdt } from './sale.ts'
+import type { Sale, Usdt } from './sale.ts'
+
+type Answer = EndpointResult<typeof endpoint>
+
+interface Wanted {
+  chainId: number
+  hash: Hash
+  /** Lower case. */
+  wallet: string
+  /** In the token's smallest unit. */
+  cost: bigint
+}
+
+const pending: Answer = { pending: true, mass: null, usdt: null }
+
+export async function verifyPurchase(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  { followNow, takeInReceipt }: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  claim: { wallet: string; amountUsdt: string; hash: string },
+): Promise<Answer> {
+  const sale = openSale(config)
+  const { chain } = sale
+  const usdt = await readUsdt(sale)
+  const wanted: Wanted = {
+    chainId: chain.id,
+    hash: claim.hash.toLowerCase() as Hash,
+    wallet: claim.wallet.toLowerCase(),
+    cost: parseExactly(claim.amountUsdt, usdt),
+  }
+  const bought = await findPurchase(db, wanted, usdt)
+  if (bought) return bought
+
+  const receipt = await askForReceipt(sale, wanted.hash)
+  if (!receipt) return pending
+  if (receipt.status !== 'success' || !buys(receipt, sale, wanted)) throw new AppError('TRANSACTION_REFUSED')
+  if (await isWorthFollowing(db, chain, receipt)) await followNow(chain.id)
+  // A node may have left the purchase out when its block was read: here is the proof of it.
+  if (await takeInReceipt(chain.id, wanted.hash)) await followNow(chain.id)
+  return (await findPurchase(db, wanted, usdt)) ?? pending
+}
+
+/** No token has a part of its smallest unit, so that nothing can have cost that. */
+function parseExactly(amount: string, { decimals }: Usdt): bigint {
+  const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '')
+  if (fraction.length > decimals) throw new AppError('TRANSACTION_REFUSED')
+  return parseUnits(amount, decimals)
+}
+
+/** A transaction that bought for somebody else, or something else, is refused for good. */
+async function findPurchase(
+  db: Db,
+  { chainId, hash, wallet, cost }: Wanted,
+  usdt: Usdt,
+): Promise<Answer | null> {
+  const { rows } = await sql<Pick<Selectable<TokenPurchases>, 'buyer' | 'mass' | 'usdt'>>`
+    select buyer, mass, usdt from token_purchases
+    where chain_id = ${chainId} and tx_hash = ${hash} and lost_at is null`.execute(db)
+  if (rows.length === 0) return null
+  const own = rows.find((row) => row.buyer === wallet && BigInt(row.usdt) === cost)
+  if (!own) throw new AppError('TRANSACTION_REFUSED')
+  return { pending: false, mass: formatMass(own.mass), usdt: formatUsdt(own.usdt, usdt) }
+}
+
+const askForReceipt = ({ chain }: Sale, hash: Hash): Promise<TransactionReceipt | null> =>
+  findReceipt(openChainClient(chain), [{ hash }]).catch((cause: unknown) => {
+    throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
+  })
+
+/** By the contract's own event, so that a wallet that is a contract may buy, too. */
+function buys({ logs }: TransactionReceipt, { ido }: Sale, { wallet, cost }: Wanted): boolean {
+  const own = logs.filter((log) => isAddressEqual(log.address, ido))
+  return parseEventLogs({ abi: idoAbi, logs: own, eventName: 'Bought' }).some(
+    ({ args: { buyer, usdtCost } }) => buyer.toLowerCase() === wallet && usdtCost === cost,
+  )
+}

@@ -7,7 +7,7 @@ import type { Chain } from '#features/wallet/connection/networks.ts'
 import { useConfig } from '#lib/config.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment, formatWhole } from '#lib/format.ts'
-import { formatDecimal } from '#lib/token-amount.ts'
+import { formatTokens } from '#lib/format-tokens.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChartCard, ChartTable, ChartUnreadable } from './chart-card.tsx'
@@ -70,27 +70,27 @@ function ProgressOn({ chain }: { chain: Chain }) {
       </progress>
       <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
         <span>{t('soldShare', { percent })}</span>
-        <span>{t('raised', { usdt: formatDecimal(raised, language, 0) })}</span>
+        <span>{t('raised', { usdt: formatTokens(raised, language, 0) })}</span>
         <span>{t('buyers', { count: buyers, amount: formatWhole(buyers, language) })}</span>
       </p>
-      <SaleCurve sale={sale.data} />
+      <SaleCurve sale={sale.data} readAt={sale.dataUpdatedAt} />
     </ChartCard>
   )
 }
 
-function SaleCurve({ sale: { history, sold } }: { sale: Sale }) {
+function SaleCurve({ sale: { history, sold }, readAt }: { sale: Sale; readAt: number }) {
   const { t } = useTranslation('tokenCharts')
   const language = useLanguage()
   const [first] = history
   if (!first) return <p className="text-sm text-ink-2">{t('noSale')}</p>
   const points = history.map(({ at, sold: value }) => ({ at: Date.parse(at), value: Number(value) }))
-  const now = { at: Math.max(Date.now(), points.at(-1)!.at), value: Number(sold) }
+  const now = { at: Math.max(readAt, points.at(-1)!.at), value: Number(sold) }
   const start = { at: points[0]!.at, value: 0 }
   return (
     <div>
       <LineChart
         name={t('soldOverTime')}
-        now={t('mass', { amount: formatDecimal(sold, language, 2) })}
+        now={t('mass', { amount: formatTokens(sold, language, 2) })}
         points={[start, ...points, now]}
         kind="steps"
         tone="accent"
@@ -101,7 +101,7 @@ function SaleCurve({ sale: { history, sold } }: { sale: Sale }) {
         heads={[t('when'), t('sold')]}
         rows={history.toReversed().map((point, index) => ({
           key: String(history.length - index),
-          cells: [formatMoment(point.at, language), formatDecimal(point.sold, language, 2)],
+          cells: [formatMoment(point.at, language), formatTokens(point.sold, language, 2)],
         }))}
       />
     </div>

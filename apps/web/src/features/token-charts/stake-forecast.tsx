@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#lib/format.ts'
-import { formatTokens } from '#lib/token-amount.ts'
+import { formatUnits } from '#lib/token-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { forecastReward } from './forecast-reward.ts'
 import './words.ts'
@@ -20,7 +21,7 @@ interface StakeForecastProps {
 export function StakeForecast({ amount, rate, claimInterval, termEnd }: StakeForecastProps) {
   const { t } = useTranslation('tokenCharts')
   const language = useLanguage()
-  const now = BigInt(Math.floor(Date.now() / 1000))
+  const [now] = useState(() => BigInt(Math.floor(Date.now() / 1000)))
   if (termEnd <= now) return <p className="text-sm text-ink-2">{t('ended')}</p>
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(
     Number(rate) / 10_000,
@@ -40,7 +41,7 @@ export function StakeForecast({ amount, rate, claimInterval, termEnd }: StakeFor
             <div key={span} className="contents">
               <dt className="text-ink-2">{t(span, { day })}</dt>
               <dd className="tabular text-right font-medium">
-                + {t('mass', { amount: formatTokens(reward, 18, language, 4) })}
+                + {t('mass', { amount: formatUnits(reward, 18, language, 4) })}
               </dd>
             </div>
           ))}

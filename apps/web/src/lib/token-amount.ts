@@ -1,5 +1,4 @@
 /** Amounts of tokens: whole in their smallest units, read and written as a language has them, and never rounded up. */
-import { formatTokens } from './format-tokens.ts'
 
 /** How a language writes numbers: what stands between thousands, and before decimals. */
 const marks: Record<string, { group: string; decimal: string }> = {
@@ -43,5 +42,13 @@ export const typeDecimal = (decimal: string, language: string): string =>
   decimal.replace('.', (marks[language] ?? marks['en']!).decimal)
 
 /** `1,234.5`: whole where it is whole, and as many decimals as are asked for where it is not. */
-export const formatUnits = (amount: bigint, decimals: number, language: string, most = decimals): string =>
-  formatTokens(toDecimal(amount, decimals), language, most)
+export function formatDecimal(decimal: string, language: string, most = 18): string {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  // As a string, of which the formatter rounds nothing away as it would of a number.
+  return new Intl.NumberFormat(language, { maximumFractionDigits: most }).format(
+    `${whole}.${fraction.slice(0, most)}` as `${number}`,
+  )
+}
+
+export const formatTokens = (amount: bigint, decimals: number, language: string, most = decimals): string =>
+  formatDecimal(toDecimal(amount, decimals), language, most)

@@ -58,7 +58,7 @@ export class AnsweringNode {
   }
 
   readonly fetch = async (body: string): Promise<Response> => {
-    const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: never[] }
+    const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: [never] }
     try {
       return Response.json({ jsonrpc: '2.0', id, result: this.answer(method, params) })
     } catch (error) {

@@ -10,7 +10,7 @@ import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { formatDollars } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { formatUnits, toDecimal } from '#lib/token-amount.ts'
+import { formatTokens, toDecimal } from '#lib/token-amount.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import './words.ts'
 
@@ -32,7 +32,7 @@ export function Holdings({ chain, wallet }: { chain: Chain; wallet: Address }) {
     amount === undefined ? (
       <Skeleton className="h-7 w-24" />
     ) : (
-      formatUnits(amount, 18, language, SHOWN_DECIMALS)
+      formatTokens(amount, 18, language, SHOWN_DECIMALS)
     )
 
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { OwnerAction } from '#features/tokens/owner-action.tsx'
 import { OwnerSection } from '#features/tokens/owner-section.tsx'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { formatUnits } from '#lib/token-amount.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import type { Staker } from './stake-tasks.ts'
 import './words.ts'
 
@@ -19,7 +19,7 @@ export function OwnerPool(owned: Staker) {
         {...inMass}
         kind="depositPool"
         label={t('ownerDeposit')}
-        hint={t('ownerFree', { amount: formatUnits(owned.pool.available, 18, language, 4) })}
+        hint={t('ownerFree', { amount: formatTokens(owned.pool.available, 18, language, 4) })}
         action={t('deposit')}
         question={(amount) => t('askDeposit', { amount })}
         prepare={async (amount) => (await tasks()).depositTask(owned, amount)}

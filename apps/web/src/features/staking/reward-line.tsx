@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTokenRun } from '#features/tokens/token-run.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { formatUnits } from '#lib/token-amount.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Staker } from './stake-tasks.ts'
@@ -27,7 +27,7 @@ export function RewardLine(staker: Staker) {
       <div className="min-w-0">
         <h2 className="text-sm text-ink-2">{t('reward')}</h2>
         <p className="tabular font-serif text-2xl font-semibold wrap-anywhere">
-          {now ? formatUnits(now.reward, 18, language, 6) : <Skeleton className="h-7 w-32" />}
+          {now ? formatTokens(now.reward, 18, language, 6) : <Skeleton className="h-7 w-32" />}
         </p>
       </div>
       {now && now.secondsLeft > 0n && (

@@ -11,7 +11,7 @@ import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { formatDay } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { formatUnits, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
+import { formatTokens, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -83,7 +83,7 @@ function StakeForm({ chain, wallet, forecast, pool }: StakePanelProps & { pool: 
         label={t('amount')}
         value={typed}
         onChange={change}
-        unit={has === undefined ? 'MASS' : t('unitHas', { amount: formatUnits(has, 18, language, 2) })}
+        unit={has === undefined ? 'MASS' : t('unitHas', { amount: formatTokens(has, 18, language, 2) })}
         all={
           has === undefined || has === 0n
             ? undefined
@@ -116,7 +116,7 @@ function Terms({ pool }: { pool: Pool }) {
     <div className="text-sm text-ink-2">
       <p>
         {t('terms', {
-          rate: formatUnits(pool.rate, 2, language),
+          rate: formatTokens(pool.rate, 2, language),
           hours: Number(pool.claimInterval / 3600n),
           day: formatDay(new Date(Number(pool.termEnd) * 1000).toISOString(), language),
         })}

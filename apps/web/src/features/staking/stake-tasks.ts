@@ -8,7 +8,7 @@ import type { TokenTask } from '#features/tokens/flow/token-task.ts'
 import { readBalance } from '#features/tokens/read-token.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
-import { formatUnits } from '#lib/token-amount.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import { readPool, readStake } from './read-stake.ts'
 import { chainTime, promisedFor } from './reward.ts'
 import type { Pool } from './stake-query.ts'
@@ -24,7 +24,7 @@ export interface Staker {
   wallet: Address
 }
 
-const mass = (amount: bigint, most = 18) => formatUnits(amount, 18, i18next.language, most)
+const mass = (amount: bigint, most = 18) => formatTokens(amount, 18, i18next.language, most)
 const contractOf = ({ staking }: Pool) => ({ address: staking, abi: stakingAbi }) as const
 
 export const stakeTask = ({ chain, pool, wallet }: Staker, amount: bigint): TokenTask => ({

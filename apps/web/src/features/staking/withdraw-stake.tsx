@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AmountField } from '#features/tokens/amount-field.tsx'
 import { useTokenRun } from '#features/tokens/token-run.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { formatUnits, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
+import { formatTokens, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import type { Staker } from './stake-tasks.ts'
@@ -77,7 +77,7 @@ function WithdrawDialog({ staked, onClose, onWithdraw }: WithdrawDialogProps) {
             setTyped(next)
             setWrong(false)
           }}
-          unit={t('unitOf', { amount: formatUnits(staked, 18, language, 4) })}
+          unit={t('unitOf', { amount: formatTokens(staked, 18, language, 4) })}
           error={isWrong ? t('withdrawWrong') : undefined}
         />
         <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">

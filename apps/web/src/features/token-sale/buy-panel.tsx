@@ -10,7 +10,7 @@ import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { shortenAddress } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { formatUnits, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
+import { formatTokens, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useKeptPurchase } from './kept-purchase.ts'
@@ -126,7 +126,7 @@ function PriceLine({ sale }: { sale: Sale }) {
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="tabular font-serif text-2xl font-semibold">
-          {t('price', { price: formatUnits(sale.price, sale.usdtDecimals, language) })}
+          {t('price', { price: formatTokens(sale.price, sale.usdtDecimals, language) })}
         </h2>
         <span className="text-sm text-ink-2">{t('priceSource')}</span>
       </div>
@@ -146,7 +146,7 @@ function Received({ mass }: { mass: bigint }) {
       <p className="mb-1.5 text-sm font-medium">{t('receive')}</p>
       <div className="flex min-h-14 items-center justify-between gap-3 rounded-field border border-line bg-raised px-3.5">
         <output className="tabular text-xl font-semibold wrap-anywhere">
-          {formatUnits(mass, 18, language)}
+          {formatTokens(mass, 18, language)}
         </output>
         <span className="text-sm text-ink-2">MASS</span>
       </div>
@@ -161,5 +161,5 @@ function useUsdt(chain: Chain, sale: Sale, wallet: Address | null) {
     enabled: wallet !== null,
   })
   if (wallet === null || data === undefined) return null
-  return { amount: data, shown: formatUnits(data, sale.usdtDecimals, language, 2) }
+  return { amount: data, shown: formatTokens(data, sale.usdtDecimals, language, 2) }
 }

@@ -10,7 +10,7 @@ import { readBalance } from '#features/tokens/read-token.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { call } from '#lib/api.ts'
-import { formatUnits, toDecimal } from '#lib/token-amount.ts'
+import { formatTokens, toDecimal } from '#lib/token-amount.ts'
 import { forgetPurchase, keepPurchase } from './kept-purchase.ts'
 import type { KeptPurchase } from './kept-purchase.ts'
 import { costOf, massFor } from './quote.ts'
@@ -106,8 +106,8 @@ function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
       return {
         title: i18next.t('sale:boughtTitle'),
         message: i18next.t('sale:bought', {
-          mass: formatUnits(real.mass, 18, language),
-          usdt: formatUnits(real.cost, usdtDecimals, language),
+          mass: formatTokens(real.mass, 18, language),
+          usdt: formatTokens(real.cost, usdtDecimals, language),
         }),
       }
     },
@@ -124,14 +124,14 @@ async function refuseEarly({ chain, sale, wallet, mass, cost }: Check): Promise<
   if (now.available === 0n) throw new TokenRefusal(i18next.t('tokens:soldOut'))
   if (now.price !== sale.price)
     throw new TokenRefusal(
-      i18next.t('sale:newPrice', { price: formatUnits(now.price, now.usdtDecimals, language) }),
+      i18next.t('sale:newPrice', { price: formatTokens(now.price, now.usdtDecimals, language) }),
     )
   if (now.available < mass)
     throw new TokenRefusal(
-      i18next.t('tokens:onlyLeft', { amount: formatUnits(now.available, 18, language, 4) }),
+      i18next.t('tokens:onlyLeft', { amount: formatTokens(now.available, 18, language, 4) }),
     )
   if (balance < cost)
     throw new TokenRefusal(
-      i18next.t('sale:tooLittle', { amount: formatUnits(balance, sale.usdtDecimals, language) }),
+      i18next.t('sale:tooLittle', { amount: formatTokens(balance, sale.usdtDecimals, language) }),
     )
 }

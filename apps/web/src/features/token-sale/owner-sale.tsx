@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { OwnerAction } from '#features/tokens/owner-action.tsx'
 import { OwnerSection } from '#features/tokens/owner-section.tsx'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { formatUnits } from '#lib/token-amount.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import type { OwnedSale } from './owner-tasks.ts'
 import './words.ts'
 
@@ -15,7 +15,7 @@ export function OwnerSale(owned: OwnedSale) {
   const { sale } = owned
   const inUsdt = { unit: 'USDT', decimals: sale.usdtDecimals, invalid: t('invalid') }
   const inMass = { unit: 'MASS', decimals: 18, invalid: t('invalid') }
-  const usdt = (amount: bigint) => formatUnits(amount, sale.usdtDecimals, language)
+  const usdt = (amount: bigint) => formatTokens(amount, sale.usdtDecimals, language)
   return (
     <OwnerSection>
       <OwnerAction
@@ -31,7 +31,7 @@ export function OwnerSale(owned: OwnedSale) {
         {...inMass}
         kind="depositSale"
         label={t('ownerDeposit')}
-        hint={t('ownerLeft', { amount: formatUnits(sale.available, 18, language, 4) })}
+        hint={t('ownerLeft', { amount: formatTokens(sale.available, 18, language, 4) })}
         action={t('deposit')}
         question={(amount) => t('askDeposit', { amount })}
         prepare={async (amount) => (await tasks()).depositTask(owned, amount)}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { outsidePages } from '#lib/outside-pages.ts'
-import { formatUnits } from '#lib/token-amount.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { forgetPurchase } from './kept-purchase.ts'
@@ -22,7 +22,7 @@ export function PendingPurchase({ chain, kept, onLook }: PendingPurchaseProps) {
   return (
     <div className="rounded-field border border-held p-4 text-sm">
       <p className="font-medium">
-        {t('pending', { usdt: formatUnits(BigInt(kept.cost), kept.usdtDecimals, language) })}
+        {t('pending', { usdt: formatTokens(BigInt(kept.cost), kept.usdtDecimals, language) })}
       </p>
       <p className="mt-1 wrap-anywhere text-ink-2">
         <OutsideLink to={outsidePages(chain).transactionOf(kept.hash)}>{kept.hash}</OutsideLink>

@@ -6,7 +6,7 @@ import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { formatUnits } from '#lib/token-amount.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { tokensKey } from './token-queries.ts'
 import './words.ts'
@@ -54,7 +54,7 @@ export function DemoTokens({ chain, wallet, usdtDecimals }: DemoTokensProps) {
         {isPending && t('drawing')}
         {data !== undefined &&
           variables &&
-          t('drawn', { amount: `${formatUnits(data, variables.decimals, language, 4)} ${variables.name}` })}
+          t('drawn', { amount: `${formatTokens(data, variables.decimals, language, 4)} ${variables.name}` })}
         {error !== null && <span className="text-bad">{errorMessage(error)}</span>}
       </output>
     </div>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { formatUnits, readTokens } from '#lib/token-amount.ts'
+import { formatTokens, readTokens } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/dialogs/dialogs.ts'
 import { AmountField } from './amount-field.tsx'
@@ -47,7 +47,7 @@ export function OwnerAction({
     setWrong(amount === null)
     if (amount === null) return field.current?.focus()
     const isAgreed = await confirm({
-      message: question(`${formatUnits(amount, decimals, language)} ${unit}`),
+      message: question(`${formatTokens(amount, decimals, language)} ${unit}`),
       ok: action,
     })
     if (isAgreed) start({ kind, prepare: () => prepare(amount), onSuccess: () => setTyped('') })

@@ -2,12 +2,12 @@
 import i18next from 'i18next'
 import { BaseError, ContractFunctionRevertedError, HttpRequestError, TimeoutError } from 'viem'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
-import { formatUnits } from '#lib/token-amount.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import '#features/tokens/words.ts'
 
 type Say = (args: readonly unknown[]) => string
 
-const mass = (amount: unknown) => formatUnits(amount as bigint, 18, i18next.language, 4)
+const mass = (amount: unknown) => formatTokens(amount as bigint, 18, i18next.language, 4)
 
 const sentences: Record<string, Say> = {
   EnforcedPause: () => i18next.t('tokens:paused'),

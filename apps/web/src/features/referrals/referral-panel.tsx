@@ -6,7 +6,7 @@ import type { ConnectedWallet } from '#features/wallet/connection/connected-wall
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
-import { formatTokens } from '#lib/format-tokens.ts'
+import { formatDecimal } from '#lib/token-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/dialogs/dialogs.ts'
@@ -66,14 +66,14 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
       )}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Figure name={t('balance')} main>
-          {figure(data && t('usdt', { amount: formatTokens(data.balance, language, 6) }))}
+          {figure(data && t('usdt', { amount: formatDecimal(data.balance, language, 6) }))}
         </Figure>
         <Figure name={t('invited')}>{figure(data && formatWhole(data.count, language))}</Figure>
         <Figure
           name={t('received')}
-          {...(data && { hint: t('receivedHint', { usdt: formatTokens(data.earned, language, 6) }) })}
+          {...(data && { hint: t('receivedHint', { usdt: formatDecimal(data.earned, language, 6) }) })}
         >
-          {figure(data && formatTokens(data.mass, language, 6))}
+          {figure(data && formatDecimal(data.mass, language, 6))}
         </Figure>
       </dl>
       <Button variant="primary" busy={isBusy} className="min-h-12 w-full" onClick={() => void withdraw()}>

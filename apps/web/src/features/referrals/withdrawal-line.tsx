@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import { formatMoment, shortenAddress } from '#lib/format.ts'
-import { formatTokens } from '#lib/format-tokens.ts'
+import { formatDecimal } from '#lib/token-amount.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { outsidePages } from '#lib/outside-pages.ts'
@@ -43,7 +43,7 @@ export function WithdrawalLine({ withdrawal, kept, chain }: WithdrawalLineProps)
         <p className="font-medium">{t(state === 'paid' ? 'last' : 'underWay')}</p>
         {/* Until the fee is final, nobody knows how much there will be. */}
         {amount !== null && state !== 'confirming' && (
-          <p className="tabular font-semibold">{t('usdt', { amount: formatTokens(amount, language, 6) })}</p>
+          <p className="tabular font-semibold">{t('usdt', { amount: formatDecimal(amount, language, 6) })}</p>
         )}
       </div>
       <p className="text-ink-2" aria-live="polite">

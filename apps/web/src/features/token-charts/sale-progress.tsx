@@ -7,7 +7,7 @@ import type { Chain } from '#features/wallet/connection/networks.ts'
 import { useConfig } from '#lib/config.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment, formatWhole } from '#lib/format.ts'
-import { formatTokens } from '#lib/format-tokens.ts'
+import { formatDecimal } from '#lib/token-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChartCard, ChartTable, ChartUnreadable } from './chart-card.tsx'
@@ -49,7 +49,7 @@ function ProgressOn({ chain }: { chain: Chain }) {
   // A node that does not answer hides how much there is, not how much was sold.
   const total = contract === undefined ? null : Number(sold) + Number(contract.available) / 1e18
   const share = total === null || total === 0 ? 0 : Number(sold) / total
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 3 }).format(
     share,
   )
   return (
@@ -70,7 +70,7 @@ function ProgressOn({ chain }: { chain: Chain }) {
       </progress>
       <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
         <span>{t('soldShare', { percent })}</span>
-        <span>{t('raised', { usdt: formatTokens(raised, language, 0) })}</span>
+        <span>{t('raised', { usdt: formatDecimal(raised, language, 0) })}</span>
         <span>{t('buyers', { count: buyers, amount: formatWhole(buyers, language) })}</span>
       </p>
       <SaleCurve sale={sale.data} readAt={sale.dataUpdatedAt} />
@@ -90,7 +90,7 @@ function SaleCurve({ sale: { history, sold }, readAt }: { sale: Sale; readAt: nu
     <div>
       <LineChart
         name={t('soldOverTime')}
-        now={t('mass', { amount: formatTokens(sold, language, 2) })}
+        now={t('mass', { amount: formatDecimal(sold, language, 2) })}
         points={[start, ...points, now]}
         kind="steps"
         tone="accent"
@@ -101,7 +101,7 @@ function SaleCurve({ sale: { history, sold }, readAt }: { sale: Sale; readAt: nu
         heads={[t('when'), t('sold')]}
         rows={history.toReversed().map((point, index) => ({
           key: String(history.length - index),
-          cells: [formatMoment(point.at, language), formatTokens(point.sold, language, 2)],
+          cells: [formatMoment(point.at, language), formatDecimal(point.sold, language, 2)],
         }))}
       />
     </div>

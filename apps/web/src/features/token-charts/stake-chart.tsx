@@ -7,7 +7,7 @@ import { poolQuery } from '#features/staking/stake-query.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment } from '#lib/format.ts'
-import { formatTokens } from '#lib/format-tokens.ts'
+import { formatDecimal } from '#lib/token-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -107,7 +107,7 @@ function DrawnStake({ events, terms, readAt }: DrawnStakeProps) {
         heads={[t('when'), t('what'), t('amount')]}
         rows={events.data.toReversed().map(({ kind, amount, at }, index) => ({
           key: String(events.data.length - index),
-          cells: [formatMoment(at, language), t(kind), formatTokens(amount, language, 6)],
+          cells: [formatMoment(at, language), t(kind), formatDecimal(amount, language, 6)],
         }))}
       />
     </div>

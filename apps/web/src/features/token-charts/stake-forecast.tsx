@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#lib/format.ts'
-import { formatUnits } from '#lib/token-amount.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { forecastReward } from './forecast-reward.ts'
 import './words.ts'
@@ -41,7 +41,7 @@ export function StakeForecast({ amount, rate, claimInterval, termEnd }: StakeFor
             <div key={span} className="contents">
               <dt className="text-ink-2">{t(span, { day })}</dt>
               <dd className="tabular text-right font-medium">
-                + {t('mass', { amount: formatUnits(reward, 18, language, 4) })}
+                + {t('mass', { amount: formatTokens(reward, 18, language, 4) })}
               </dd>
             </div>
           ))}

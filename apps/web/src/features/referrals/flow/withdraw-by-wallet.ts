@@ -6,7 +6,7 @@ import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
 import { shortenAddress } from '#lib/format.ts'
-import { formatTokens } from '#lib/format-tokens.ts'
+import { formatDecimal } from '#lib/token-amount.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { isUseless } from '#features/referrals/judge-fee.ts'
 import { isLess } from '#features/referrals/is-less.ts'
@@ -78,7 +78,7 @@ export async function tellElsewhere({ effects }: WithdrawalStage<'elsewhere'>) {
 export async function ask({ context, effects }: WithdrawalStage<'asking'>): WithdrawalAnswer<'asking'> {
   const { balance, fee } = known(context.referred)
   const { coins, receiver } = known(fee)
-  const amount = formatTokens(balance, i18next.language, 6)
+  const amount = formatDecimal(balance, i18next.language, 6)
   const isAgreed = await effects.dialogs.ask({
     title: i18next.t('referrals:askTitle', { amount }),
     message: i18next.t('referrals:ask'),
@@ -97,7 +97,7 @@ export async function ask({ context, effects }: WithdrawalStage<'asking'>): With
   return { type: isAgreed ? 'agreed' : 'declined' }
 }
 
-const shown = (coins: string) => formatTokens(coins, i18next.language, 6)
+const shown = (coins: string) => formatDecimal(coins, i18next.language, 6)
 
 export async function connect(stage: WithdrawalStage<'connecting'>): WithdrawalAnswer<'connecting'> {
   const { context, effects, signal } = stage

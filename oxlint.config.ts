@@ -23,7 +23,12 @@ const webFeatures: Record<string, string[]> = {
   orders: ['credits'],
   payments: ['wallet', 'orders', 'credits'],
   plots: ['map'],
+  referrals: ['live', 'tokens', 'wallet'],
+  staking: ['tokens', 'wallet'],
   tiers: [],
+  'token-charts': ['staking', 'token-sale', 'tokens', 'wallet'],
+  'token-sale': ['tokens', 'wallet'],
+  tokens: ['wallet'],
   wallet: [],
 }
 

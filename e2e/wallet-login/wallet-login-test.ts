@@ -1,5 +1,5 @@
 /** Pages with wallets in them, accounts to link to, and the product as it runs in live mode. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { activate, login, registry } from '@meridian/shared/endpoints/accounts'
 import { callApi } from '../call-api.ts'
 import { installWallet } from '../wallet/install-wallet.ts'
@@ -22,18 +22,21 @@ export const test = journey.extend<Fixtures>({
     await use((options) => installWallet(context, { chains, ...options }))
   },
   goLive: async ({ context }, use) => {
-    await use(async () => {
-      await context.route('**/api/config', async (route) => {
-        const response = await route.fetch()
-        const config = (await response.json()) as { chains: object[] }
-        const chains = config.chains.map((chain) => ({ ...chain, embedded: false }))
-        await route.fulfill({ response, json: { ...config, mode: 'live', chains } })
-      })
-    })
+    await use(() => goLiveIn(context))
   },
 })
 
 export { expect, expectAccessible } from '../journey.ts'
+
+/** For a visitor in a context of their own. */
+export async function goLiveIn(context: BrowserContext): Promise<void> {
+  await context.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    const config = (await response.json()) as { chains: object[] }
+    const chains = config.chains.map((chain) => ({ ...chain, embedded: false }))
+    await route.fulfill({ response, json: { ...config, mode: 'live', chains } })
+  })
+}
 
 export const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect with Metamask' })
 

@@ -12,6 +12,7 @@
  *   METADATA_URL          where tokens are described, with its last slash (default: PUBLIC_URL/api/metadata/)
  *   USDT_ADDRESS, PRICE_FEED_ADDRESS   the network's own, without --demo
  *   STAKING_TERM_DAYS     how long staking pays (default: three years)
+ *   STAKING_CLAIM_SECONDS  how long one waits between two claims (default: a day)
  */
 import { parseArgs } from 'node:util'
 import { getAddress, isAddress, isHex, type Address } from 'viem'
@@ -75,6 +76,9 @@ function readOptions(): DeployOptions {
   const stakingTermDays = Number(setting('STAKING_TERM_DAYS') ?? 3 * 365)
   if (!Number.isSafeInteger(stakingTermDays) || stakingTermDays < 1)
     problems.push('STAKING_TERM_DAYS is a number of days.')
+  const claimIntervalSeconds = Number(setting('STAKING_CLAIM_SECONDS') ?? 86_400)
+  if (!Number.isSafeInteger(claimIntervalSeconds) || claimIntervalSeconds < 1)
+    problems.push('STAKING_CLAIM_SECONDS is a number of seconds.')
   const deployer = readDeployer(live, problems)
   if (problems.length > 0 || !rpc || !out || !deployer || (set !== 'land' && set !== 'gin')) {
     throw new Error(problems.join('\n'))
@@ -89,6 +93,7 @@ function readOptions(): DeployOptions {
     demo,
     roles,
     stakingTermDays,
+    claimIntervalSeconds,
     ...(metadataUrl && { metadataUrl }),
     ...(usdt && { usdt }),
     ...(priceFeed && { priceFeed }),

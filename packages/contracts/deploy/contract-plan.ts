@@ -28,6 +28,7 @@ export type PlanInput = {
   demo: boolean
   roles: Roles
   stakingTermDays: number
+  claimIntervalSeconds: number
   usdt: Address | undefined
   /** Where tokens are described, with its last slash. */
   metadataUrl: string
@@ -78,14 +79,13 @@ const land: Planned[] = [
   },
   {
     name: 'Staking',
-    creationCode: async ({ client, addressOf, stakingTermDays }) => {
+    creationCode: async ({ client, addressOf, stakingTermDays, claimIntervalSeconds }) => {
       const { timestamp } = await client.getBlock()
       const termEnd = Number(timestamp) + stakingTermDays * 86_400
-      const { stakingAnnualRate, claimIntervalSeconds } = terms
       return creation('Staking', abis.stakingAbi, [
         client.account.address,
         addressOf('Mass'),
-        stakingAnnualRate,
+        terms.stakingAnnualRate,
         claimIntervalSeconds,
         termEnd,
       ])

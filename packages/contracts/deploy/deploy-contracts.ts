@@ -39,6 +39,8 @@ export type DeployOptions = {
   usdt?: Address
   priceFeed?: Address
   stakingTermDays?: number
+  /** Seconds between two claims of a reward; a day if it is left out. */
+  claimIntervalSeconds?: number
   /** Blocks to wait for, its own included; one in the demo, two otherwise. */
   confirmations?: number
   log?: (line: string) => void
@@ -66,6 +68,7 @@ export async function deployContracts(options: DeployOptions): Promise<Deploymen
     demo,
     roles: nameRoles(deployer.address, options.roles),
     stakingTermDays: options.stakingTermDays ?? terms.stakingTermDays,
+    claimIntervalSeconds: options.claimIntervalSeconds ?? terms.claimIntervalSeconds,
     usdt: options.usdt,
     metadataUrl,
     addressOf: (name) => deployedAddress(deployment, name),
@@ -102,7 +105,7 @@ async function finishLand(
   if (feed === undefined) throw new Error('A live deployment needs the address of the price feed.')
   deployment.priceFeed = feed
   writeDeployment(file, deployment)
-  await checkWiring(deploying, roles)
+  await checkWiring(deploying, plan)
   if (!isAddressEqual(roles.owner, deploying.client.account.address))
     await offerOwnership(deploying, roles.owner)
 }

@@ -17,7 +17,7 @@ import {
   stakingAbi,
 } from '#generated/abi.ts'
 import { awaitReceipt } from './await-receipt.ts'
-import { terms, type ContractName, type Roles } from './contract-plan.ts'
+import { terms, type ContractName, type PlanInput, type Roles } from './contract-plan.ts'
 import { sendOnce, type Deploying } from './send-once.ts'
 
 const ownableAbi = parseAbi([
@@ -128,7 +128,10 @@ export async function offerOwnership(deploying: Deploying, owner: Address): Prom
 }
 
 /** Reads everything back. Throws one error with a sentence for each thing that is not as it should be. */
-export async function checkWiring(deploying: Deploying, roles: Roles): Promise<void> {
+export async function checkWiring(
+  deploying: Deploying,
+  { roles, claimIntervalSeconds }: Pick<PlanInput, 'roles' | 'claimIntervalSeconds'>,
+): Promise<void> {
   const { client, demo, deployment } = deploying
   const { usdt = zeroAddress, priceFeed = zeroAddress } = deployment
   const problems: string[] = []
@@ -164,7 +167,7 @@ export async function checkWiring(deploying: Deploying, roles: Roles): Promise<v
   const rate = await client.readContract({ ...staking, functionName: 'annualRate' })
   const interval = await client.readContract({ ...staking, functionName: 'claimInterval' })
   expect(rate === BigInt(terms.stakingAnnualRate), `Staking pays ${rate} basis points a year.`)
-  expect(interval === BigInt(terms.claimIntervalSeconds), `Staking pays every ${interval} seconds.`)
+  expect(interval === BigInt(claimIntervalSeconds), `Staking pays every ${interval} seconds.`)
   // The demo's feed has no answer until its keeper starts; a live one must have been answering before.
   if (!demo) {
     const feed = { address: priceFeed, abi: priceFeedAbi }

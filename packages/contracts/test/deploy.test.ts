@@ -11,6 +11,7 @@ import {
   massAbi,
   priceFeedAbi,
   stakingAbi,
+  testUsdtAbi,
 } from '#generated/abi.ts'
 import {
   anvil,
@@ -46,6 +47,9 @@ describe('a deployment', () => {
     const mass = getContract({ ...at('Mass'), abi: massAbi })
     expect(await mass.read.balanceOf([treasury.address])).toBe(parseEther('400000000'))
     expect(await mass.read.balanceOf([people.deployer.address])).toBe(0n)
+    // Whoever has referred a buyer is paid from there.
+    const usdt = getContract({ ...at('TestUsdt'), abi: testUsdtAbi })
+    expect(await usdt.read.balanceOf([treasury.address])).toBe(100_000_000n * 10n ** 6n)
     expect(await getContract({ ...at('LandNft'), abi: landNftAbi }).read.minter()).toBe(minter.address)
     expect(await getContract({ ...at('PriceFeed'), abi: priceFeedAbi }).read.keeper()).toBe(keeper.address)
   })
@@ -129,6 +133,8 @@ describe('a deployment', () => {
     expect(Object.keys(contracts).toSorted()).toEqual(landContracts)
     const land = getContract({ address: contracts['LandNft']!.address, abi: landNftAbi, client: chain })
     expect(await land.read.contractURI()).toBe('https://land.example/api/metadata/contracts/land')
+    const staking = { address: contracts['Staking']!.address, abi: stakingAbi }
+    expect(await chain.readContract({ ...staking, functionName: 'claimInterval' })).toBe(3600n)
   })
 
   it('puts Gin alone on a chain that has nothing else', async () => {

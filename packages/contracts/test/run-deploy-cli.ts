@@ -22,6 +22,7 @@ export function runDeployCli(rpcUrl: string, file: string, { demo = true, config
         CHAIN_5_DEPLOYMENT: file,
         PUBLIC_URL: 'https://land.example',
         USDT_ADDRESS: '',
+        STAKING_CLAIM_SECONDS: '3600',
       }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 /** Every word there is, so that `t('cart:empty')` is checked where it is written. */
 import type { documentWords } from './document-words.ts'
+import type { tokenPageWords } from './token/words.ts'
 import type { appWords } from './words.ts'
 import type { formWords } from '#features/accounts/forms/words.ts'
 import type { accountWords } from '#features/accounts/words.ts'
@@ -17,7 +18,12 @@ import type { historyWords } from '#features/orders/history-words.ts'
 import type { purchaseWords } from '#features/orders/words.ts'
 import type { payingWords } from '#features/payments/words.ts'
 import type { plotPageWords } from '#features/plots/words.ts'
+import type { stakingWords } from '#features/staking/words.ts'
 import type { tierWords } from '#features/tiers/words.ts'
+import type { saleWords } from '#features/token-sale/words.ts'
+import type { referralWords } from '#features/referrals/words.ts'
+import type { tokenChartWords } from '#features/token-charts/words.ts'
+import type { tokenWords } from '#features/tokens/words.ts'
 import type { demoWalletWords } from '#features/wallet/demo-window/words.ts'
 import type { walletWords } from '#features/wallet/words.ts'
 import type { uiWords } from '#ui/words.ts'
@@ -43,7 +49,13 @@ declare module 'i18next' {
       typeof purchaseWords &
       typeof payingWords &
       typeof plotPageWords &
+      typeof referralWords &
       typeof tierWords &
+      typeof stakingWords &
+      typeof saleWords &
+      typeof tokenChartWords &
+      typeof tokenWords &
+      typeof tokenPageWords &
       typeof demoWalletWords &
       typeof walletWords &
       typeof uiWords

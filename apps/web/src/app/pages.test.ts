@@ -81,6 +81,7 @@ test.each([
   'assets',
   'collection',
   'item',
+  'token',
 ] as const)('the page %s is open', (name) => {
   expect(isOpen(name)).toBe(true)
 })

@@ -101,7 +101,7 @@ export const pages = {
     title: 'updateUsername',
     load: () => import('./pages/update-username-page.tsx'),
   },
-  token: { path: pagePaths.token, title: 'token' },
+  token: { path: pagePaths.token, title: 'token', load: () => import('./pages/token-page.tsx') },
 } satisfies { [Name in keyof typeof pagePaths]: Page & { path: (typeof pagePaths)[Name] } }
 
 export type PageName = keyof typeof pages

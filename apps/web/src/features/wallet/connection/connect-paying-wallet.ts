@@ -20,12 +20,14 @@ export interface PayingWallet {
 interface PayingOptions extends WalletListeners {
   /** At what the network asks for gas now; otherwise the wallet itself chooses. */
   atCurrentGasPrice?: boolean
+  /** No more gas than this; otherwise what the wallet estimates. */
+  gas?: bigint
 }
 
 export async function connectPayingWallet(
   config: PublicConfig,
   asked: AskedPayment,
-  { atCurrentGasPrice = false, ...listeners }: PayingOptions,
+  { atCurrentGasPrice = false, gas, ...listeners }: PayingOptions,
 ): Promise<PayingWallet> {
   const connection = await connectToNetwork(config, asked.targetNetworkId, listeners)
   const [{ openWalletClient, throughWallet }, { getGasPrice, sendTransaction }, { parseEther }] =
@@ -36,6 +38,7 @@ export async function connectPayingWallet(
       to: asked.targetWallet as `0x${string}`,
       value: parseEther(asked.amountCurrency),
       data: asked.data as `0x${string}`,
+      ...(gas !== undefined && { gas }),
       ...(atCurrentGasPrice && { gasPrice: await getGasPrice(client) }),
     })
   }

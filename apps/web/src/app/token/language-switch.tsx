@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { chooseLanguageForGood, useLanguage } from '#lib/i18n/i18n.ts'
+import { languageNames } from '#lib/i18n/language.ts'
+import { classNames } from '#ui/class-names.ts'
+import { pillClasses } from '#ui/pill.ts'
+import './words.ts'
+
+/** VI · EN: this page opens in Vietnamese, which not everyone who is sent here reads. */
+export function LanguageSwitch() {
+  const { t } = useTranslation('token')
+  const spoken = useLanguage()
+  return (
+    <div role="group" aria-label={t('language')} className={pillClasses('gap-0 px-1! [--shadow:none]')}>
+      {(['vi', 'en'] as const).map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === spoken}
+          className={classNames(
+            'min-h-9 min-w-11 rounded-full px-3 uppercase transition-colors duration-150',
+            language === spoken ? 'bg-raised text-ink' : 'text-ink-2 hover:text-ink',
+          )}
+          onClick={() => void chooseLanguageForGood(language)}
+        >
+          {language}
+          <span className="sr-only"> · {languageNames[language]}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

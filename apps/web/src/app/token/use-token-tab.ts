@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router'
+
+const tokenTabs = ['ido', 'stacking', 'referral'] as const
+export type TokenTab = (typeof tokenTabs)[number]
+
+/** Kept in the address, beside whatever else stands there: an invitation's `code` stays. */
+export function useTokenTab(): [TokenTab, (tab: TokenTab) => void] {
+  const [search, setSearch] = useSearchParams()
+  const tab = tokenTabs.find((one) => one === search.get('tab')) ?? 'ido'
+  const choose = (next: TokenTab) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === 'ido') after.delete('tab')
+        else after.set('tab', next)
+        return after
+      },
+      { replace: true },
+    )
+  return [tab, choose]
+}

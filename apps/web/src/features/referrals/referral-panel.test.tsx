@@ -1,0 +1,179 @@
+import { countReferred, withdrawReferral } from '@meridian/shared/endpoints/referrals'
+import { getConfig } from '@meridian/shared/endpoints/system'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ConnectedWallet } from '#features/wallet/connection/connected-wallet.ts'
+import { createQueryClient } from '#lib/endpoint-query.ts'
+import { AnsweringServer } from '#testing/answering-server.ts'
+import { demoConfig } from '#testing/demo-config.ts'
+import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
+import { StatusLine } from '#ui/status-line.tsx'
+import { keepFee, readKeptFee } from './kept-fee.ts'
+import { ReferralPanel } from './referral-panel.tsx'
+import type { Referred } from './flow/withdrawal-flow.ts'
+
+const address = `0x${'0a'.repeat(20)}` as const
+const hash = `0x${'ab'.repeat(32)}`
+const payout = `0x${'cd'.repeat(32)}`
+const owner = { chainId: 5, wallet: address }
+const chain = {
+  id: 5,
+  hexId: '0x5',
+  name: 'Land',
+  role: 'land' as const,
+  rpcUrl: 'http://land.test',
+  explorerUrl: 'https://explorer.test',
+  coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
+  embedded: false,
+  contracts: {},
+}
+const wallet: ConnectedWallet = {
+  wallet: {
+    info: { uuid: 'u', rdns: 'test.wallet', name: 'Test', icon: null },
+    provider: { request: async () => null },
+  },
+  address,
+  chainId: 5,
+}
+const referred: Referred = {
+  count: 1234,
+  balance: '12.5',
+  earned: '1020.25',
+  mass: '2040.5',
+  can_withdraw: true,
+  fee: { coins: '0.01', receiver: `0x${'0d'.repeat(20)}` },
+  minimum: '2',
+  withdrawal: null,
+}
+
+function openPanel(change: Partial<Referred> = {}, connected: ConnectedWallet | null = wallet) {
+  const server = new AnsweringServer()
+  server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [chain] })
+  server.answer(countReferred, { ...referred, ...change })
+  vi.stubGlobal('fetch', server.fetch)
+  const onConnect = vi.fn<() => void>()
+  onTestFinished(() => {
+    cleanup()
+    window.localStorage.clear()
+    vi.unstubAllGlobals()
+    expect(server.faults).toEqual([])
+  })
+  const user = userEvent.setup({ delay: null })
+  const draw = () =>
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter>
+          <ReferralPanel connected={connected} chain={chain} onConnect={onConnect} />
+          <DialogHost />
+          <StatusLine floating={false} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+  return { server, user, onConnect, draw }
+}
+
+const press = (name: string) => screen.findByRole('button', { name })
+
+async function expectSorry(message: string, user: ReturnType<typeof userEvent.setup>) {
+  const alert = await screen.findByRole('alertdialog', { name: 'Sorry' })
+  expect(alert).toHaveTextContent(message)
+  await user.click(within(alert).getByRole('button', { name: 'Ok' }))
+}
+
+test('shows whom one has brought and what that earned, and the link to invite by', async () => {
+  const { draw, user } = openPanel()
+  draw()
+  expect(await screen.findByText('12.5 USDT')).toBeInTheDocument()
+  expect(screen.getByText('1,234')).toBeInTheDocument()
+  expect(screen.getByText('2,040.5')).toBeInTheDocument()
+  const link = `${window.location.origin}/token?code=${address}`
+  expect(screen.getByRole('textbox', { name: 'Your invite link' })).toHaveValue(link)
+  await user.click(await press('Copy'))
+  expect(await navigator.clipboard.readText()).toBe(link)
+  expect(await screen.findByText('Link copied.')).toBeInTheDocument()
+})
+
+test('without a wallet it asks for one, and nothing of the server', async () => {
+  const { draw, user, server, onConnect } = openPanel({}, null)
+  draw()
+  await user.click(await press('Withdraw USDT'))
+  const question = await screen.findByRole('alertdialog')
+  expect(question).toHaveTextContent('Please connect your blockchain wallet')
+  await user.click(within(question).getByRole('button', { name: 'Connect wallet' }))
+  expect(onConnect).toHaveBeenCalledOnce()
+  expect(server.requests(countReferred)).toEqual([])
+})
+
+test('less than 2 USDT, and a wallet that is not entitled, are refused before anything is paid', async () => {
+  const { draw, user, server } = openPanel({ balance: '1.99' })
+  draw()
+  await user.click(await press('Withdraw USDT'))
+  await expectSorry('At least 2 USDT can be withdrawn.', user)
+  server.answer(countReferred, { ...referred, can_withdraw: false })
+  await user.click(await press('Withdraw USDT'))
+  await expectSorry('What you earned is kept.', user)
+  expect(server.requests(withdrawReferral)).toEqual([])
+})
+
+test('the cost is said before, and whoever declines has paid nothing', async () => {
+  const { draw, user, server } = openPanel()
+  draw()
+  await user.click(await press('Withdraw USDT'))
+  const question = await screen.findByRole('alertdialog', { name: 'Withdraw 12.5 USDT?' })
+  expect(question).toHaveTextContent('0.01 ETH, plus gas')
+  expect(question).toHaveTextContent('0x0d0…d0d0d')
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(await press('Withdraw USDT')).toBeInTheDocument()
+  expect(server.requests(withdrawReferral)).toEqual([])
+  expect(readKeptFee(owner)).toBeNull()
+})
+
+test('a fee of an earlier visit is told to the server by itself, and forgotten when it is paid', async () => {
+  const { draw, server } = openPanel()
+  keepFee(owner, { hash, at: Date.now() })
+  const paid = {
+    state: 'paid' as const,
+    amount: '12.5',
+    hash,
+    payout_hash: payout,
+    at: '2026-01-02T03:04:05.000Z',
+  }
+  server.answer(withdrawReferral, () => {
+    server.answer(countReferred, { ...referred, balance: '0', withdrawal: paid })
+    return { pending: false, withdrawal: paid }
+  })
+  draw()
+  expect(await screen.findByRole('region', { name: 'Withdrawal under way' })).toBeInTheDocument()
+  const line = await screen.findByRole('region', { name: 'Last withdrawal' }, { timeout: 30_000 })
+  expect(line).toHaveTextContent('12.5 USDT')
+  expect(within(line).getByRole('link', { name: /0xcdcd/ })).toHaveAttribute(
+    'href',
+    `https://explorer.test/tx/${payout}`,
+  )
+  expect(server.requests(withdrawReferral)).toMatchObject([{ body: { wallet: address, hash } }])
+  expect(readKeptFee(owner)).toBeNull()
+})
+
+test('one that the server can not take yet stays kept, and says why', async () => {
+  const { draw, server } = openPanel({ balance: '1' })
+  keepFee(owner, { hash, at: Date.now() })
+  server.refuse(withdrawReferral, 'REFERRAL_TOO_LITTLE')
+  draw()
+  const line = await screen.findByRole('region', { name: 'Withdrawal under way' })
+  expect(await within(line).findByText('At least 2 USDT can be withdrawn.')).toBeInTheDocument()
+  expect(await press('Go on with the withdrawal')).toBeInTheDocument()
+  expect(readKeptFee(owner)?.hash).toBe(hash)
+})
+
+test('what can not be read can be asked for again', async () => {
+  const { draw, user, server } = openPanel()
+  server.refuse(countReferred, 'TOO_MANY_REQUESTS')
+  draw()
+  expect(await screen.findByText(/could not be read/)).toBeInTheDocument()
+  server.answer(countReferred, referred)
+  await user.click(await press('Try again'))
+  expect(await screen.findByText('12.5 USDT')).toBeInTheDocument()
+})

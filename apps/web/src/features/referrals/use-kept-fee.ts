@@ -1,0 +1,37 @@
+import { withdrawReferral } from '@meridian/shared/endpoints/referrals'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { isRefusal } from '#lib/flow/poll-until-decided.ts'
+import { isUseless } from './judge-fee.ts'
+import { forgetFee, readKeptFee } from './kept-fee.ts'
+import type { FeeOwner } from './kept-fee.ts'
+
+const ASK_MS = 4000
+
+/**
+ * A fee that an earlier visit has paid, or null. The server is told of it, quietly, until its withdrawal is over; the
+ * same question has the same answer, however often it is asked.
+ */
+export function useKeptFee(owner: FeeOwner | null, isBusy: boolean): { hash: string | null; error: unknown } {
+  const hash = (owner && readKeptFee(owner)?.hash) ?? null
+  const { error } = useQuery({
+    queryKey: endpointKey(withdrawReferral, { body: { wallet: owner?.wallet ?? '', hash: hash ?? '' } }),
+    enabled: owner !== null && hash !== null && !isBusy,
+    queryFn: async ({ signal }) => {
+      const body = { wallet: owner!.wallet, hash: hash! }
+      try {
+        const answer = await call(withdrawReferral, { body }, { signal })
+        if (!answer.pending) forgetFee(owner!, body.hash)
+        return answer
+      } catch (refusal) {
+        if (isUseless(refusal)) forgetFee(owner!, body.hash)
+        throw refusal
+      }
+    },
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data?.pending === false || isRefusal(state.error) ? false : ASK_MS,
+  })
+  return { hash, error: hash === null ? null : error }
+}

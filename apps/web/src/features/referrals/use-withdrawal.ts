@@ -1,0 +1,46 @@
+import { AppError } from '@meridian/shared/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { withWords } from '#lib/i18n/words.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+
+interface Withdrawal {
+  isBusy: boolean
+  /** While one goes on, no other begins. */
+  start: (wallet: string) => void
+}
+
+/** A withdrawal, whose code comes with the first press. It outlives the panel: a fee may be under way. */
+export function useWithdrawal(chain: Chain): Withdrawal {
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+
+  const onEnd = () => {
+    isRunning.current = false
+    setBusy(false)
+  }
+
+  const begin = async (wallet: string) => {
+    const [{ startWithdrawal }, { createWithdrawalEffects }] = await Promise.all([
+      withWords(() => import('./flow/start-withdrawal.ts')),
+      import('./flow/withdrawal-effects.ts'),
+    ])
+    startWithdrawal(createWithdrawalEffects({ queries, chain, wallet, onEnd }))
+  }
+
+  return {
+    isBusy,
+    start: (wallet) => {
+      if (isRunning.current) return
+      isRunning.current = true
+      setBusy(true)
+      begin(wallet).catch((cause: unknown) => {
+        onEnd()
+        void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
+      })
+    },
+  }
+}

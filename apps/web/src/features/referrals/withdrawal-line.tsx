@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import { formatMoment, shortenAddress } from '#lib/format.ts'
+import { formatDecimal } from '#lib/token-amount.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { outsidePages } from '#lib/outside-pages.ts'
+import { OutsideLink } from '#ui/outside-link.tsx'
+import type { Referred } from './flow/withdrawal-flow.ts'
+import './words.ts'
+
+interface WithdrawalLineProps {
+  /** The newest that the server knows. */
+  withdrawal: Referred['withdrawal']
+  /** A fee that the server may not have heard of yet, and why it does not take it. */
+  kept: { hash: string | null; error: unknown }
+  chain: Chain
+}
+
+const sentences = { confirming: 'confirming', paying: 'paying', paid: 'done' } as const
+
+/** How the newest withdrawal stands, with what can be looked at outside. */
+export function WithdrawalLine({ withdrawal, kept, chain }: WithdrawalLineProps) {
+  const { t } = useTranslation('referrals')
+  const language = useLanguage()
+  const pages = outsidePages(chain)
+  const isNews = kept.hash !== null && kept.hash !== withdrawal?.hash
+  if (!withdrawal && !isNews) return null
+  const { state, hash, payout_hash, amount, at } =
+    isNews || !withdrawal
+      ? { state: 'confirming' as const, hash: kept.hash ?? '', payout_hash: null, amount: null, at: null }
+      : withdrawal
+  const transactions = [
+    [t('feeTransaction'), hash],
+    [t('payout'), payout_hash],
+  ] as const
+  return (
+    <section
+      aria-label={t(state === 'paid' ? 'last' : 'underWay')}
+      className="rounded-field border border-line bg-raised px-4 py-3 text-sm"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-medium">{t(state === 'paid' ? 'last' : 'underWay')}</p>
+        {/* Until the fee is final, nobody knows how much there will be. */}
+        {amount !== null && state !== 'confirming' && (
+          <p className="tabular font-semibold">{t('usdt', { amount: formatDecimal(amount, language, 6) })}</p>
+        )}
+      </div>
+      <p className="text-ink-2" aria-live="polite">
+        {t(sentences[state])} {at !== null && formatMoment(at, language)}
+      </p>
+      {kept.error !== null && isNews && <p className="text-bad">{errorMessage(kept.error)}</p>}
+      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+        {transactions.map(
+          ([name, transaction]) =>
+            transaction !== null && (
+              <li key={name} className="tabular">
+                {name}:{' '}
+                <OutsideLink to={pages.transactionOf(transaction)}>
+                  {shortenAddress(transaction, 6)}
+                </OutsideLink>
+              </li>
+            ),
+        )}
+      </ul>
+    </section>
+  )
+}

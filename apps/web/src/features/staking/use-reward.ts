@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address } from '#features/wallet/connection/provider.ts'
+import { chainTime, rewardAt, secondsToClaim } from './reward.ts'
+import { poolQuery, stakeQuery } from './stake-query.ts'
+
+const TICK_MS = 1000
+
+/** What a wallet has earned and when it can be claimed, ticking between the readings; null until they are there. */
+export function useReward(chain: Chain, wallet: Address) {
+  const { data: pool } = useQuery(poolQuery(chain))
+  const { data: stake } = useQuery(stakeQuery(chain, wallet))
+  const [nowMs, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (!pool || !stake) return null
+  const now = chainTime(stake, chain, nowMs)
+  return {
+    stake,
+    reward: rewardAt(stake, pool, now),
+    secondsLeft: secondsToClaim(stake, pool, now),
+  }
+}

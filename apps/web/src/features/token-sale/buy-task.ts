@@ -1,0 +1,137 @@
+/** Loaded with the first press. */
+import { idoAbi } from '@meridian/contracts/abi'
+import { verifyPurchase } from '@meridian/shared/endpoints/token-sale'
+import i18next from 'i18next'
+import { parseEventLogs, zeroAddress } from 'viem'
+import type { TransactionReceipt } from 'viem'
+import { TokenRefusal, tokenCall } from '#features/tokens/flow/token-task.ts'
+import type { TokenTask } from '#features/tokens/flow/token-task.ts'
+import { readBalance } from '#features/tokens/read-token.ts'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address } from '#features/wallet/connection/provider.ts'
+import { call } from '#lib/api.ts'
+import { formatTokens, toDecimal } from '#lib/token-amount.ts'
+import { forgetPurchase, keepPurchase } from './kept-purchase.ts'
+import type { KeptPurchase } from './kept-purchase.ts'
+import { costOf, massFor } from './quote.ts'
+import { readSale } from './read-sale.ts'
+import type { Sale } from './sale-query.ts'
+import '#features/tokens/words.ts'
+import './words.ts'
+
+/** Reading a chain up to its head. */
+const VERIFY_TIMEOUT_MS = 45_000
+
+export interface WantedPurchase {
+  chain: Chain
+  /** As the buyer saw it: at another price nothing is bought. */
+  sale: Sale
+  wallet: Address
+  /** USDT that were typed, in smallest units. */
+  usdt: bigint
+  referrer: Address | null
+}
+
+export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase): TokenTask {
+  const mass = massFor(usdt, sale.price)
+  const cost = costOf(mass, sale.price)
+  const { usdtDecimals } = sale
+  const isOwn = referrer?.toLowerCase() === wallet.toLowerCase()
+  return {
+    ...follow(chain, { wallet, cost, mass, usdtDecimals }),
+    approval: { token: sale.usdt, spender: sale.ido, needed: cost, amount: cost },
+    call: tokenCall({
+      address: sale.ido,
+      abi: idoAbi,
+      functionName: 'buy',
+      args: [mass, cost, referrer === null || isOwn ? zeroAddress : referrer],
+    }),
+    check: () => refuseEarly({ chain, sale, wallet, mass, cost }),
+    keep: (hash) =>
+      keepPurchase({
+        chainId: chain.id,
+        hash,
+        wallet,
+        cost: String(cost),
+        mass: String(mass),
+        usdtDecimals,
+      }),
+  }
+}
+
+/** What was sent before the page was loaded again. */
+export const followPurchase = (
+  chain: Chain,
+  { wallet, cost, mass, usdtDecimals }: KeptPurchase,
+): TokenTask => ({
+  ...follow(chain, { wallet: wallet as Address, cost: BigInt(cost), mass: BigInt(mass), usdtDecimals }),
+  approval: null,
+  call: { address: zeroAddress, abi: [], functionName: '', args: [] },
+  check: async () => undefined,
+})
+
+interface Purchase {
+  wallet: Address
+  cost: bigint
+  mass: bigint
+  usdtDecimals: number
+}
+
+function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
+  /** As the chain has it, which may be less than was allowed. */
+  const bought = (receipt: TransactionReceipt) => {
+    const [event] = parseEventLogs({ abi: idoAbi, eventName: 'Bought', logs: receipt.logs })
+    return event ? { mass: event.args.massAmount, cost: event.args.usdtCost } : { mass, cost }
+  }
+  return {
+    kind: 'buy',
+    chain,
+    wallet,
+    verify: (receipt: TransactionReceipt) =>
+      call(
+        verifyPurchase,
+        {
+          body: {
+            wallet,
+            amount_usdt: toDecimal(bought(receipt).cost, usdtDecimals),
+            hash: receipt.transactionHash,
+          },
+        },
+        { timeoutMs: VERIFY_TIMEOUT_MS },
+      ),
+    forget: forgetPurchase,
+    success: (receipt: TransactionReceipt) => {
+      const { language } = i18next
+      const real = bought(receipt)
+      return {
+        title: i18next.t('sale:boughtTitle'),
+        message: i18next.t('sale:bought', {
+          mass: formatTokens(real.mass, 18, language),
+          usdt: formatTokens(real.cost, usdtDecimals, language),
+        }),
+      }
+    },
+  } as const
+}
+
+type Check = Pick<WantedPurchase, 'chain' | 'sale' | 'wallet'> & Pick<Purchase, 'mass' | 'cost'>
+
+/** In the order in which one would want to know. */
+async function refuseEarly({ chain, sale, wallet, mass, cost }: Check): Promise<void> {
+  const { language } = i18next
+  const [now, balance] = await Promise.all([readSale(chain), readBalance(chain, sale.usdt, wallet)])
+  if (now.isPaused) throw new TokenRefusal(i18next.t('sale:paused'))
+  if (now.available === 0n) throw new TokenRefusal(i18next.t('tokens:soldOut'))
+  if (now.price !== sale.price)
+    throw new TokenRefusal(
+      i18next.t('sale:newPrice', { price: formatTokens(now.price, now.usdtDecimals, language) }),
+    )
+  if (now.available < mass)
+    throw new TokenRefusal(
+      i18next.t('tokens:onlyLeft', { amount: formatTokens(now.available, 18, language, 4) }),
+    )
+  if (balance < cost)
+    throw new TokenRefusal(
+      i18next.t('sale:tooLittle', { amount: formatTokens(balance, sale.usdtDecimals, language) }),
+    )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Droplets } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { drawFromFaucet } from '#features/wallet/demo-wallet/faucet.ts'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address } from '#features/wallet/connection/provider.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { formatTokens } from '#lib/token-amount.ts'
+import { Button } from '#ui/button.tsx'
+import { tokensKey } from './token-queries.ts'
+import './words.ts'
+
+interface DemoTokensProps {
+  chain: Chain
+  wallet: Address
+  usdtDecimals: number
+}
+
+/** Play money for whoever tries the demo: to pay with, to stake, and for gas. */
+export function DemoTokens({ chain, wallet, usdtDecimals }: DemoTokensProps) {
+  const { t } = useTranslation('tokens')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const { mutate, isPending, data, error, variables } = useMutation({
+    mutationFn: ({ token }: Gift) => drawFromFaucet(chain, wallet, token),
+    onSuccess: () => queries.invalidateQueries({ queryKey: tokensKey }),
+  })
+  const gifts: Gift[] = [
+    { name: 'USDT', token: 'TestUsdt', decimals: usdtDecimals },
+    { name: 'MASS', token: 'Mass', decimals: 18 },
+    { name: chain.coin.symbol, token: undefined, decimals: 18 },
+  ]
+  return (
+    <div className="rounded-field border border-dashed border-line p-4 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-ink-2">{t('demo')}</p>
+        <div className="flex flex-wrap gap-2">
+          {gifts.map((gift) => (
+            <Button
+              key={gift.name}
+              busy={isPending && variables.name === gift.name}
+              disabled={isPending}
+              className="px-3"
+              onClick={() => mutate(gift)}
+            >
+              <Droplets size={16} strokeWidth={1.75} aria-hidden />
+              {gift.name}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <output className="mt-2 block min-h-5">
+        {isPending && t('drawing')}
+        {data !== undefined &&
+          variables &&
+          t('drawn', { amount: `${formatTokens(data, variables.decimals, language, 4)} ${variables.name}` })}
+        {error !== null && <span className="text-bad">{errorMessage(error)}</span>}
+      </output>
+    </div>
+  )
+}
+
+interface Gift {
+  name: string
+  token: 'TestUsdt' | 'Mass' | undefined
+  decimals: number
+}

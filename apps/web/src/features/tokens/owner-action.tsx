@@ -1,0 +1,78 @@
+import { useId, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { formatTokens, readTokens } from '#lib/token-amount.ts'
+import { Button } from '#ui/button.tsx'
+import { confirm } from '#ui/dialogs/dialogs.ts'
+import { AmountField } from './amount-field.tsx'
+import type { TokenTask, TokenTaskKind } from './flow/token-task.ts'
+import { useTokenRun } from './token-run.ts'
+
+interface OwnerActionProps {
+  kind: TokenTaskKind
+  label: string
+  unit: string
+  decimals: number
+  hint?: string
+  action: string
+  /** Why what was typed can not be. */
+  invalid: string
+  /** Asked before the wallet is, of the amount as it is written. */
+  question: (amount: string) => string
+  prepare: (amount: bigint) => Promise<TokenTask>
+}
+
+/** One thing that only the owner of a contract can do: an amount, a question, the wallet. */
+export function OwnerAction({
+  kind,
+  label,
+  unit,
+  decimals,
+  hint,
+  action,
+  invalid,
+  question,
+  prepare,
+}: OwnerActionProps) {
+  const language = useLanguage()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const { running, start } = useTokenRun()
+  const id = useId()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const amount = readTokens(typed, language, decimals)
+    setWrong(amount === null)
+    if (amount === null) return field.current?.focus()
+    const isAgreed = await confirm({
+      message: question(`${formatTokens(amount, decimals, language)} ${unit}`),
+      ok: action,
+    })
+    if (isAgreed) start({ kind, prepare: () => prepare(amount), onSuccess: () => setTyped('') })
+  }
+
+  return (
+    <form noValidate aria-labelledby={id} onSubmit={(event) => void submit(event)}>
+      <span id={id} className="sr-only">
+        {action}
+      </span>
+      <AmountField
+        ref={field}
+        label={label}
+        value={typed}
+        onChange={(next) => {
+          setTyped(next)
+          setWrong(false)
+        }}
+        unit={unit}
+        hint={hint}
+        error={isWrong ? invalid : undefined}
+      />
+      <Button type="submit" busy={running?.kind === kind} disabled={running !== null} className="mt-2 w-full">
+        {action}
+      </Button>
+    </form>
+  )
+}

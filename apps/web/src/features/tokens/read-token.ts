@@ -1,0 +1,12 @@
+/** Loaded with the first reading: viem is large. */
+import { massAbi } from '@meridian/contracts/abi'
+import { readContract } from 'viem/actions'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address } from '#features/wallet/connection/provider.ts'
+import { openChainReader } from '#features/wallet/connection/transactions.ts'
+
+export const readBalance = (chain: Chain, address: Address, wallet: Address): Promise<bigint> =>
+  readContract(openChainReader(chain), { address, abi: massAbi, functionName: 'balanceOf', args: [wallet] })
+
+export const readDecimals = (chain: Chain, address: Address): Promise<number> =>
+  readContract(openChainReader(chain), { address, abi: massAbi, functionName: 'decimals' })

@@ -1,0 +1,23 @@
+/** What the chain says about tokens. Everything under one key, so that it is all read again once something was sent. */
+import { queryOptions } from '@tanstack/react-query'
+import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address } from '#features/wallet/connection/provider.ts'
+
+const FRESH_MS = 15_000
+
+export const tokensKey = ['chain'] as const
+
+/** Read while somebody looks at it, and again every so often: the chain tells nobody. */
+export const chainQuery = <T>(name: readonly (string | number)[], read: () => Promise<T>) =>
+  queryOptions({
+    queryKey: [...tokensKey, ...name],
+    queryFn: read,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  })
+
+export const balanceQuery = (chain: Chain, token: Address, wallet: Address) =>
+  chainQuery(['balance', chain.id, token, wallet], async () => {
+    const { readBalance } = await import('./read-token.ts')
+    return readBalance(chain, token, wallet)
+  })

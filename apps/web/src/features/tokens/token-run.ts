@@ -1,0 +1,65 @@
+/**
+ * The one call that this page has under way, whichever of its tabs is open: nothing is asked of a wallet twice at once,
+ * and what was sent is followed even when the page is left for another one.
+ */
+import { AppError } from '@meridian/shared/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Hex } from '#features/wallet/connection/provider.ts'
+import { withWords } from '#lib/i18n/words.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+import type { TokenState } from './flow/token-flow.ts'
+import type { TokenTask, TokenTaskKind } from './flow/token-task.ts'
+
+interface Running {
+  kind: TokenTaskKind
+  state: TokenState
+}
+
+const tokenRun = createStore<{ running: Running | null }>()(() => ({ running: null }))
+
+interface Wanted {
+  kind: TokenTaskKind
+  /** Its code comes with the press. */
+  prepare: () => Promise<TokenTask>
+  /** What was sent already, and is only followed. */
+  hash?: Hex
+  onSuccess?: () => void
+}
+
+export interface TokenRun {
+  running: Running | null
+  start: (wanted: Wanted) => void
+}
+
+export function useTokenRun(): TokenRun {
+  const queries = useQueryClient()
+  const running = useStore(tokenRun, (state) => state.running)
+
+  const begin = async ({ kind, prepare, hash, onSuccess }: Wanted) => {
+    const [task, { startTokenTask }, { createTokenEffects }] = await withWords(() =>
+      Promise.all([prepare(), import('./flow/start-token-task.ts'), import('./flow/token-effects.ts')]),
+    )
+    const end = () => tokenRun.setState({ running: null })
+    const flow = startTokenTask(task, createTokenEffects(queries, end), hash)
+    flow.subscribe(() => {
+      const { state } = flow.read()
+      if (state === 'succeeded') onSuccess?.()
+      if (state !== 'done') tokenRun.setState({ running: { kind, state } })
+    })
+  }
+
+  return {
+    running,
+    start: (wanted) => {
+      if (tokenRun.getState().running) return
+      tokenRun.setState({ running: { kind: wanted.kind, state: 'beginning' } })
+      begin(wanted).catch((cause: unknown) => {
+        tokenRun.setState({ running: null })
+        void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
+      })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useConnectedWallet } from '#features/wallet/connection/connected-wallet.ts'
+import type { ConnectedWallet } from '#features/wallet/connection/connected-wallet.ts'
+import { configQuery } from '#lib/config.ts'
+import { showError } from '#ui/dialogs/dialogs.ts'
+import { sayWalletFailure } from './say-wallet-failure.ts'
+
+interface TokenWallet {
+  connected: ConnectedWallet | null
+  isConnecting: boolean
+  /** While the wallet is being asked, it is not asked again. */
+  connect: () => void
+}
+
+/** The wallet that this page is about: that of the last visit, without a question, or the one that is asked for. */
+export function useTokenWallet(): TokenWallet {
+  const queries = useQueryClient()
+  const connected = useConnectedWallet()
+  const [isConnecting, setConnecting] = useState(false)
+  const asking = useRef(false)
+
+  useEffect(() => {
+    void (async () => {
+      const config = await queries.ensureQueryData(configQuery)
+      const { resumeWallet } = await import('#features/wallet/connection/connect-wallet.ts')
+      await resumeWallet(config)
+    })().catch(() => undefined)
+  }, [queries])
+
+  const ask = async () => {
+    const config = await queries.ensureQueryData(configQuery)
+    const [{ connectWallet }, { landChain }] = await Promise.all([
+      import('#features/wallet/connection/connect-wallet.ts'),
+      import('#features/wallet/connection/networks.ts'),
+    ])
+    await connectWallet(config, { chain: landChain(config) })
+  }
+
+  const connect = () => {
+    if (asking.current) return
+    asking.current = true
+    setConnecting(true)
+    ask()
+      .catch((error: unknown) => {
+        const message = sayWalletFailure(error)
+        if (message !== null) void showError(message)
+      })
+      .finally(() => {
+        asking.current = false
+        setConnecting(false)
+      })
+  }
+
+  return { connected, isConnecting, connect }
+}

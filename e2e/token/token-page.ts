@@ -1,0 +1,51 @@
+/** The token page, in the language that it opens in. */
+import type { Page } from '@playwright/test'
+import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
+import { expect, fund } from '../payments/shop.ts'
+
+/** A chain that is emulated, read at its depth by a machine that has other work, too. */
+const CHAIN_MS = 90_000
+
+/** A wallet with coins for gas and a thousand USDT, connected, before one of the page's tabs. */
+export async function comeToToken(page: Page, wallet: TestWallet, path = '/token'): Promise<void> {
+  await fund(page, wallet.address)
+  await fund(page, wallet.address, { token: 'TestUsdt' })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+  await expect(walletButton(page, wallet)).toBeVisible({ timeout: 30_000 })
+}
+
+/** Three characters, dots, three characters. */
+export const walletButton = (page: Page, { address }: TestWallet) =>
+  page.getByText(`${address.slice(0, 3)}…${address.slice(-3)}`, { exact: true })
+
+export const openTab = (page: Page, name: 'IDO' | 'Stacking' | 'Giới thiệu') =>
+  page.getByRole('tab', { name }).click()
+
+export async function typeUsdt(page: Page, usdt: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Bạn trả' }).fill(usdt)
+  await page.getByRole('button', { name: 'Mua', exact: true }).click()
+}
+
+/** The dialog that tells how something ended. */
+export async function expectTold(page: Page, title: string, message: string | RegExp): Promise<void> {
+  const told = page.getByRole('alertdialog', { name: title })
+  await expect(told).toBeVisible({ timeout: CHAIN_MS })
+  await expect(told).toContainText(message)
+  await told.getByRole('button', { name: 'Đồng ý' }).click()
+  await expect(told).toBeHidden()
+}
+
+export async function buy(page: Page, usdt: string, mass: string): Promise<void> {
+  await typeUsdt(page, usdt)
+  await expectTold(page, 'Chúc mừng!', `${mass} MASS`)
+}
+
+/** A figure of the page, once it is so. */
+export const expectFigure = (page: Page, name: string, value: string | RegExp) =>
+  expect(page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })).toContainText(
+    value,
+    {
+      timeout: CHAIN_MS,
+    },
+  )

@@ -80,7 +80,12 @@ interface Purchase {
 function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
   /** As the chain has it, which may be less than was allowed. */
   const bought = (receipt: TransactionReceipt) => {
-    const [event] = parseEventLogs({ abi: idoAbi, eventName: 'Bought', logs: receipt.logs })
+    const [event] = parseEventLogs({
+      abi: idoAbi,
+      eventName: 'Bought',
+      args: { buyer: wallet },
+      logs: receipt.logs,
+    })
     return event ? { mass: event.args.massAmount, cost: event.args.usdtCost } : { mass, cost }
   }
   return {

@@ -50,8 +50,8 @@ export async function approve({
 }: TokenStage<'approving'>): TokenAnswer<'approving'> {
   effects.warnBeforeLeaving(signal)
   try {
-    for (const send of await known(wallet).approvals()) {
-      const mined = await awaitReceipt(task.chain, await send(), { effects, signal })
+    for (const sendApproval of await known(wallet).approvals()) {
+      const mined = await awaitReceipt(task.chain, await sendApproval(), { effects, signal })
       if (mined.kind !== 'decided' || mined.found.receipt?.status !== 'success')
         throw new TokenRefusal(i18next.t('tokens:notApproved'))
     }

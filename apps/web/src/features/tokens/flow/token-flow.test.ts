@@ -141,7 +141,7 @@ test.each([
   ['the approval', { approvals: async () => [failing('rejected')] }],
   ['the call', { send: failing('rejected') }],
 ] as const)('whoever rejects %s is told nothing, and nothing is kept', async (_, changed) => {
-  const { did, isWarned } = await aCall({ wallet: changed as Partial<TokenWallet> })
+  const { did, isWarned } = await aCall({ wallet: changed })
   expect(did.filter((line) => line.startsWith('Sorry'))).toEqual([])
   expect(did).not.toContain('keeps 0xabab')
   expect(did.at(-1)).toBe('over')

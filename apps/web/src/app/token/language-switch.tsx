@@ -16,7 +16,6 @@ export function LanguageSwitch() {
           key={language}
           type="button"
           lang={language}
-          aria-label={languageNames[language]}
           aria-pressed={language === spoken}
           className={classNames(
             'min-h-9 min-w-11 rounded-full px-3 uppercase transition-colors duration-150',
@@ -25,6 +24,7 @@ export function LanguageSwitch() {
           onClick={() => void chooseLanguageForGood(language)}
         >
           {language}
+          <span className="sr-only"> · {languageNames[language]}</span>
         </button>
       ))}
     </fieldset>

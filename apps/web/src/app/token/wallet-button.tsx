@@ -27,11 +27,11 @@ export function WalletButton({ wallet, isConnecting, onConnect }: WalletButtonPr
     <button
       type="button"
       title={wallet}
-      aria-label={t('copyAddress', { address: wallet })}
       className={pillButtonClasses('tabular border-accent! [--shadow:none]')}
       onClick={() => void copyAddress(wallet)}
     >
-      {shortenAddress(wallet, 3)}
+      <span className="sr-only">{t('copyAddress')} </span>
+      <span>{shortenAddress(wallet, 3)}</span>
     </button>
   )
 }

@@ -7,7 +7,7 @@ export default {
     referral: 'Giới thiệu',
     connect: 'Connect wallet',
     connecting: 'Đang chờ ví của bạn …',
-    copyAddress: 'Sao chép địa chỉ {{address}}',
+    copyAddress: 'Sao chép địa chỉ',
     otherNetwork: 'Ví của bạn đang ở mạng khác. Khi cần gửi, ví sẽ được hỏi chuyển sang {{network}}.',
     language: 'Ngôn ngữ',
     closed: 'Hiện token chưa được bán ở đây. Vui lòng quay lại sau.',

@@ -9,7 +9,7 @@ export const tokenPageWords = {
     referral: 'Referral',
     connect: 'Connect wallet',
     connecting: 'Waiting for your wallet …',
-    copyAddress: 'Copy the address {{address}}',
+    copyAddress: 'Copy the address',
     otherNetwork:
       'Your wallet is on another network. When something is to be sent, it is asked to switch to {{network}}.',
     language: 'Language',

@@ -49,7 +49,7 @@ function ProgressOn({ chain }: { chain: Chain }) {
   // A node that does not answer hides how much there is, not how much was sold.
   const total = contract === undefined ? null : Number(sold) + Number(contract.available) / 1e18
   const share = total === null || total === 0 ? 0 : Number(sold) / total
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 3 }).format(
     share,
   )
   return (
@@ -73,18 +73,18 @@ function ProgressOn({ chain }: { chain: Chain }) {
         <span>{t('raised', { usdt: formatDecimal(raised, language, 0) })}</span>
         <span>{t('buyers', { count: buyers, amount: formatWhole(buyers, language) })}</span>
       </p>
-      <SaleCurve sale={sale.data} />
+      <SaleCurve sale={sale.data} readAt={sale.dataUpdatedAt} />
     </ChartCard>
   )
 }
 
-function SaleCurve({ sale: { history, sold } }: { sale: Sale }) {
+function SaleCurve({ sale: { history, sold }, readAt }: { sale: Sale; readAt: number }) {
   const { t } = useTranslation('tokenCharts')
   const language = useLanguage()
   const [first] = history
   if (!first) return <p className="text-sm text-ink-2">{t('noSale')}</p>
   const points = history.map(({ at, sold: value }) => ({ at: Date.parse(at), value: Number(value) }))
-  const now = { at: Math.max(Date.now(), points.at(-1)!.at), value: Number(sold) }
+  const now = { at: Math.max(readAt, points.at(-1)!.at), value: Number(sold) }
   const start = { at: points[0]!.at, value: 0 }
   return (
     <div>

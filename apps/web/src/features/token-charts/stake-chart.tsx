@@ -45,7 +45,11 @@ export function StakeChart({ wallet, chain }: StakeChartProps) {
     if (events.data && pool.data) {
       const { rate, termEnd } = pool.data
       return (
-        <DrawnStake events={events.data} terms={{ rate: Number(rate), termEnd: Number(termEnd) * 1000 }} />
+        <DrawnStake
+          events={events.data}
+          terms={{ rate: Number(rate), termEnd: Number(termEnd) * 1000 }}
+          readAt={events.dataUpdatedAt}
+        />
       )
     }
     if (events.isError || pool.isError)
@@ -62,10 +66,17 @@ export function StakeChart({ wallet, chain }: StakeChartProps) {
   return <ChartCard title={t('stake')}>{content()}</ChartCard>
 }
 
-function DrawnStake({ events, terms }: { events: StakeEvents; terms: StakeTerms }) {
+interface DrawnStakeProps {
+  events: StakeEvents
+  terms: StakeTerms
+  /** Milliseconds since 1970. */
+  readAt: number
+}
+
+function DrawnStake({ events, terms, readAt }: DrawnStakeProps) {
   const { t } = useTranslation('tokenCharts')
   const language = useLanguage()
-  const { principal, reward } = drawStake(events, terms, Date.now())
+  const { principal, reward } = drawStake(events, terms, readAt)
   const rough = (value: number) => formatRough(value, language)
   const now = (points: typeof principal) => t('mass', { amount: rough(points.at(-1)?.value ?? 0) })
   const isRewardKnown = reward.length > 0

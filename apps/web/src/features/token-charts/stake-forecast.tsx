@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#lib/format.ts'
 import { formatTokens } from '#lib/token-amount.ts'
@@ -20,7 +21,7 @@ interface StakeForecastProps {
 export function StakeForecast({ amount, rate, claimInterval, termEnd }: StakeForecastProps) {
   const { t } = useTranslation('tokenCharts')
   const language = useLanguage()
-  const now = BigInt(Math.floor(Date.now() / 1000))
+  const [now] = useState(() => BigInt(Math.floor(Date.now() / 1000)))
   if (termEnd <= now) return <p className="text-sm text-ink-2">{t('ended')}</p>
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(
     Number(rate) / 10_000,

@@ -121,8 +121,6 @@ function Terms({ pool }: { pool: Pool }) {
     <div className="text-sm text-ink-2">
       <p>
         {t('terms', {
-          rate: formatTokens(pool.rate, 2, language),
-          hours: Number(pool.claimInterval / 3600n),
           day: formatDay(new Date(Number(pool.termEnd) * 1000).toISOString(), language),
         })}
       </p>

@@ -29,6 +29,7 @@ export interface WantedPurchase {
   wallet: Address
   /** USDT that were typed, in smallest units. */
   usdt: bigint
+  /** Null: nobody; never the wallet itself, which the contract refuses. */
   referrer: Address | null
 }
 
@@ -36,7 +37,6 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
   const mass = massFor(usdt, sale.price)
   const cost = costOf(mass, sale.price)
   const { usdtDecimals } = sale
-  const isOwn = referrer?.toLowerCase() === wallet.toLowerCase()
   return {
     ...follow(chain, { wallet, cost, mass, usdtDecimals }),
     approval: { token: sale.usdt, spender: sale.ido, needed: cost, amount: cost },
@@ -44,7 +44,7 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
       address: sale.ido,
       abi: idoAbi,
       functionName: 'buy',
-      args: [mass, cost, referrer === null || isOwn ? zeroAddress : referrer],
+      args: [mass, cost, referrer ?? zeroAddress],
     }),
     check: () => refuseEarly({ chain, sale, wallet, mass, cost }),
     keep: (hash) =>

@@ -553,6 +553,13 @@ export interface TokenPurchases {
   created_at: Generated<Timestamp>
 }
 
+export interface TokenUpdates {
+  contract: string
+  about: string
+  changed_at: Timestamp
+  told_at: Timestamp | null
+}
+
 export interface WalletNonces {
   nonce: string
   address: string
@@ -623,6 +630,7 @@ export interface DB {
   tiers: Tiers
   tile_counts: TileCounts
   token_purchases: TokenPurchases
+  token_updates: TokenUpdates
   wallet_nonces: WalletNonces
   wallet_referrers: WalletReferrers
   worker_heartbeats: WorkerHeartbeats

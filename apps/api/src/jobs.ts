@@ -7,6 +7,7 @@ import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
 import { watchTreasuryJob } from '#features/chain/sender/watch-treasury.ts'
 import { tellGameJob } from '#features/gin/tell-game.ts'
 import { repairCountsJob } from '#features/map/repair-counts.ts'
+import { announceUpdatesJob } from '#features/minting/announce-updates.ts'
 import { endGrantsJob } from '#features/minting/plot/end-grants.ts'
 import { endHoldJob } from '#features/payments/purchase/end-holds.ts'
 import { reconcileStripeJob } from '#features/payments/stripe/reconcile-stripe.ts'
@@ -34,6 +35,7 @@ export const allJobs: AnyJob[] = [
   watchTreasuryJob,
   repairCountsJob,
   endGrantsJob,
+  announceUpdatesJob,
   tellGameJob,
   pursueWithdrawalsJob,
 ]

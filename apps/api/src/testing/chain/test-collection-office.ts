@@ -16,6 +16,7 @@ import { tokenIdOf } from '#features/minting/collection/collection-nft.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { openGate } from '#testing/test-gate.ts'
 import { aCollection, givePlots } from '#testing/test-plots.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
@@ -217,6 +218,21 @@ async function startCollectionOffice(env: Record<string, string>) {
       await chain.mined(hash)
     },
     expectCleanAudit: () => expectCleanAudit(db),
+
+    /** The product, its follower and its minter once more, with a door between them and the node. */
+    behindAGate: async () => {
+      const gate = await openGate(chain.rpcUrl)
+      const other = await startTestApi({ databaseUrl, env: { ...settings, CHAIN_5_RPC_URL: gate.url } })
+      const itsSender = createSender(other.platform, allSettlements)
+      cleanUp(() => itsSender.close())
+      const itsFollower = createFollower(other.platform, allEffects(other.platform.config))
+      /** What a worker does over and over; a node that is away ends none of it. */
+      const turn = async () => {
+        await itsSender.workNow()
+        await itsFollower.followNow(chain.chainId).catch(() => {})
+      }
+      return { gate, api: other, turn }
+    },
   }
 
   async function linkWallet({ id }: Buyer, address: string | null): Promise<void> {

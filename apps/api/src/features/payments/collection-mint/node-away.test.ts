@@ -1,33 +1,11 @@
 /** A mint through a node that is away for a while, and on a chain that changes its mind. */
 import { expect, test, vi } from 'vitest'
-import { createFollower } from '#features/chain/follower.ts'
-import { createSender } from '#features/chain/sender/sender.ts'
 import { office, runCollectionOffice } from '#testing/chain/test-collection-office.ts'
-import { cleanUp } from '#testing/clean-up.ts'
-import { startTestApi } from '#testing/test-api.ts'
-import { openGate } from '#testing/test-gate.ts'
-import { allEffects, allSettlements } from '../../../effects.ts'
 
 runCollectionOffice({ ETH_CONFIRMATIONS: '3' })
 
 const patience = { timeout: 240_000 }
 const stateOf = async (collection: string) => (await office.collectionOf(collection))?.state
-
-/** The product, the follower and the minter behind a door of their own. */
-async function anInstanceBehindAGate() {
-  const gate = await openGate(office.chain.rpcUrl)
-  const { databaseUrl, settings } = office
-  const api = await startTestApi({ databaseUrl, env: { ...settings, CHAIN_5_RPC_URL: gate.url } })
-  const sender = createSender(api.platform, allSettlements)
-  cleanUp(() => sender.close())
-  const follower = createFollower(api.platform, allEffects(api.platform.config))
-  /** What a worker does once a second; a node that is away is its own to bear. */
-  const turn = async () => {
-    await sender.workNow()
-    await follower.followNow(office.chain.chainId).catch(() => {})
-  }
-  return { gate, api, turn }
-}
 
 const minesOn = async (turn: () => Promise<void>, reached: () => Promise<boolean>) =>
   vi.waitUntil(
@@ -40,7 +18,7 @@ const minesOn = async (turn: () => Promise<void>, reached: () => Promise<boolean
   )
 
 test('a node that is away in the middle delays a mint, and changes nothing else', patience, async () => {
-  const { gate, api, turn } = await anInstanceBehindAGate()
+  const { gate, api, turn } = await office.behindAGate()
   const collector = await office.aCollector()
   const { collection } = collector
   const session = await office.session(collector, api)

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/chain-cases.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { treasury } from '#testing/chain/test-sender.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
 import { payoutHealth } from './pursue-withdrawals.ts'
+import { settlePayout } from './pay-out.ts'
 import { listOpenPayouts, notePaidPayout, retryPayout } from './resolve-payout.ts'
 
 runTokenOffice()
@@ -228,6 +230,29 @@ test('an operator has it tried again, or notes that it was paid by hand', { time
   await office.send()
   expect(await office.paidTo(second.address)).toEqual([])
   expect(await listOpenPayouts(office.db)).toEqual([])
+  await expectCleanAudit(office.db)
+})
+
+test('one that was signed and lost from sight waits for a person', { timeout: 180_000 }, async () => {
+  await office.giveUsdt(treasury.address, '100')
+  const referrer = await office.aReferrer('2.5')
+  const fee = await office.payFee(referrer)
+  await office.withdraw(referrer.address, fee)
+  const { id } = (await office.withdrawalsOf(referrer.address))[0]!
+  await inTransaction(office.db, async (tx) => {
+    await sql`
+      insert into signed_transactions (hash, transaction_id, bytes, max_fee_per_gas, max_priority_fee_per_gas)
+      select ${fee}, id, '0x', 1, 1 from chain_transactions where subject = ${id}`.execute(tx)
+    await sql`update chain_transactions set state = 'failed' where subject = ${id}`.execute(tx)
+    await settlePayout.apply(tx, { subject: id, state: 'failed', txHash: null, trouble: 'the nonce is gone' })
+  })
+  await office.pursue()
+  await office.send()
+  expect(await office.paidTo(referrer.address)).toEqual([])
+  expect((await listChainCases(office.db)).join()).toContain('look whether it was paid')
+  await retryPayout(office.db, id)
+  await office.untilPaid(referrer, fee)
+  expect(await office.paidTo(referrer.address)).toEqual([usdt('2.5')])
   await expectCleanAudit(office.db)
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { office, runTokenOffice } from '#testing/chain/test-token-office.ts'
 import type { TokenWallet } from '#testing/chain/test-token-office.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
@@ -93,6 +93,24 @@ test(
     await expectCleanAudit(office.db)
   },
 )
+
+test('what a node left out is found by its transaction', { timeout: 60_000 }, async () => {
+  const hash = await office.buy(buyer, '3.5')
+  await office.follow()
+  await sql`
+    with gone as (delete from token_purchases where tx_hash = ${hash} returning *), event as (
+      delete from chain_events where tx_hash = ${hash}
+    )
+    update sale_hours set purchases = purchases - 1, mass = sale_hours.mass - gone.mass,
+      usdt = sale_hours.usdt - gone.usdt
+    from gone where hour = date_trunc('hour', gone.mined_at, 'UTC')`.execute(office.db)
+  await expectCleanAudit(office.db)
+  const isFound = async () =>
+    !((await office.verify(buyer.address, '3.5', hash)).json as { pending: boolean }).pending
+  await vi.waitUntil(isFound, { timeout: 30_000 })
+  expect((await office.verify(buyer.address, '3.5', hash)).json).toMatchObject({ pending: false, mass: '7' })
+  await expectCleanAudit(office.db)
+})
 
 test('a long sale is told in two hundred points at most, the newest among them', async () => {
   await sql`

@@ -61,6 +61,9 @@ function runNode(world: World): AnsweringNode {
     allowance: () => world.allowance,
     approve: () => true,
   })
+  node.onSent = ({ functionName, args }) => {
+    if (functionName === 'approve') world.allowance = args[1] as bigint
+  }
   node.place(
     contracts.Mass,
     massAbi,
@@ -184,7 +187,7 @@ test('what the wallet has is shown, and the server is told once who invited it',
   expect(screen.getByText(`${address.slice(0, 3)}…${address.slice(-3)}`)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Rút gốc' })).toBeVisible()
   expect(server.requests(rememberReferrer)).toMatchObject([
-    { body: { wallet: address, wallet_ref: stranger } },
+    { body: { wallet: address, wallet_ref: stranger.toLowerCase() } },
   ])
 })
 
@@ -206,9 +209,9 @@ test('USDT is allowed exactly, then MASS is bought for whoever was invited, and 
   expect(screen.getByText('1', { selector: 'output' })).toBeVisible()
   await buyFor(user, '250')
   expect(await sorry()).toHaveTextContent('Bạn đã mua 500 MASS với 250 USDT.')
-  expect(node.sent.map(({ functionName, args }) => [functionName, ...args])).toEqual([
-    ['approve', contracts.Ido, 250_000_000n],
-    ['buy', 500n * one, 250_000_000n, stranger],
+  expect(node.sent.map(({ functionName, args }) => [functionName, args])).toEqual([
+    ['approve', [contracts.Ido, 250_000_000n]],
+    ['buy', [500n * one, 250_000_000n, stranger]],
   ])
   expect(server.requests(verifyPurchase)).toMatchObject([
     { body: { wallet: wallet!.address, amount_usdt: '250', hash: node.sent[1]!.hash } },
@@ -305,9 +308,9 @@ test('all of the balance is staked, with its gas given', async () => {
   expect(screen.getByRole('textbox', { name: 'Số MASS muốn stake' })).toHaveValue('1240,5')
   await user.click(await press('Stake'))
   expect(await sorry()).toHaveTextContent('1.240,5 MASS bắt đầu sinh lãi.')
-  expect(node.sent.map(({ functionName, args }) => [functionName, ...args])).toEqual([
-    ['approve', contracts.Staking, 1_240n * one + one / 2n],
-    ['stake', 1_240n * one + one / 2n],
+  expect(node.sent.map(({ functionName, args }) => [functionName, args])).toEqual([
+    ['approve', [contracts.Staking, 1_240n * one + one / 2n]],
+    ['stake', [1_240n * one + one / 2n]],
   ])
   expect(node.sent[1]!.gas).toBe(300_000n)
 })
@@ -350,8 +353,8 @@ test('the principal comes back whole unless less is asked for, and never more', 
   await user.type(field, '300,25')
   await user.click(within(dialog).getByRole('button', { name: 'Rút gốc' }))
   expect(await sorry()).toHaveTextContent('Đã nhận lại 300,25 MASS.')
-  expect(node.sent.map(({ functionName, args }) => [functionName, ...args])).toEqual([
-    ['withdrawStake', 300n * one + one / 4n],
+  expect(node.sent.map(({ functionName, args }) => [functionName, args])).toEqual([
+    ['withdrawStake', [300n * one + one / 4n]],
   ])
 })
 
@@ -385,10 +388,10 @@ test('the owner changes the price and deposits, each after a question', async ()
   await user.click(screen.getByRole('button', { name: 'Nạp' }))
   await user.click(within(await sorry()).getByRole('button', { name: 'Nạp' }))
   await press('Đồng ý')
-  expect(node.sent.map(({ functionName, args }) => [functionName, ...args])).toEqual([
-    ['setPrice', 750_000n],
-    ['approve', contracts.Ido, 10_000_000n * one],
-    ['deposit', 1_000n * one],
+  expect(node.sent.map(({ functionName, args }) => [functionName, args])).toEqual([
+    ['setPrice', [750_000n]],
+    ['approve', [contracts.Ido, 10_000_000n * one]],
+    ['deposit', [1_000n * one]],
   ])
   expect(node.sent[2]!.gas).toBe(300_000n)
 })

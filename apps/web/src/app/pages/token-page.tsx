@@ -67,13 +67,7 @@ function TokenPage({ chain, isDemo }: { chain: Chain; isDemo: boolean }) {
   )
   const stacking = (
     <>
-      <StakePanel
-        chain={chain}
-        wallet={wallet}
-        forecast={(amount, { rate, claimInterval, termEnd }) => (
-          <StakeForecast amount={amount} rate={rate} claimInterval={claimInterval} termEnd={termEnd} />
-        )}
-      />
+      <StakePanel chain={chain} wallet={wallet} Forecast={StakeForecast} />
       {pool && wallet === pool.owner && <OwnerPool chain={chain} pool={pool} wallet={wallet} />}
     </>
   )

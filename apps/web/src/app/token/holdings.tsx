@@ -36,7 +36,7 @@ export function Holdings({ chain, wallet }: { chain: Chain; wallet: Address }) {
     )
 
   return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[1fr_1fr_1.3fr_minmax(0,12rem)] sm:items-start">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[1fr_1fr_1.3fr_minmax(0,12rem)] sm:items-start">
       <Figure label={t('balance')} value={show(balance)} />
       <Figure label={t('staked')} value={show(stake?.amount)}>
         {pool && stake && stake.amount > 0n && (

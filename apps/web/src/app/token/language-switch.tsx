@@ -10,7 +10,7 @@ export function LanguageSwitch() {
   const { t } = useTranslation('token')
   const spoken = useLanguage()
   return (
-    <div role="group" aria-label={t('language')} className={pillClasses('gap-0 px-1! [--shadow:none]')}>
+    <fieldset aria-label={t('language')} className={pillClasses('gap-0 px-1! [--shadow:none]')}>
       {(['vi', 'en'] as const).map((language) => (
         <button
           key={language}
@@ -27,6 +27,6 @@ export function LanguageSwitch() {
           <span className="sr-only"> · {languageNames[language]}</span>
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

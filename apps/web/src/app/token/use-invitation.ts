@@ -9,8 +9,13 @@ import { deviceStorage } from '#lib/device-storage.ts'
 
 const KEY = 'invited-by'
 
-const readCode = (code: string | null): Address | null =>
-  z.safeParse(walletAddress, code).success ? (code as Address) : null
+const NOBODY = `0x${'0'.repeat(40)}`
+
+/** In lower case, since a mixed one is a checksum, which somebody may have typed wrong. */
+function readCode(code: string | null): Address | null {
+  const address = code?.toLowerCase() ?? ''
+  return z.safeParse(walletAddress, address).success && address !== NOBODY ? (address as Address) : null
+}
 
 /** Whom the server has been told about since the page was loaded. */
 const told = new Set<string>()
@@ -22,7 +27,8 @@ const told = new Set<string>()
 export function useInvitation(wallet: Address | null): Address | null {
   const [search] = useSearchParams()
   const invited = readCode(search.get('code'))
-  const inviter = invited ?? readCode(deviceStorage.get(KEY))
+  const named = invited ?? readCode(deviceStorage.get(KEY))
+  const inviter = named === wallet?.toLowerCase() ? null : named
 
   useEffect(() => {
     if (invited !== null) deviceStorage.set(KEY, invited)
@@ -31,10 +37,8 @@ export function useInvitation(wallet: Address | null): Address | null {
   useEffect(() => {
     if (wallet === null || told.has(wallet)) return
     told.add(wallet)
-    const isOwn = inviter?.toLowerCase() === wallet.toLowerCase()
-    const body = { wallet, wallet_ref: inviter === null || isOwn ? '' : inviter }
     // Nothing hangs on it.
-    void call(rememberReferrer, { body }).catch(() => undefined)
+    void call(rememberReferrer, { body: { wallet, wallet_ref: inviter ?? '' } }).catch(() => undefined)
   }, [wallet, inviter])
 
   return inviter

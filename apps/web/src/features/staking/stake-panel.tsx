@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ComponentType, FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountField } from '#features/tokens/amount-field.tsx'
 import { TaskSteps } from '#features/tokens/task-steps.tsx'
@@ -25,8 +25,8 @@ interface StakePanelProps {
   chain: Chain
   /** The account that the wallet shows; null: none. */
   wallet: Address | null
-  /** What the amount that is typed would bring. */
-  forecast: (amount: bigint, pool: Pool) => ReactNode
+  /** Draws what the amount that is typed would bring. */
+  Forecast: ComponentType<{ amount: bigint } & Pick<Pool, 'rate' | 'claimInterval' | 'termEnd'>>
 }
 
 export function StakePanel(props: StakePanelProps) {
@@ -41,7 +41,7 @@ export function StakePanel(props: StakePanelProps) {
   )
 }
 
-function StakeForm({ chain, wallet, forecast, pool }: StakePanelProps & { pool: Pool }) {
+function StakeForm({ chain, wallet, Forecast, pool }: StakePanelProps & { pool: Pool }) {
   const { t } = useTranslation(['staking', 'tokens'])
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
@@ -91,7 +91,12 @@ function StakeForm({ chain, wallet, forecast, pool }: StakePanelProps & { pool: 
         }
         error={isWrong ? t('enterMass') : undefined}
       />
-      {forecast(amount ?? 0n, pool)}
+      <Forecast
+        amount={amount ?? 0n}
+        rate={pool.rate}
+        claimInterval={pool.claimInterval}
+        termEnd={pool.termEnd}
+      />
       <TaskSteps
         labels={[t('stepAllow'), t('stepStake'), t('stepConfirm')]}
         state={running?.kind === 'stake' ? running.state : null}
@@ -116,8 +121,6 @@ function Terms({ pool }: { pool: Pool }) {
     <div className="text-sm text-ink-2">
       <p>
         {t('terms', {
-          rate: formatTokens(pool.rate, 2, language),
-          hours: Number(pool.claimInterval / 3600n),
           day: formatDay(new Date(Number(pool.termEnd) * 1000).toISOString(), language),
         })}
       </p>

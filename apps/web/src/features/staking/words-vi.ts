@@ -4,7 +4,7 @@ export default {
     claimIn: 'Rút lãi sau',
     timeLeft: '{{hours}} giờ {{minutes}} phút',
     claim: 'Rút lãi',
-    terms: '{{rate}}% mỗi năm. Lãi rút được mỗi {{hours}} giờ và tăng đến {{day}}.',
+    terms: 'Lãi tăng đến {{day}}. Gốc có thể rút bất cứ lúc nào.',
     amount: 'Số MASS muốn stake',
     unitHas: 'MASS · có {{amount}}',
     unitOf: 'trên {{amount}} MASS',

@@ -6,7 +6,7 @@ export const stakingWords = {
     claimIn: 'Next claim in',
     timeLeft: '{{hours}} h {{minutes}} min',
     claim: 'Claim reward',
-    terms: '{{rate}}% a year. The reward can be claimed every {{hours}} hours and grows until {{day}}.',
+    terms: 'The reward grows until {{day}}. What you have staked can be withdrawn at any time.',
     amount: 'MASS to stake',
     unitHas: 'MASS · you have {{amount}}',
     unitOf: 'of {{amount}} MASS',

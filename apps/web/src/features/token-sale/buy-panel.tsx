@@ -110,7 +110,7 @@ function BuyForm({ chain, wallet, referrer, isConnecting, onConnect, sale }: Buy
         </Button>
       )}
       <p className="text-center text-sm text-ink-2">
-        {referrer !== null && referrer !== wallet && (
+        {referrer !== null && (
           <span title={referrer}>{t('referrer', { address: shortenAddress(referrer, 4) })} · </span>
         )}
         {t('gasOnly')}

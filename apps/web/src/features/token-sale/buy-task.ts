@@ -29,6 +29,7 @@ export interface WantedPurchase {
   wallet: Address
   /** USDT that were typed, in smallest units. */
   usdt: bigint
+  /** Null: nobody; never the wallet itself, which the contract refuses. */
   referrer: Address | null
 }
 
@@ -36,7 +37,6 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
   const mass = massFor(usdt, sale.price)
   const cost = costOf(mass, sale.price)
   const { usdtDecimals } = sale
-  const isOwn = referrer?.toLowerCase() === wallet.toLowerCase()
   return {
     ...follow(chain, { wallet, cost, mass, usdtDecimals }),
     approval: { token: sale.usdt, spender: sale.ido, needed: cost, amount: cost },
@@ -44,7 +44,7 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
       address: sale.ido,
       abi: idoAbi,
       functionName: 'buy',
-      args: [mass, cost, referrer === null || isOwn ? zeroAddress : referrer],
+      args: [mass, cost, referrer ?? zeroAddress],
     }),
     check: () => refuseEarly({ chain, sale, wallet, mass, cost }),
     keep: (hash) =>
@@ -80,7 +80,12 @@ interface Purchase {
 function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
   /** As the chain has it, which may be less than was allowed. */
   const bought = (receipt: TransactionReceipt) => {
-    const [event] = parseEventLogs({ abi: idoAbi, eventName: 'Bought', logs: receipt.logs })
+    const [event] = parseEventLogs({
+      abi: idoAbi,
+      eventName: 'Bought',
+      args: { buyer: wallet },
+      logs: receipt.logs,
+    })
     return event ? { mass: event.args.massAmount, cost: event.args.usdtCost } : { mass, cost }
   }
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { transactionHash, walletAddress } from '@meridian/shared/identity'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { deviceStorage } from '#lib/device-storage.ts'
+import { deviceStorage, onOtherTabWriting } from '#lib/device-storage.ts'
 
 const KEY = 'token-purchase'
 const units = z.string().check(z.regex(/^\d+$/))
@@ -30,6 +30,9 @@ function read(): KeptPurchase | null {
 }
 
 const store = createStore<{ kept: KeptPurchase | null }>()(() => ({ kept: read() }))
+
+// What another tab has sent is not bought here beside it.
+onOtherTabWriting([KEY], () => store.setState({ kept: read() }))
 
 export function keepPurchase(purchase: KeptPurchase): void {
   deviceStorage.set(KEY, JSON.stringify(purchase))

@@ -50,7 +50,7 @@ export function DemoTokens({ chain, wallet, usdtDecimals }: DemoTokensProps) {
           ))}
         </div>
       </div>
-      <output className="mt-2 block min-h-5">
+      <output className="block not-empty:mt-2">
         {isPending && t('drawing')}
         {data !== undefined &&
           variables &&

@@ -41,7 +41,7 @@ export function TaskSteps({ labels, state }: TaskStepsProps) {
   const said = state !== null && state in words ? t(words[state as keyof typeof words]) : ''
   return (
     <div className="text-sm">
-      <ol aria-label={t('steps')} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <ol aria-label={t('steps')} className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {labels.map((label, step) => {
           const isDone = step < now
           const isNow = step === now
@@ -55,7 +55,7 @@ export function TaskSteps({ labels, state }: TaskStepsProps) {
               )}
             >
               {step > 0 && (
-                <span className="mr-1.5 font-normal text-ink-3" aria-hidden>
+                <span className="mr-1.5 font-normal text-ink-3 max-sm:hidden" aria-hidden>
                   —
                 </span>
               )}

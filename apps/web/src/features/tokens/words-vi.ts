@@ -5,6 +5,7 @@ export default {
     buyFailed: 'Vui lòng connect ví blockchain',
     otherAccount: 'Ví của bạn đang dùng tài khoản khác: {{address}}. Chưa có gì được gửi; vui lòng xem lại.',
     notApproved: 'Mạng không nhận lệnh cho phép. Chưa mua hay stake gì; vui lòng thử lại.',
+    allowedLess: 'Ví của bạn đã cho phép ít hơn số cần. Chưa mua hay stake gì; vui lòng thử lại.',
     nothingSent: 'Ví của bạn không trả về giao dịch nào. Vui lòng xem trong ví trước khi thử lại.',
     revertedTitle: 'Mạng đã từ chối',
     reverted: 'Giao dịch đã được đào nhưng không thay đổi gì: chỉ mất phí gas.',

@@ -7,6 +7,8 @@ export const tokenWords = {
     otherAccount:
       'Your wallet shows another account by now: {{address}}. Nothing was sent; please look again.',
     notApproved: 'The network did not take the approval. Nothing was bought or staked; please try again.',
+    allowedLess:
+      'Your wallet has allowed less than this takes. Nothing was bought or staked; please try again.',
     nothingSent: 'Your wallet gave no transaction. Please look there before you try again.',
     revertedTitle: 'The network refused it',
     reverted: 'The transaction was mined, but changed nothing: only its gas was spent.',

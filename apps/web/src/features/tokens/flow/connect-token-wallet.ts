@@ -75,12 +75,12 @@ export async function connectTokenWallet(
       )
     },
     rehearse: async () => {
-      // In the block that comes: a chain that mines on demand may have had its last one long ago.
+      // A chain that mines on demand may have had its last block long ago: there, in the one that comes.
       await simulateContract(reader, {
         ...call,
         abi: [...call.abi, ...tokenErrors],
         account: address,
-        blockTag: 'pending',
+        blockTag: chain.embedded ? 'pending' : 'latest',
         ...limit,
       })
     },

@@ -14,6 +14,7 @@ import '#features/tokens/words.ts'
 const POLL_MS = 1500
 /** How long one is asked to stay; what was sent is on its way in any case. */
 const PATIENCE_MS = 180_000
+const ALLOWANCE_PATIENCE_MS = 15_000
 
 export async function begin({ context }: TokenStage<'beginning'>): TokenAnswer<'beginning'> {
   return { type: context.hash === null ? 'anew' : 'sentBefore' }
@@ -50,11 +51,17 @@ export async function approve({
 }: TokenStage<'approving'>): TokenAnswer<'approving'> {
   effects.warnBeforeLeaving(signal)
   try {
-    for (const send of await known(wallet).approvals()) {
-      const mined = await awaitReceipt(task.chain, await send(), { effects, signal })
+    for (const sendApproval of await known(wallet).approvals()) {
+      const mined = await awaitReceipt(task.chain, await sendApproval(), { effects, signal })
       if (mined.kind !== 'decided' || mined.found.receipt?.status !== 'success')
         throw new TokenRefusal(i18next.t('tokens:notApproved'))
     }
+    // Another node may be a block behind; and in some wallets one can allow less than was asked for.
+    const seen = await pollUntilDecided(async () => ({ pending: !(await known(wallet).isAllowed()) }), {
+      ...patiently({ effects, signal }),
+      patienceMs: ALLOWANCE_PATIENCE_MS,
+    })
+    if (seen.kind !== 'decided') throw new TokenRefusal(i18next.t('tokens:allowedLess'))
     return { type: 'approved' }
   } catch (error) {
     return { type: 'failed', error }

@@ -12,7 +12,7 @@ const mass = (amount: unknown) => formatTokens(amount as bigint, 18, i18next.lan
 const sentences: Record<string, Say> = {
   EnforcedPause: () => i18next.t('tokens:paused'),
   ERC20InsufficientBalance: () => i18next.t('tokens:tooLittle'),
-  ERC20InsufficientAllowance: () => i18next.t('tokens:notApproved'),
+  ERC20InsufficientAllowance: () => i18next.t('tokens:allowedLess'),
   OwnableUnauthorizedAccount: () => i18next.t('tokens:notOwner'),
   IdoCostAboveLimit: () => i18next.t('tokens:priceChanged'),
   IdoNotEnoughMass: ([, left]) =>

@@ -34,11 +34,13 @@ async function aCall(change: Change = {}) {
   const did: string[] = []
   const note = (line: string) => void did.push(line)
   const warnings: AbortSignal[] = []
+  let isAllowed = false
   const connected: TokenWallet = {
-    isAllowed: async () => false,
+    isAllowed: async () => isAllowed,
     approvals: async () => [
       async () => {
         note('approves')
+        isAllowed = true
         return allowance
       },
     ],
@@ -141,7 +143,7 @@ test.each([
   ['the approval', { approvals: async () => [failing('rejected')] }],
   ['the call', { send: failing('rejected') }],
 ] as const)('whoever rejects %s is told nothing, and nothing is kept', async (_, changed) => {
-  const { did, isWarned } = await aCall({ wallet: changed as Partial<TokenWallet> })
+  const { did, isWarned } = await aCall({ wallet: changed })
   expect(did.filter((line) => line.startsWith('Sorry'))).toEqual([])
   expect(did).not.toContain('keeps 0xabab')
   expect(did.at(-1)).toBe('over')
@@ -167,6 +169,13 @@ test('failures of other calls are told in the wallet’s words', async () => {
 test('without a wallet in the browser, the page says so', async () => {
   const { did } = await aCall({ effects: { connect: failing('missing') } })
   expect(did).toContain('Sorry: MetaMask is not installed. Please install it to use this feature.')
+})
+
+test('whoever allows less than was asked for buys nothing', async () => {
+  const { did } = await aCall({ wallet: { isAllowed: async () => false } })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(did.find((line) => line.startsWith('Sorry'))).toContain('allowed less')
+  expect(did).not.toContain('sends')
 })
 
 test('an approval that the network refuses buys nothing', async () => {

@@ -1,0 +1,52 @@
+import { countReferred, withdrawReferral } from '@meridian/shared/endpoints/referrals'
+import { listStakeEvents } from '@meridian/shared/endpoints/staking'
+import { getSale, verifyPurchase } from '@meridian/shared/endpoints/token-sale'
+import { expect, test } from 'vitest'
+import { office, runTokenOffice } from '#testing/chain/test-token-office.ts'
+import { startTestApi } from '#testing/test-api.ts'
+
+runTokenOffice()
+
+const wallet = `0x${'a1'.repeat(20)}`
+const hash = `0x${'b2'.repeat(32)}`
+
+test('where MASS is not sold, nothing is claimed of it', async () => {
+  const api = await startTestApi()
+  expect(await api.call(getSale, {})).toMatchObject({ sold: '0', raised: '0', buyers: 0, history: [] })
+  expect(await api.call(listStakeEvents, { query: { wallet } })).toMatchObject({ before: '0', data: [] })
+  expect(await api.call(countReferred, { query: { wallet } })).toMatchObject({
+    count: 0,
+    balance: '0',
+    fee: null,
+    can_withdraw: false,
+    withdrawal: null,
+  })
+  const bought = await api.request(verifyPurchase, { body: { wallet, amount_usdt: '1', hash } })
+  expect(bought.json.code).toBe('SALE_CLOSED')
+  expect((await api.request(withdrawReferral, { body: { wallet, hash } })).json.code).toBe('SALE_CLOSED')
+})
+
+test('while no node answers, that is what is said, and nothing is refused for good', async () => {
+  const env = { ...office.settings, CHAIN_5_RPC_URL: 'http://127.0.0.1:9' }
+  const api = await startTestApi({ databaseUrl: office.databaseUrl, env })
+  const answers = [
+    await api.request(verifyPurchase, { body: { wallet, amount_usdt: '1', hash } }),
+    await api.request(withdrawReferral, { body: { wallet, hash } }),
+    await api.request(countReferred, { query: { wallet } }),
+    await api.request(getSale, {}),
+  ]
+  for (const { json } of answers) expect(json.code).toBe('CHAIN_UNREACHABLE')
+})
+
+test.each([
+  ['POST', '/api/verify/transaction', 60],
+  ['POST', '/api/user/withdrawUSDTRef', 60],
+  ['GET', '/api/user/countRefInfo', 120],
+])('%s %s has its limit', { timeout: 60_000 }, async (method, path, limit) => {
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  const statuses = await Promise.all(
+    Array.from({ length: limit + 20 }, async () => (await office.api.raw(method, path, { headers })).status),
+  )
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(limit)
+})

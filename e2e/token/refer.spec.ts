@@ -5,6 +5,7 @@ import { callApi } from '../call-api.ts'
 import { fromSomewhere } from '../journey.ts'
 import { expect, expectAccessible, test } from '../payments/shop.ts'
 import { screens } from '../screens.ts'
+import { thorough } from '../thorough.ts'
 import { installWallet } from '../wallet/install-wallet.ts'
 import { goLiveIn } from '../wallet-login/wallet-login-test.ts'
 import { buy, comeToToken, expectFigure, expectTold, openTab } from './token-page.ts'
@@ -36,6 +37,42 @@ async function beginToWithdraw(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Rút USDT' }).click()
 }
 
+/** Somebody who has bought, and whose friend has: with 5 USDT to withdraw, before them. */
+async function earn(page: Page, browser: Browser, wallet: TestWallet): Promise<void> {
+  await comeToToken(page, wallet)
+  // Paid out is only what a buyer has earned.
+  await buy(page, '10', '20')
+  await openTab(page, 'Giới thiệu')
+  const link = await page.getByRole('textbox', { name: 'Liên kết mời của bạn' }).inputValue()
+  expect(link).toMatch(new RegExp(`/token\\?code=${wallet.address}$`))
+  await page.getByRole('button', { name: 'Rút USDT' }).click()
+  await expectTold(page, 'Rất tiếc', 'Số USDT rút tối thiểu 2 USDT')
+
+  await buyAsFriend(browser, link, '100', '200')
+  await expect.poll(async () => (await referredBy(page, wallet)).balance, { timeout: 60_000 }).toBe('5')
+  await page.reload()
+  await expectFigure(page, 'USDT có thể rút', '5 USDT')
+}
+
+/** Exactly 0.01 coin, with the gas that sending coins takes. */
+const feesOf = ({ requests }: TestWallet) =>
+  requests.filter(
+    ({ method, params, result }) =>
+      method === 'eth_sendTransaction' &&
+      result &&
+      (params[0] as { value?: string }).value === '0x2386f26fc10000' &&
+      (params[0] as { gas?: string }).gas === '0x5208',
+  )
+
+async function expectPaid(page: Page, wallet: TestWallet): Promise<void> {
+  const line = page.getByRole('region', { name: 'Lần rút gần nhất' })
+  await expect(line).toContainText('5 USDT', { timeout: 90_000 })
+  await expect(line.getByRole('link')).toHaveCount(2)
+  await expectFigure(page, 'USDT có thể rút', '0 USDT')
+  expect(feesOf(wallet)).toHaveLength(1)
+  expect((await referredBy(page, wallet)).withdrawal).toMatchObject({ state: 'paid', amount: '5' })
+}
+
 for (const [where, viewport, level] of screens) {
   test.describe(where, level, () => {
     test.use({ viewport })
@@ -46,19 +83,7 @@ for (const [where, viewport, level] of screens) {
       install,
     }) => {
       const wallet = await install()
-      await comeToToken(page, wallet)
-      // Paid out is only what a buyer has earned.
-      await buy(page, '10', '20')
-      await openTab(page, 'Giới thiệu')
-      const link = await page.getByRole('textbox', { name: 'Liên kết mời của bạn' }).inputValue()
-      expect(link).toMatch(new RegExp(`/token\\?code=${wallet.address}$`))
-      await page.getByRole('button', { name: 'Rút USDT' }).click()
-      await expectTold(page, 'Rất tiếc', 'Số USDT rút tối thiểu 2 USDT')
-
-      await buyAsFriend(browser, link, '100', '200')
-      await expect.poll(async () => (await referredBy(page, wallet)).balance, { timeout: 60_000 }).toBe('5')
-      await page.reload()
-      await expectFigure(page, 'USDT có thể rút', '5 USDT')
+      await earn(page, browser, wallet)
       await expectFigure(page, 'Số tài khoản đã giới thiệu', '1')
       await expectFigure(page, 'Tổng MASS đã nhận', '10')
       await expectAccessible(page)
@@ -70,19 +95,28 @@ for (const [where, viewport, level] of screens) {
 
       await beginToWithdraw(page)
       await expectTold(page, 'Rút USDT thành công', 'Rút USDT thành công. Vui lòng kiểm tra số dư ví')
-      const fees = wallet.requests.filter(
-        ({ method, params, result }) =>
-          method === 'eth_sendTransaction' &&
-          result &&
-          (params[0] as { value?: string }).value === '0x2386f26fc10000',
-      )
-      expect(fees).toHaveLength(1)
-      expect(fees[0]?.params[0]).toMatchObject({ gas: '0x5208' })
-      await expectFigure(page, 'USDT có thể rút', '0 USDT')
-      const line = page.getByRole('region', { name: 'Lần rút gần nhất' })
-      await expect(line).toContainText('5 USDT')
-      await expect(line.getByRole('link')).toHaveCount(2)
-      expect((await referredBy(page, wallet)).withdrawal).toMatchObject({ state: 'paid', amount: '5' })
+      await expectPaid(page, wallet)
     })
   })
 }
+
+test(
+  'a page that is reloaded after the fee was paid goes on with it',
+  thorough,
+  async ({ page, browser, install }) => {
+    const wallet = await install()
+    await earn(page, browser, wallet)
+    const withdrawals = '**/api/user/withdrawUSDTRef'
+    await page.route(withdrawals, (route) => route.abort())
+    await beginToWithdraw(page)
+    await expect.poll(() => feesOf(wallet).length, { timeout: 60_000 }).toBe(1)
+    // The browser asks whether to leave.
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    const line = page.getByRole('region', { name: 'Đang rút' })
+    await expect(line).toBeVisible({ timeout: 30_000 })
+    expect((await referredBy(page, wallet)).balance).toBe('5')
+    await page.unroute(withdrawals)
+    await expectPaid(page, wallet)
+  },
+)

@@ -1,5 +1,6 @@
 /** Copies of what was read; what is there already stays as it is. */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { EventRow } from './decode-event.ts'
 
@@ -46,4 +47,36 @@ export async function takeBack(tx: Tx, chainId: number, ancestor: bigint): Promi
     delete from chain_events
     where chain_id = ${chainId} and block_number > ${ancestor} and final_at is null`.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+interface PlacedEvent {
+  chainId: number
+  contract: string
+  event: string
+  address: string
+  txHash: string
+  blockHash: string
+  logIndex: number
+}
+
+/**
+ * Which of its contract's events of that name it is in its transaction, among those that count: the same when the
+ * transaction is mined again in another block.
+ */
+export async function positionOf(
+  tx: Tx,
+  event: PlacedEvent,
+  among: RawBuilder<unknown> = sql`true`,
+): Promise<number> {
+  const earlier = sql`
+    tx_hash = ${event.txHash} and chain_id = ${event.chainId} and block_hash = ${event.blockHash}
+      and address = ${event.address} and contract = ${event.contract} and event = ${event.event}
+      and log_index < ${event.logIndex} and ${among}`
+  const { rows } = await sql<{ position: number }>`
+    select count(*)::int as position from (
+      select from chain_events where ${earlier}
+      union all
+      select from chain_reverted_events where ${earlier}
+    ) as earlier`.execute(tx)
+  return rows[0]?.position ?? 0
 }

@@ -1,7 +1,7 @@
 /** The coin transaction that a withdrawal takes. It has no event: a node is asked for the transaction itself. */
 import { isAddressEqual, TransactionNotFoundError } from 'viem'
 import type { Address, Hash } from 'viem'
-import { isFinal } from '#features/chain/is-final.ts'
+import { isFinal } from '#features/chain/reading/is-final.ts'
 import { findReceipt } from '#features/chain/sender/find-receipt.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import { leastFee } from './referral-terms.ts'

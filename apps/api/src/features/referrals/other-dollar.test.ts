@@ -9,6 +9,7 @@ import type { Abi, Address } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
+import { followSale } from '#features/token-sale/take-purchase.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { followerEnvironment } from '#testing/chain/test-follower.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
@@ -16,7 +17,8 @@ import { signerEnvironment, treasury } from '#testing/chain/test-sender.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
-import { allEffects, allSettlements } from '../../effects.ts'
+import { followRewards } from './book-rewards.ts'
+import { settlePayout } from './pay-out.ts'
 
 const [bank, referrer] = [testAccount(0), testAccount(6)]
 
@@ -73,7 +75,7 @@ test('all amounts are in the token’s own decimals', { timeout: 240_000 }, asyn
     usdt: cost,
     mass: '600.00000000000000004',
   })
-  await createFollower(platform, allEffects(platform.config)).followNow(5)
+  await createFollower(platform, [...followSale, ...followRewards(platform.config)]).followNow(5)
   expect(await api.call(getSale, {})).toMatchObject({ raised: '301.00000000000000002', buyers: 2 })
   const earned = '15.000000000000000001'
   const query = { wallet: referrer.address }
@@ -89,7 +91,7 @@ test('all amounts are in the token’s own decimals', { timeout: 240_000 }, asyn
     value: parseEther('0.01'),
   })
   await chain.mined(fee)
-  const sender = createSender(platform, allSettlements)
+  const sender = createSender(platform, [settlePayout])
   const isPaid = async () => {
     const { json } = await api.request(withdrawReferral, { body: { wallet: referrer.address, hash: fee } })
     await sender.workNow()

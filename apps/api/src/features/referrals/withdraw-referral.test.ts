@@ -100,6 +100,7 @@ describe('what was earned', () => {
       const used = answers.findIndex(({ json }) => json.code === undefined) % 2
       await office.untilPaid(referrer, fees[used]!)
       expect(await office.paidTo(referrer.address)).toEqual([usdt('4')])
+      expect(await office.info(referrer.address)).toMatchObject({ unused_hash: fees[1 - used] })
       await expectCleanAudit(office.db)
 
       await office.buy(await office.aWallet(), '60', referrer.address)

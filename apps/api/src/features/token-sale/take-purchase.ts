@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { zeroAddress } from 'viem'
-import { positionOf } from '#features/chain/event-position.ts'
 import { onFinalEvent, onRevertedEvent } from '#features/chain/final-events.ts'
 import type { Effect } from '#features/chain/final-events.ts'
 import type { ChainEvent } from '#features/chain/followed-events.ts'
+import { positionOf } from '#features/chain/store-events.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { TokenPurchases } from '#platform/db/schema.generated.ts'
 

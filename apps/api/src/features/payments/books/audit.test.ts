@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { aBuyer, freshItems } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
+import { plantedRewards } from '#testing/planted-rewards.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { audit } from './audit.ts'
@@ -102,6 +103,7 @@ const plantMint = async (tx: Tx, state: 'minting' | 'failed') => {
 
 /** By the invariant that each must break; others may break with it. */
 const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
+  ...plantedRewards,
   'every payment is decided to its last cent': (tx) =>
     sql`update payments set amount = amount + 1 where order_id = ${topUp}`.execute(tx),
   'a conversion is answered exactly when a deposit names it': (tx) =>

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { office, runTokenOffice } from '#testing/chain/test-token-office.ts'
+import { expectCleanAudit } from '#testing/test-purchases.ts'
+
+runTokenOffice({ ETH_CONFIRMATIONS: '3' })
+
+test(
+  'neither a purchase nor a coin transaction counts before it is as deep as configured',
+  { timeout: 120_000 },
+  async () => {
+    const { client } = office.chain
+    const referrer = await office.aReferrer('5')
+    const bought = await office.buy(referrer, '1')
+    expect((await office.verify(referrer.address, '1', bought)).json).toMatchObject({ pending: true })
+    await client.mine({ blocks: 2 })
+    expect((await office.verify(referrer.address, '1', bought)).json).toMatchObject({ pending: false })
+
+    const withdraw = async (hash: string) => (await office.withdraw(referrer.address, hash)).json
+    const confirming = { pending: true, withdrawal: { state: 'confirming', amount: '5' } }
+    const fee = await office.payFee(referrer)
+    expect(await withdraw(fee)).toMatchObject(confirming)
+    await client.mine({ blocks: 1 })
+    expect(await withdraw(fee)).toMatchObject(confirming)
+    // The chain replaces its block, and it is nowhere.
+    await office.chain.reorganise(2)
+    await client.mine({ blocks: 3 })
+    await sql`update referral_withdrawals set try_at = 'epoch'`.execute(office.db)
+    await office.pursue()
+    expect(await office.withdrawalsOf(referrer.address)).toMatchObject([
+      { state: 'confirming', amount: null },
+    ])
+    expect(await office.info(referrer.address)).toMatchObject({ balance: '5' })
+
+    const again = await office.payFee(referrer)
+    expect(await withdraw(again)).toMatchObject(confirming)
+    await client.mine({ blocks: 2 })
+    expect(await withdraw(again)).toMatchObject({ withdrawal: { state: 'paying', amount: '5' } })
+    await expectCleanAudit(office.db)
+  },
+)

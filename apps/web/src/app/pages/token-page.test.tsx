@@ -131,7 +131,12 @@ async function comeToToken({
   server.answer(listStakeEvents, { before: '0', data: [] })
   server.answer(verifyPurchase, { pending: false, mass: '500', usdt: '250' })
   const wallet = hasWallet
-    ? installWallet({ chains: [{ id: 5, name: chain.name, rpcUrl: chain.rpcUrl }] })
+    ? installWallet({
+        chains: [
+          { id: 5, name: chain.name, rpcUrl: chain.rpcUrl },
+          { id: 56, name: 'Another network', rpcUrl: 'http://elsewhere.test' },
+        ],
+      })
     : null
   if (wallet && world.owner === 'me') world.owner = wallet.address
   await visit.goTo(path)
@@ -189,6 +194,36 @@ test('what the wallet has is shown, and the server is told once who invited it',
   expect(server.requests(rememberReferrer)).toMatchObject([
     { body: { wallet: address, wallet_ref: stranger.toLowerCase() } },
   ])
+})
+
+test('who invites themselves, or by no address, has invited nobody', async () => {
+  const { wallet, server } = await comeToToken({ path: '/token?code=0x123' })
+  expect(server.requests(rememberReferrer)).toMatchObject([
+    { body: { wallet: wallet!.address, wallet_ref: '' } },
+  ])
+  expect(screen.queryByText(/Người giới thiệu/)).toBeNull()
+})
+
+test('an invitation is kept on the device for the visits to come', async () => {
+  const { goTo } = await comeToToken({ path: `/token?code=${stranger}`, hasWallet: false })
+  await goTo('/token')
+  expect(await screen.findByText(/Người giới thiệu: 0x0f…0f0f/, {}, PATIENCE)).toBeVisible()
+})
+
+test('a comma is no decimal mark in English', async () => {
+  window.localStorage.setItem('language', 'en')
+  const { user, node } = await comeToToken()
+  const field = await screen.findByRole('textbox', { name: 'You pay' }, PATIENCE)
+  await user.type(field, '0,5')
+  await user.click(await press('Buy'))
+  expect(field).toHaveAccessibleDescription(expect.stringContaining('Please enter an amount of USDT'))
+  expect(node.sent).toEqual([])
+})
+
+test('a wallet that goes to another network is told where it will be asked to go', async () => {
+  const { wallet } = await comeToToken()
+  await wallet!.switchChain(56)
+  expect(await screen.findByText(/Ví của bạn đang ở mạng khác/, {}, PATIENCE)).toBeVisible()
 })
 
 test('what is no amount of USDT is said at the field, and the wallet is not asked', async () => {

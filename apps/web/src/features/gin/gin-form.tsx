@@ -76,7 +76,7 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
       </Button>
       {isDemo && wallet !== null && <DemoGin chain={chain} wallet={wallet} />}
       <p className="text-sm text-ink-2">
-        {t('staking')} <TextLink to={pagePaths.token}>{t('stakingLink')}</TextLink>
+        {t('staking')} <TextLink to={`${pagePaths.token}?tab=stacking`}>{t('stakingLink')}</TextLink>
       </p>
     </form>
   )

@@ -4,7 +4,7 @@ import { getBlock, readContract } from 'viem/actions'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { openChainReader } from '#features/wallet/connection/transactions.ts'
-import type { Pool, Stake } from './stake-query.ts'
+import type { Pool, Stake } from './stake.ts'
 
 const contractOf = (chain: Chain) =>
   ({ address: chain.contracts['Staking'] as Address, abi: stakingAbi }) as const

@@ -1,5 +1,5 @@
 /** The contract's own arithmetic, between two readings of it. Times are Unix seconds. */
-import type { Pool, Stake } from './stake-query.ts'
+import type { Pool, Stake } from './stake.ts'
 
 /** A rate is in basis points a year of 365 days. */
 const RATE_UNIT = 10_000n * 365n * 86_400n

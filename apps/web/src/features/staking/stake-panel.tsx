@@ -17,7 +17,7 @@ import { showError } from '#ui/dialogs/dialogs.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RewardLine } from './reward-line.tsx'
 import { poolQuery } from './stake-query.ts'
-import type { Pool } from './stake-query.ts'
+import type { Pool } from './stake.ts'
 import '#features/tokens/words.ts'
 import './words.ts'
 

@@ -11,7 +11,7 @@ import type { Address } from '#features/wallet/connection/provider.ts'
 import { formatTokens } from '#lib/token-amount.ts'
 import { readPool, readStake } from './read-stake.ts'
 import { chainTime, promisedFor } from './reward.ts'
-import type { Pool } from './stake-query.ts'
+import type { Pool } from './stake.ts'
 import '#features/tokens/words.ts'
 import './words.ts'
 

@@ -15,7 +15,7 @@ import { forgetPurchase, keepPurchase } from './kept-purchase.ts'
 import type { KeptPurchase } from './kept-purchase.ts'
 import { costOf, massFor } from './quote.ts'
 import { readSale } from './read-sale.ts'
-import type { Sale } from './sale-query.ts'
+import type { Sale } from './sale.ts'
 import '#features/tokens/words.ts'
 import './words.ts'
 

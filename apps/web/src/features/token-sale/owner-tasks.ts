@@ -6,7 +6,7 @@ import { tokenCall } from '#features/tokens/flow/token-task.ts'
 import type { TokenTask } from '#features/tokens/flow/token-task.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
-import type { Sale } from './sale-query.ts'
+import type { Sale } from './sale.ts'
 import './words.ts'
 
 export interface OwnedSale {

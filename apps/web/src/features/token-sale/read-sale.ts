@@ -5,7 +5,7 @@ import { readDecimals } from '#features/tokens/read-token.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { openChainReader } from '#features/wallet/connection/transactions.ts'
-import type { Sale } from './sale-query.ts'
+import type { Sale } from './sale.ts'
 
 export async function readSale(chain: Chain): Promise<Sale> {
   const reader = openChainReader(chain)

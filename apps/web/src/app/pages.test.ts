@@ -1,6 +1,6 @@
 import { isPagePath } from '@meridian/shared/page-paths'
 import { expect, test } from 'vitest'
-import { isOpen, pages } from './pages.ts'
+import { pages } from './pages.ts'
 import type { Page } from './pages.ts'
 import { findPage } from './use-current-page.ts'
 
@@ -58,30 +58,4 @@ test.each([
   '/assets/collections/1',
 ])('for %s the server says found or not found as the screen does', (path) => {
   expect(isPagePath(path)).toBe(findPage(path).title !== 'notFound')
-})
-
-test.each([
-  'home',
-  'login',
-  'registry',
-  'emailActive',
-  'forgotPassword',
-  'resetPassword',
-  'changePassword',
-  'changeProfile',
-  'updateUsername',
-  'linkEmail',
-  'terms',
-  'about',
-  'privacy',
-  'paymentSuccess',
-  'paymentCancel',
-  'purchases',
-  'myAssets',
-  'assets',
-  'collection',
-  'item',
-  'token',
-] as const)('the page %s is open', (name) => {
-  expect(isOpen(name)).toBe(true)
 })

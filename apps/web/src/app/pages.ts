@@ -1,7 +1,6 @@
 /**
- * Every page of the product. A page with `load` is open: it has a chunk of its own, and menus link to it. A
- * page without answers 'This page is not open yet' and nothing links to it. To open a page, give it its `load`;
- * a new one gets its path in `@meridian/shared/page-paths` first, or the server does not know it.
+ * Every page of the product, with a chunk of its own each. A new one gets its path in `@meridian/shared/page-paths`
+ * first, or the server does not know it.
  */
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { ComponentType } from 'react'
@@ -14,7 +13,7 @@ export interface Page {
   title: keyof (typeof appWords)['titles']
   /** The top bar floats over a map, or stands above the text as a bar (the default). */
   bar?: 'floating'
-  load?: () => Promise<{ Component: ComponentType }>
+  load: () => Promise<{ Component: ComponentType }>
 }
 
 export const pages = {
@@ -105,5 +104,3 @@ export const pages = {
 } satisfies { [Name in keyof typeof pagePaths]: Page & { path: (typeof pagePaths)[Name] } }
 
 export type PageName = keyof typeof pages
-
-export const isOpen = (name: PageName): boolean => (pages[name] as Page).load !== undefined

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
 import { withWords } from '#lib/i18n/words.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { NotOpenPage } from './not-open-page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { pages } from './pages.ts'
@@ -12,9 +11,7 @@ import { whileLoadingPage } from './shell/page-progress.tsx'
 
 const routes = Object.values<Page>(pages).map(({ path, load }) => ({
   path,
-  Component: load
-    ? lazy(() => whileLoadingPage(withWords(load).then(({ Component }) => ({ default: Component }))))
-    : NotOpenPage,
+  Component: lazy(() => whileLoadingPage(withWords(load).then(({ Component }) => ({ default: Component })))),
 }))
 
 /**

@@ -2,9 +2,11 @@ import { matchPath, useLocation } from 'react-router'
 import { pages } from './pages.ts'
 import type { Page } from './pages.ts'
 
-const notFound: Page = { path: '*', title: 'notFound' }
+type KnownPage = Omit<Page, 'load'>
 
-export const findPage = (pathname: string): Page =>
+const notFound: KnownPage = { path: '*', title: 'notFound' }
+
+export const findPage = (pathname: string): KnownPage =>
   Object.values<Page>(pages).find(({ path }) => matchPath(path, pathname)) ?? notFound
 
-export const useCurrentPage = (): Page => findPage(useLocation().pathname)
+export const useCurrentPage = (): KnownPage => findPage(useLocation().pathname)

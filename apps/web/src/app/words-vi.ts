@@ -13,10 +13,10 @@ export default {
     myAssets: 'Tài sản của tôi',
     purchases: 'Đơn mua của bạn',
     convertGin: 'Chuyển đổi Gin ($gin)',
+    token: 'Token MASS',
     updateProfile: 'Cập nhật hồ sơ',
     changePassword: 'Đổi mật khẩu',
     logout: 'Đăng xuất',
-    notOpenYet: 'Chưa mở',
     notForYou: 'Chưa dành cho tài khoản này',
     theme: 'Giao diện',
     themeSystem: 'Hệ thống',
@@ -55,8 +55,6 @@ export default {
   pages: {
     arrived: '{{page}}, đã tải xong trang',
     toMap: 'Về bản đồ',
-    notOpenTitle: 'Trang này chưa mở',
-    notOpenText: '“{{page}}” vẫn đang được đo đạc. Bản đồ đã mở.',
     notFoundTitle: 'Nơi này chưa có trên bản đồ',
     notFoundText:
       'Địa chỉ “{{path}}” không dẫn tới đâu cả. Có thể trang đã chuyển đi hoặc địa chỉ bị gõ nhầm.',

@@ -1,8 +1,18 @@
-import { CirclePlus, Coins, KeyRound, LogOut, Map, ReceiptText, UserRound, Wallet } from 'lucide-react'
+import {
+  ChartNoAxesColumn,
+  CirclePlus,
+  Coins,
+  KeyRound,
+  LogOut,
+  Map,
+  ReceiptText,
+  UserRound,
+  Wallet,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { openTopUp } from '#app/checkout/checkout-store.ts'
-import { isOpen, pages } from '#app/pages.ts'
+import { pages } from '#app/pages.ts'
 import type { PageName } from '#app/pages.ts'
 import { signOut } from '#features/accounts/sign-out.ts'
 import { useProfile } from '#features/accounts/use-profile.ts'
@@ -54,6 +64,7 @@ export const Panel: MenuPanel = ({ trigger }) => {
       />
       <PageItem page="purchases" icon={ReceiptText} label={t('purchases')} />
       <PageItem page="convertGin" icon={Coins} label={t('convertGin')} />
+      <PageItem page="token" icon={ChartNoAxesColumn} label={t('token')} />
       <PageItem page="changeProfile" icon={UserRound} label={t('updateProfile')} />
       <PageItem page="changePassword" icon={KeyRound} label={t('changePassword')} />
       <MenuLine />
@@ -71,14 +82,6 @@ interface PageItemProps {
   closed?: string | undefined
 }
 
-function PageItem({ page, icon, label, closed }: PageItemProps) {
-  const { t } = useTranslation()
-  return (
-    <MenuItem
-      icon={icon}
-      label={label}
-      closed={isOpen(page) ? closed : t('notOpenYet')}
-      to={pages[page].path}
-    />
-  )
-}
+const PageItem = ({ page, icon, label, closed }: PageItemProps) => (
+  <MenuItem icon={icon} label={label} closed={closed} to={pages[page].path} />
+)

@@ -13,7 +13,7 @@ import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
 import { keepFee, readKeptFee } from './kept-fee.ts'
 import { ReferralPanel } from './referral-panel.tsx'
-import type { Referred } from './flow/withdrawal-flow.ts'
+import type { Referred } from './referred.ts'
 
 const address = `0x${'0a'.repeat(20)}` as const
 const hash = `0x${'ab'.repeat(32)}`

@@ -6,7 +6,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { outsidePages } from '#lib/outside-pages.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
-import type { Referred } from './flow/withdrawal-flow.ts'
+import type { Referred } from './referred.ts'
 import './words.ts'
 
 interface WithdrawalLineProps {

@@ -4,6 +4,7 @@ import { countReferred, withdrawReferral } from '@meridian/shared/endpoints/refe
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetFee, keepFee, readKeptFee } from '#features/referrals/kept-fee.ts'
 import type { FeeOwner, KeptFee } from '#features/referrals/kept-fee.ts'
+import type { Referred } from '#features/referrals/referred.ts'
 import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
@@ -20,7 +21,6 @@ import { createOneProgress } from '#ui/dialogs/one-progress.ts'
 import type { OneProgress } from '#ui/dialogs/one-progress.ts'
 import { connectFeeWallet } from './connect-fee-wallet.ts'
 import { isFeeUnknown } from './is-fee-unknown.ts'
-import type { Referred } from './withdrawal-flow.ts'
 
 /** Reading a chain up to its head. */
 const WITHDRAW_TIMEOUT_MS = 45_000

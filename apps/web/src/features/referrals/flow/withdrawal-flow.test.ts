@@ -2,13 +2,13 @@ import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KeptFee } from '#features/referrals/kept-fee.ts'
+import type { Referred } from '#features/referrals/referred.ts'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import { clock } from '#lib/flow/clock.ts'
 import { findFlaws } from '#lib/flow/find-flaws.ts'
 import { startWithdrawal } from './start-withdrawal.ts'
 import type { WithdrawalEffects } from './withdrawal-effects.ts'
 import { withdrawalTransitions } from './withdrawal-flow.ts'
-import type { Referred } from './withdrawal-flow.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

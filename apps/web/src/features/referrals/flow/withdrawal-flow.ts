@@ -3,8 +3,7 @@
  * out of it. What a state does when it is entered is in start-withdrawal.ts. Once a fee is known, no way leads back to
  * asking for one, but by the word of its owner that it is gone.
  */
-import type { EndpointAnswer } from '@meridian/shared/endpoint'
-import type { countReferred } from '@meridian/shared/endpoints/referrals'
+import type { Referred } from '#features/referrals/referred.ts'
 import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
 import type { WithdrawalEffects } from './withdrawal-effects.ts'
@@ -38,8 +37,6 @@ export const withdrawalTransitions = {
 
 export type WithdrawalTransitions = typeof withdrawalTransitions
 export type WithdrawalState = StateOf<WithdrawalTransitions>
-
-export type Referred = Omit<EndpointAnswer<typeof countReferred>, 'error' | 'msg'>
 
 export interface WithdrawalContext {
   /** As the server knows it. */

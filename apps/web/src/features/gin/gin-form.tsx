@@ -74,7 +74,8 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
       <Button type="submit" variant="primary" busy={isBusy} className="min-h-12 w-full">
         {t(isBusy ? 'converting' : 'convert')}
       </Button>
-      {isDemo && wallet !== null && <DemoGin chain={chain} wallet={wallet} />}
+      {/* What it said of the balance is over when a conversion begins. */}
+      {isDemo && wallet !== null && <DemoGin key={String(isBusy)} chain={chain} wallet={wallet} />}
       <p className="text-sm text-ink-2">
         {t('staking')} <TextLink to={`${pagePaths.token}?tab=stacking`}>{t('stakingLink')}</TextLink>
       </p>

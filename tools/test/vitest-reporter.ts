@@ -20,11 +20,11 @@ interface VitestFile {
 }
 
 export default class VitestReporter implements Reporter {
-  async onTestRunEnd(modules: readonly TestModule[], errors: readonly { message: string }[]): Promise<void> {
+  async onTestRunEnd(modules: readonly TestModule[], errors: readonly Failure[]): Promise<void> {
     const path = process.env['VITEST_REPORT_FILE']
     if (!path) throw new Error('VITEST_REPORT_FILE names the file to write')
     const report: VitestReport = {
-      errors: errors.map(({ message }) => firstLine(message)),
+      errors: errors.map(tell),
       files: modules.map(fileOf),
     }
     await writeFile(path, JSON.stringify(report))
@@ -41,11 +41,24 @@ function fileOf(module: TestModule): VitestFile {
     file: module.relativeModuleId,
     seconds: spent / 1000,
     passed: [...module.children.allTests('passed')].length,
-    failures: broken ? [`${module.relativeModuleId} – ${firstLine(module.errors()[0]?.message)}`] : failures,
+    failures: broken ? [`${module.relativeModuleId} – ${tell(module.errors()[0])}`] : failures,
   }
 }
 
 const failureOf = (test: TestCase): string =>
-  `${test.module.relativeModuleId} – ${test.fullName} – ${firstLine(test.result().errors?.[0]?.message)}`
+  `${test.module.relativeModuleId} – ${test.fullName} – ${tell(test.result().errors?.[0])}`
+
+interface Failure {
+  message: string
+  cause?: unknown
+}
+
+/** What failed, and what that came from: 'fetch failed' says little without the reason. */
+function tell(failure: Failure | undefined): string {
+  if (!failure) return ''
+  const { message, cause } = failure
+  const isFailure = typeof cause === 'object' && cause !== null && 'message' in cause
+  return isFailure ? `${firstLine(message)} ← ${tell(cause as Failure)}` : firstLine(message)
+}
 
 const firstLine = (text = ''): string => text.split('\n', 1)[0] ?? ''

@@ -111,7 +111,7 @@ function BuyForm({ chain, wallet, referrer, isConnecting, onConnect, sale }: Buy
       )}
       <p className="text-center text-sm text-ink-2">
         {referrer !== null && (
-          <span title={referrer}>{t('referrer', { address: shortenAddress(referrer, 4) })} · </span>
+          <span title={referrer}>{t('referrer', { address: shortenAddress(referrer, 3) })} · </span>
         )}
         {t('gasOnly')}
       </p>

@@ -79,6 +79,13 @@ test('one’s own link takes nobody’s invitation away', async () => {
   expect(window.localStorage.getItem('invited-by')).toContain(stranger.toLowerCase())
 })
 
+test('an amount does not change its meaning with the language: the field is empty', async () => {
+  const { user } = await comeToToken()
+  await user.type(await pay(), '1.234')
+  await user.click(await press('en · English'))
+  expect(await screen.findByRole('textbox', { name: 'You pay' }, PATIENCE)).toHaveValue('')
+})
+
 test('a comma is no decimal mark in English', async () => {
   window.localStorage.setItem('language', 'en')
   const { user, node } = await comeToToken()

@@ -106,6 +106,15 @@ test('what is kept back is said beside the balance, before anybody presses', asy
   expect(screen.queryByText(/What you earned is kept/)).toBeNull()
 })
 
+test('what is earned meanwhile is there when the window is looked at again', async () => {
+  const { draw, server } = openPanel()
+  draw()
+  await screen.findByText('12.5 USDT')
+  server.answer(countReferred, { ...referred, balance: '14' })
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('14 USDT', {}, { timeout: 30_000 })).toBeInTheDocument()
+})
+
 test('without a wallet it asks for one, and nothing of the server', async () => {
   const { draw, user, server, onConnect } = openPanel({}, null)
   draw()

@@ -30,6 +30,8 @@ interface ReferralPanelProps {
 
 /** How often a withdrawal that is under way is looked at. */
 const FOLLOW_MS = 4000
+/** And all else: others buy meanwhile. */
+const AGAIN_MS = 15_000
 
 const nobody = `0x${'0'.repeat(40)}`
 
@@ -48,7 +50,9 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
   const { data, isError, refetch } = useQuery({
     ...endpointQuery(countReferred, { query: { wallet: wallet ?? nobody } }),
     enabled: wallet !== null,
-    refetchInterval: ({ state }) => (isUnderWay(state.data) || kept.hash !== null ? FOLLOW_MS : false),
+    // Read again when the window is looked at again.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) || kept.hash !== null ? FOLLOW_MS : AGAIN_MS),
   })
   const label = isUnderWay(data) || kept.hash !== null ? 'goOn' : 'withdraw'
 

@@ -119,7 +119,7 @@ test('a transaction shows amount, recipient, gas and network, and waits for mone
   const value = `0x${1_234_567_890_123_456_789n.toString(16)}`
   const sending = ask(page, 'eth_sendTransaction', [{ from, to, value }])
   const facts = walletWindow(page)
-  await expect(facts).toContainText('Send this transaction?')
+  await expect(facts).toContainText('Send coins?')
   await expect(facts).toContainText('1.234567890123456789 ETH')
   await expect(facts).toContainText('0xabababab…ababababab')
   await expect(facts).toContainText('Meridian test network')

@@ -39,7 +39,8 @@ export function readTransaction(given: unknown, chainId: number): WantedTransact
   }
   if (data !== undefined) {
     if (!isHex(data)) throw invalidParams('data must be hexadecimal')
-    wanted.data = data
+    // Some write it so where there is none.
+    if (data !== '0x') wanted.data = data
   }
   if (!wanted.to && !wanted.data) throw invalidParams('neither to nor data')
   for (const name of quantities) {

@@ -49,6 +49,12 @@ test('says what a transaction costs, and sends it', async () => {
   expect(question.quote.mostForGas).toBeGreaterThan(0n)
 })
 
+test('data that is written as nothing is none: coins are sent, and no contract is called', async () => {
+  const { send, asked } = await aSender()
+  await send({ value: '0x1', data: '0x' })
+  expect(asked[0]?.question).toMatchObject({ kind: 'send', quote: { data: null, gas: 21_000n } })
+})
+
 test('honours the gas and fees that the page gives', async () => {
   const { send } = await aSender()
   const gasPrice = parseGwei('3')

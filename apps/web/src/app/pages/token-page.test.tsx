@@ -67,7 +67,23 @@ test('who invites themselves, or by no address, has invited nobody', async () =>
 test('an invitation is kept on the device for the visits to come', async () => {
   const { goTo } = await comeToToken({ path: `/token?code=${stranger}`, hasWallet: false })
   await goTo('/token')
-  expect(await screen.findByText(/Người giới thiệu: 0x0f…0f0f/, {}, PATIENCE)).toBeVisible()
+  expect(await screen.findByText(/Người giới thiệu: 0x0…f0f/, {}, PATIENCE)).toBeVisible()
+})
+
+test('one’s own link takes nobody’s invitation away', async () => {
+  const { wallet, goTo } = await comeToToken({ path: `/token?code=${stranger}` })
+  await goTo(`/token?code=${wallet!.address}`)
+  expect(await screen.findByText(/Người giới thiệu: 0x0…F0F/i, {}, PATIENCE)).toBeVisible()
+  await goTo('/token')
+  expect(await screen.findByText(/Người giới thiệu: 0x0…F0F/i, {}, PATIENCE)).toBeVisible()
+  expect(window.localStorage.getItem('invited-by')).toContain(stranger.toLowerCase())
+})
+
+test('an amount does not change its meaning with the language: the field is empty', async () => {
+  const { user } = await comeToToken()
+  await user.type(await pay(), '1.234')
+  await user.click(await press('en · English'))
+  expect(await screen.findByRole('textbox', { name: 'You pay' }, PATIENCE)).toHaveValue('')
 })
 
 test('a comma is no decimal mark in English', async () => {

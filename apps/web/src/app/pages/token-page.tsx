@@ -107,7 +107,7 @@ function TokenPage({ chain, isDemo }: { chain: Chain; isDemo: boolean }) {
           />
           {isDemo && wallet !== null && sale && (
             <div className="mt-5">
-              <DemoTokens chain={chain} wallet={wallet} usdtDecimals={sale.usdtDecimals} />
+              <DemoTokens key={wallet} chain={chain} wallet={wallet} usdtDecimals={sale.usdtDecimals} />
             </div>
           )}
         </section>

@@ -72,10 +72,8 @@ function Figure({ label, value, children }: FigureProps) {
   return (
     <div className="min-w-0">
       <dt className="text-xs tracking-wide text-ink-2 uppercase">{label}</dt>
-      <dd className="mt-0.5 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="tabular font-serif text-2xl font-semibold wrap-anywhere">{value}</span>
-        {children}
-      </dd>
+      <dd className="tabular mt-0.5 font-serif text-2xl font-semibold wrap-anywhere">{value}</dd>
+      {children && <dd className="mt-1">{children}</dd>}
     </div>
   )
 }

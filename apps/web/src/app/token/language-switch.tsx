@@ -10,23 +10,26 @@ export function LanguageSwitch() {
   const { t } = useTranslation('token')
   const spoken = useLanguage()
   return (
-    <fieldset aria-label={t('language')} className={pillClasses('gap-0 px-1! [--shadow:none]')}>
-      {(['vi', 'en'] as const).map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          aria-pressed={language === spoken}
-          className={classNames(
-            'min-h-9 min-w-11 rounded-full px-3 uppercase transition-colors duration-150',
-            language === spoken ? 'bg-raised text-ink' : 'text-ink-2 hover:text-ink',
-          )}
-          onClick={() => void chooseLanguageForGood(language)}
-        >
-          {language}
-          <span className="sr-only"> · {languageNames[language]}</span>
-        </button>
-      ))}
+    <fieldset aria-label={t('language')}>
+      {/* A fieldset itself does not centre what it holds. */}
+      <div className={pillClasses('gap-0 px-1! [--shadow:none]')}>
+        {(['vi', 'en'] as const).map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-pressed={language === spoken}
+            className={classNames(
+              'min-h-9 min-w-11 rounded-full px-3 uppercase transition-colors duration-150',
+              language === spoken ? 'bg-raised text-ink' : 'text-ink-2 hover:text-ink',
+            )}
+            onClick={() => void chooseLanguageForGood(language)}
+          >
+            {language}
+            <span className="sr-only"> · {languageNames[language]}</span>
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -9,6 +9,8 @@ import { deviceStorage } from '#lib/device-storage.ts'
 
 const KEY = 'invited-by'
 
+const MOST_KEPT = 5
+
 const NOBODY = `0x${'0'.repeat(40)}`
 
 /** In lower case, since a mixed one is a checksum, which somebody may have typed wrong. */
@@ -16,6 +18,13 @@ function readCode(code: string | null): Address | null {
   const address = code?.toLowerCase() ?? ''
   return z.safeParse(walletAddress, address).success && address !== NOBODY ? (address as Address) : null
 }
+
+/**
+ * Newest first. Older ones stay, because whose wallet it is may be known only later: whoever opens their own link is
+ * still invited by the one before.
+ */
+const readKept = (): Address[] =>
+  (deviceStorage.get(KEY) ?? '').split(' ').flatMap((code) => readCode(code) ?? [])
 
 /** Whom the server has been told about since the page was loaded. */
 const told = new Set<string>()
@@ -27,11 +36,13 @@ const told = new Set<string>()
 export function useInvitation(wallet: Address | null): Address | null {
   const [search] = useSearchParams()
   const invited = readCode(search.get('code'))
-  const named = invited ?? readCode(deviceStorage.get(KEY))
-  const inviter = named === wallet?.toLowerCase() ? null : named
+  const inviters = invited === null ? readKept() : [invited, ...readKept()]
+  const inviter = inviters.find((one) => one !== wallet?.toLowerCase()) ?? null
 
   useEffect(() => {
-    if (invited !== null) deviceStorage.set(KEY, invited)
+    if (invited === null) return
+    const others = readKept().filter((one) => one !== invited)
+    deviceStorage.set(KEY, [invited, ...others].slice(0, MOST_KEPT).join(' '))
   }, [invited])
 
   useEffect(() => {

@@ -17,7 +17,7 @@ const linkOf = (wallet: string) => `${window.location.origin}${pagePaths.token}?
 export function InviteLink({ wallet, onConnect }: InviteLinkProps) {
   const { t } = useTranslation('referrals')
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   if (wallet === null)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-field border border-dashed border-line p-4">
@@ -45,14 +45,16 @@ export function InviteLink({ wallet, onConnect }: InviteLinkProps) {
         {t('link')}
       </label>
       <div className="flex flex-wrap gap-2">
-        <input
+        {/* Whole, on as many lines as it takes: its end is what matters. */}
+        <textarea
           ref={field}
           id={id}
           readOnly
+          rows={3}
           value={link}
           aria-describedby={`${id}-hint`}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          className="tabular h-12 min-w-0 flex-[1_1_14rem] truncate rounded-field border border-field bg-raised px-3.5 text-base text-ink"
+          className="tabular field-sizing-content min-h-12 w-full resize-none rounded-field border border-field bg-raised px-3.5 py-3 text-base break-all text-ink"
         />
         <Button className="min-h-12 max-sm:grow" onClick={() => void copy()}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />

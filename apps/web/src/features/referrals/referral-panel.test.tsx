@@ -96,6 +96,25 @@ test('shows whom one has brought and what that earned, and the link to invite by
   expect(await screen.findByText('Link copied.')).toBeInTheDocument()
 })
 
+test('what is kept back is said beside the balance, before anybody presses', async () => {
+  openPanel({ can_withdraw: false }).draw()
+  const balance = (await screen.findByText('12.5 USDT')).closest('div')
+  expect(balance).toHaveTextContent('What you earned is kept')
+  cleanup()
+  openPanel({ can_withdraw: false, balance: '0' }).draw()
+  expect(await screen.findByText('0 USDT')).toBeInTheDocument()
+  expect(screen.queryByText(/What you earned is kept/)).toBeNull()
+})
+
+test('what is earned meanwhile is there when the window is looked at again', async () => {
+  const { draw, server } = openPanel()
+  draw()
+  await screen.findByText('12.5 USDT')
+  server.answer(countReferred, { ...referred, balance: '14' })
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('14 USDT', {}, { timeout: 30_000 })).toBeInTheDocument()
+})
+
 test('without a wallet it asks for one, and nothing of the server', async () => {
   const { draw, user, server, onConnect } = openPanel({}, null)
   draw()

@@ -1,4 +1,5 @@
 import { countReferred } from '@meridian/shared/endpoints/referrals'
+import { AppError } from '@meridian/shared/errors'
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +8,14 @@ import type { Chain } from '#features/wallet/connection/networks.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
 import { formatDecimal } from '#lib/token-amount.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/dialogs/dialogs.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Referred } from './referred.ts'
 import { InviteLink } from './invite-link.tsx'
+import { isLess } from './is-less.ts'
 import { useKeptFee } from './use-kept-fee.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { WithdrawalLine } from './withdrawal-line.tsx'
@@ -27,11 +30,15 @@ interface ReferralPanelProps {
 
 /** How often a withdrawal that is under way is looked at. */
 const FOLLOW_MS = 4000
+/** And all else: others buy meanwhile. */
+const AGAIN_MS = 15_000
 
 const nobody = `0x${'0'.repeat(40)}`
 
 const isUnderWay = (referred: Pick<Referred, 'withdrawal'> | undefined) =>
   (referred?.withdrawal ?? null) !== null && referred?.withdrawal?.state !== 'paid'
+
+const isKeptBack = ({ can_withdraw, balance }: Referred) => !can_withdraw && isLess('0', balance)
 
 /** Whom one has brought, what that has earned, and the way to it. */
 export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProps) {
@@ -43,7 +50,9 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
   const { data, isError, refetch } = useQuery({
     ...endpointQuery(countReferred, { query: { wallet: wallet ?? nobody } }),
     enabled: wallet !== null,
-    refetchInterval: ({ state }) => (isUnderWay(state.data) || kept.hash !== null ? FOLLOW_MS : false),
+    // Read again when the window is looked at again.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) || kept.hash !== null ? FOLLOW_MS : AGAIN_MS),
   })
   const label = isUnderWay(data) || kept.hash !== null ? 'goOn' : 'withdraw'
 
@@ -65,7 +74,11 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
         </p>
       )}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Figure name={t('balance')} main>
+        <Figure
+          name={t('balance')}
+          main
+          {...(data && isKeptBack(data) && { hint: errorMessage(new AppError('REFERRAL_NOT_ENTITLED')) })}
+        >
           {figure(data && t('usdt', { amount: formatDecimal(data.balance, language, 6) }))}
         </Figure>
         <Figure name={t('invited')}>{figure(data && formatWhole(data.count, language))}</Figure>

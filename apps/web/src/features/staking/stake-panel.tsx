@@ -7,6 +7,7 @@ import { TaskSteps } from '#features/tokens/task-steps.tsx'
 import { balanceQuery } from '#features/tokens/token-queries.ts'
 import { useTokenRun } from '#features/tokens/token-run.ts'
 import { Unreadable } from '#features/tokens/unreadable.tsx'
+import { useTypedAmount } from '#features/tokens/use-typed-amount.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { formatDay } from '#lib/format.ts'
@@ -45,7 +46,7 @@ function StakeForm({ chain, wallet, Forecast, pool }: StakePanelProps & { pool: 
   const { t } = useTranslation(['staking', 'tokens'])
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTypedAmount()
   const [isWrong, setWrong] = useState(false)
   const { running, start } = useTokenRun()
   const { data: balance } = useQuery({

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountField } from '#features/tokens/amount-field.tsx'
 import { useTokenRun } from '#features/tokens/token-run.ts'
+import { useTypedAmount } from '#features/tokens/use-typed-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
@@ -53,7 +54,7 @@ interface WithdrawDialogProps {
 function WithdrawDialog({ staked, onClose, onWithdraw }: WithdrawDialogProps) {
   const { t } = useTranslation('staking')
   const language = useLanguage()
-  const [typed, setTyped] = useState(() => typeDecimal(toDecimal(staked, 18), language))
+  const [typed, setTyped] = useTypedAmount(typeDecimal(toDecimal(staked, 18), language))
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()

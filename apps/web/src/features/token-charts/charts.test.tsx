@@ -16,7 +16,7 @@ import { StakeChart } from './stake-chart.tsx'
 import { StakeForecast } from './stake-forecast.tsx'
 
 const mass = 10n ** 18n
-const wallet = `0x${'0a'.repeat(20)}`
+const wallet = `0x${'0a'.repeat(20)}` as const
 const chain = {
   id: 5,
   hexId: '0x5',

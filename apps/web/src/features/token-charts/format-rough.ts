@@ -1,6 +1,13 @@
-/** `6.2 million`, `6,2 triệu`, `0.012`: three digits that say how much it is about. */
+/**
+ * `6.2 million`, `6,2 triệu`, `1,042.5`, `0.012`: two decimals, or three digits where that is more; never rounded up, so
+ * that nothing is said to be there that is not.
+ */
 export const formatRough = (value: number, language: string): string =>
   new Intl.NumberFormat(language, {
+    maximumFractionDigits: 2,
     maximumSignificantDigits: 3,
+    roundingPriority: 'morePrecision',
+    roundingMode: 'trunc',
     ...(value >= 1_000_000 && { notation: 'compact', compactDisplay: 'long' }),
-  }).format(value)
+    // What a number adds of its own is no part of the amount.
+  }).format(Number(value.toPrecision(12)))

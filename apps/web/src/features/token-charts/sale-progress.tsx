@@ -9,6 +9,7 @@ import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { formatDecimal } from '#lib/token-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChartCard, ChartTable, ChartUnreadable } from './chart-card.tsx'
 import { LineChart } from './drawing/line-chart.tsx'
@@ -49,9 +50,11 @@ function ProgressOn({ chain }: { chain: Chain }) {
   // A node that does not answer hides how much there is, not how much was sold.
   const total = contract === undefined ? null : Number(sold) + Number(contract.available) / 1e18
   const share = total === null || total === 0 ? 0 : Number(sold) / total
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 3 }).format(
-    share,
-  )
+  const percent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    maximumSignificantDigits: 3,
+    roundingMode: 'trunc',
+  }).format(share)
   return (
     <ChartCard
       title={t('sale')}
@@ -64,7 +67,11 @@ function ProgressOn({ chain }: { chain: Chain }) {
         aria-label={t('sale')}
         value={share}
         max={1}
-        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:min-w-1 [&::-webkit-progress-value]:bg-accent"
+        className={classNames(
+          'block h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent',
+          // However little it is, it is seen.
+          share > 0 && '[&::-webkit-progress-value]:min-w-1',
+        )}
       >
         {percent}
       </progress>
@@ -90,7 +97,7 @@ function SaleCurve({ sale: { history, sold }, readAt }: { sale: Sale; readAt: nu
     <div>
       <LineChart
         name={t('soldOverTime')}
-        now={t('mass', { amount: formatDecimal(sold, language, 2) })}
+        now={t('mass', { amount: formatRough(Number(sold), language) })}
         points={[start, ...points, now]}
         kind="steps"
         tone="accent"

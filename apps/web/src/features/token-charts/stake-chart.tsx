@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { poolQuery } from '#features/staking/stake-query.ts'
+import { poolQuery, stakeQuery } from '#features/staking/stake-query.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address } from '#features/wallet/connection/provider.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment } from '#lib/format.ts'
 import { formatDecimal } from '#lib/token-amount.ts'
@@ -14,27 +15,30 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ChartCard, ChartTable, ChartUnreadable } from './chart-card.tsx'
 import { drawStake } from './draw-stake.ts'
 import type { StakeEvents, StakeTerms } from './draw-stake.ts'
+import { isBehind } from './is-behind.ts'
 import { LineChart } from './drawing/line-chart.tsx'
 import { formatRough } from './format-rough.ts'
 import './words.ts'
 
 interface StakeChartProps {
-  wallet: string | null
+  wallet: Address | null
   chain: Chain
 }
 
-/** What was just done is final a little later. */
 const AGAIN_MS = 15_000
+/** What was just done is final, and shown, a little later. */
+const BEHIND_MS = 2000
 
-const nobody = `0x${'0'.repeat(40)}`
+const nobody = `0x${'0'.repeat(40)}` as const
 
 /** What a wallet has staked, and the reward that it has not claimed yet, over time. */
 export function StakeChart({ wallet, chain }: StakeChartProps) {
   const { t } = useTranslation('tokenCharts')
+  const { data: stake } = useQuery({ ...stakeQuery(chain, wallet ?? nobody), enabled: wallet !== null })
   const events = useQuery({
     ...endpointQuery(listStakeEvents, { query: { wallet: wallet ?? nobody } }),
     enabled: wallet !== null,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: ({ state }) => (isBehind(state.data, stake) ? BEHIND_MS : AGAIN_MS),
   })
   const pool = useQuery(poolQuery(chain))
 

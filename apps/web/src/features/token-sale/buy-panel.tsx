@@ -6,6 +6,7 @@ import { AmountField } from '#features/tokens/amount-field.tsx'
 import { TaskSteps } from '#features/tokens/task-steps.tsx'
 import { balanceQuery } from '#features/tokens/token-queries.ts'
 import { Unreadable } from '#features/tokens/unreadable.tsx'
+import { useTypedAmount } from '#features/tokens/use-typed-amount.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { shortenAddress } from '#lib/format.ts'
@@ -49,7 +50,7 @@ function BuyForm({ chain, wallet, referrer, isConnecting, onConnect, sale }: Buy
   const { t } = useTranslation(['sale', 'tokens'])
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTypedAmount()
   const [isWrong, setWrong] = useState(false)
   const { running, buy, follow } = useBuy()
   const kept = useKeptPurchase(chain.id)
@@ -111,7 +112,7 @@ function BuyForm({ chain, wallet, referrer, isConnecting, onConnect, sale }: Buy
       )}
       <p className="text-center text-sm text-ink-2">
         {referrer !== null && (
-          <span title={referrer}>{t('referrer', { address: shortenAddress(referrer, 4) })} · </span>
+          <span title={referrer}>{t('referrer', { address: shortenAddress(referrer, 3) })} · </span>
         )}
         {t('gasOnly')}
       </p>

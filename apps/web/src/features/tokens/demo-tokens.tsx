@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Droplets } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawFromFaucet } from '#features/wallet/demo-wallet/faucet.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
@@ -9,6 +10,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { tokensKey } from './token-queries.ts'
+import { useTokenRun } from './token-run.ts'
 import './words.ts'
 
 interface DemoTokensProps {
@@ -22,10 +24,15 @@ export function DemoTokens({ chain, wallet, usdtDecimals }: DemoTokensProps) {
   const { t } = useTranslation('tokens')
   const language = useLanguage()
   const queries = useQueryClient()
-  const { mutate, isPending, data, error, variables } = useMutation({
+  const isRunning = useTokenRun().running !== null
+  const { mutate, reset, isPending, data, error, variables } = useMutation({
     mutationFn: ({ token }: Gift) => drawFromFaucet(chain, wallet, token),
     onSuccess: () => queries.invalidateQueries({ queryKey: tokensKey }),
   })
+  // What it said of the balance is over when something else changes that.
+  useEffect(() => {
+    if (isRunning) reset()
+  }, [isRunning, reset])
   const gifts: Gift[] = [
     { name: 'USDT', token: 'TestUsdt', decimals: usdtDecimals },
     { name: 'MASS', token: 'Mass', decimals: 18 },

@@ -7,6 +7,7 @@ import { confirm } from '#ui/dialogs/dialogs.ts'
 import { AmountField } from './amount-field.tsx'
 import type { TokenTask, TokenTaskKind } from './flow/token-task.ts'
 import { useTokenRun } from './token-run.ts'
+import { useTypedAmount } from './use-typed-amount.ts'
 
 interface OwnerActionProps {
   kind: TokenTaskKind
@@ -36,7 +37,7 @@ export function OwnerAction({
 }: OwnerActionProps) {
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTypedAmount()
   const [isWrong, setWrong] = useState(false)
   const { running, start } = useTokenRun()
   const id = useId()

@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatEther } from 'viem/utils'
 import { useStore } from 'zustand'
 import { shortenAddress } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { formatTokens } from '#lib/token-amount.ts'
 import type { DemoPrompt } from '#features/wallet/demo-wallet/demo-question.ts'
-import type { TransactionQuote } from '@meridian/demo-wallet/quote-transaction'
 import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address } from '#features/wallet/connection/provider.ts'
 import { DemoFunds } from './demo-funds.tsx'
 import { Facts } from './demo-wallet-parts.tsx'
 import { formatCoins } from './format-coins.ts'
+import { nameContract, readCall } from './read-call.ts'
+import type { CallFact } from './read-call.ts'
 import './words.ts'
 
 export type SendPrompt = Extract<DemoPrompt, { kind: 'send' }>
@@ -20,22 +23,23 @@ export function useTransaction({ quote }: SendPrompt) {
   return { title: t(title), canSend: !isShort }
 }
 
-/** Amount, recipient, gas and network: what it is and what it costs. */
+/** Amount, recipient, what is called, gas and network: what it is and what it costs. */
 export function DemoTransaction({ prompt }: { prompt: SendPrompt }) {
   const { t } = useTranslation('demoWallet')
   const language = useLanguage()
   const quote = useStore(prompt.quote)
   const { address, chain, refresh } = prompt
-  const { value, data, mostForGas, balance, isShort } = quote
+  const { to, value, data, mostForGas, balance, isShort } = quote
+  const called = readCall(chain, to, data)
   const coins = (wei: bigint) => `${formatCoins(wei, language)} ${chain.coin.symbol}`
 
   return (
     <>
       <Facts
         facts={[
-          [t('amount'), `${formatEther(value)} ${chain.coin.symbol}`],
-          [t('recipient'), <Recipient key="to" quote={quote} chain={chain} />],
-          ...(data === null ? [] : [[t('data'), describeData(data)] as [string, string]]),
+          [t('amount'), `${formatTokens(value, 18, language)} ${chain.coin.symbol}`],
+          [t('recipient'), to === null ? t('newContract') : <Account key="to" address={to} chain={chain} />],
+          ...describeCall(),
           [t('gas'), mostForGas === null ? t('gasUnknown') : coins(mostForGas)],
           ...(mostForGas === null ? [] : [[t('total'), coins(value + mostForGas)] as [string, string]]),
           [t('network'), chain.name],
@@ -52,20 +56,28 @@ export function DemoTransaction({ prompt }: { prompt: SendPrompt }) {
     </>
   )
 
-  /** Which function, by its four bytes, and how much it is given. */
-  function describeData(bytes: string) {
-    return t('dataSize', { selector: bytes.slice(0, 10), count: (bytes.length - 2) / 2 })
+  /** What is called and with what; of a call that nobody here knows, its four bytes and how much it is given. */
+  function describeCall(): [string, ReactNode][] {
+    if (called) return [[t('function'), called.functionName], ...called.facts.map(describeFact)]
+    if (data === null) return []
+    return [[t('data'), t('dataSize', { selector: data.slice(0, 10), count: (data.length - 2) / 2 })]]
+  }
+
+  function describeFact(fact: CallFact): [string, ReactNode] {
+    if ('account' in fact)
+      return [t(fact.label), <Account key={fact.label} address={fact.account} chain={chain} />]
+    const { symbol, decimals } = fact.token
+    return [t(fact.label), `${formatTokens(fact.amount, decimals, language)} ${symbol}`]
   }
 }
 
-function Recipient({ quote: { to }, chain }: { quote: TransactionQuote; chain: Chain }) {
+function Account({ address, chain }: { address: Address; chain: Chain }) {
   const { t } = useTranslation('demoWallet')
-  if (to === null) return t('newContract')
-  const name = Object.entries(chain.contracts).find(([, at]) => at.toLowerCase() === to.toLowerCase())?.[0]
+  const name = nameContract(chain, address)
   return (
-    <span title={to}>
+    <span title={address}>
       {name !== undefined && <span className="block">{t('contract', { name })}</span>}
-      {shortenAddress(to, 10)}
+      {shortenAddress(address, 10)}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import type { Referred } from '#features/referrals/referred.ts'
 import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Address, Hex } from '#features/wallet/connection/provider.ts'
 import { call } from '#lib/api.ts'
 import { claimHere } from '#lib/claim-here.ts'
 import { configQuery } from '#lib/config.ts'
@@ -50,7 +50,7 @@ export interface WithdrawalEffects {
   asked: {
     note: () => Promise<void>
     forget: () => void
-    find: (fee: Fee) => Promise<string | 'waiting' | null>
+    find: (fee: Fee) => Promise<Hex | 'waiting' | null>
   }
   dialogs: OneProgress & {
     ask: (question: ConfirmOptions) => Promise<boolean>

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const hash = `0x${'ab'.repeat(32)}`
+const hash = `0x${'ab'.repeat(32)}` as const
 const wallet = `0x${'02'.repeat(20)}`
 const referred: Referred = {
   count: 3,
@@ -46,7 +46,7 @@ interface Change {
   isUnknown?: boolean
   kept?: KeptFee | null
   /** What the wallet sent unheard. */
-  unheard?: string
+  unheard?: `0x${string}` | 'waiting'
   /** What is answered to each question, in order. */
   answers?: boolean[]
   isElsewhere?: boolean

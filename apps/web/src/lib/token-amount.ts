@@ -8,13 +8,13 @@ const marks: Record<string, { group: string; decimal: string }> = {
 
 /**
  * What somebody typed, as digits with a point at most; null when it is no number. As their language writes it, so that
- * what the page itself prints can be typed: `1.000` is a thousand in Vietnamese. A point that can only be a decimal one
- * is taken as such.
+ * what the page itself prints can be typed: `1.000` is a thousand in Vietnamese. A mark that can only be a decimal one is
+ * taken as such: nothing begins its thousands with a zero, so that `0.500` is a half in Vietnamese, too.
  */
 export function readDecimal(typed: string, language: string): string | null {
   const { group, decimal } = marks[language] ?? marks['en']!
   const text = typed.trim()
-  const grouped = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`)
+  const grouped = new RegExp(`^[1-9]\\d{0,2}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`)
   const plain = (grouped.test(text) ? text.replaceAll(group, '') : text).replace(decimal, '.')
   return /^\d+(\.\d+)?$/.test(plain) ? plain : null
 }

@@ -58,7 +58,15 @@ export class AnsweringNode {
   }
 
   readonly fetch = async (body: string): Promise<Response> => {
-    const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: [never] }
+    const {
+      id,
+      method,
+      params = [] as never,
+    } = JSON.parse(body) as {
+      id: number
+      method: string
+      params?: [never]
+    }
     try {
       return Response.json({ jsonrpc: '2.0', id, result: this.answer(method, params) })
     } catch (error) {
@@ -72,6 +80,7 @@ export class AnsweringNode {
     if (method === 'eth_sendRawTransaction') return this.send(first)
     if (method === 'eth_getTransactionReceipt') return this.receiptOf(first)
     if (method === 'eth_getBlockByNumber') return this.block()
+    if (method === 'eth_blockNumber') return hex(this.sent.length)
     if (method === 'eth_chainId') return hex(this.chainId)
     if (method === 'eth_getBalance') return hex(10n ** 20n)
     if (method === 'eth_estimateGas') return hex(90_000)

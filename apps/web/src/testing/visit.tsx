@@ -10,6 +10,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
+import i18next from 'i18next'
 import { expect, onTestFinished, vi } from 'vitest'
 import { AnsweringServer } from './answering-server.ts'
 import { demoConfig } from './demo-config.ts'
@@ -75,11 +76,13 @@ export function prepareVisit(): Visit {
   const visit = new Visit()
   visit.server.answer(getConfig, demoConfig)
   vi.stubGlobal('fetch', visit.server.fetch)
-  onTestFinished(() => {
+  onTestFinished(async () => {
     cleanup()
     window.localStorage.clear()
     window.sessionStorage.clear()
     vi.unstubAllGlobals()
+    // Files share a document, and a page may have had another language.
+    await i18next.changeLanguage('en')
     expect(visit.server.faults).toEqual([])
   })
   return visit

@@ -11,13 +11,22 @@ export const usdtAmount = z
   .string(rule('usdt_amount'))
   .check(z.regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, rule('usdt_amount')))
 
+/** As a program may send it; more digits than a number holds take a string. */
+const usdtNumber = z
+  .number(rule('usdt_amount'))
+  .check(z.gte(0.000001, rule('usdt_amount')), z.lt(1e15, rule('usdt_amount')))
+
 export const verifyPurchase = defineEndpoint({
   method: 'POST',
   path: '/api/verify/transaction',
   tag,
   summary: 'Whether a transaction has bought MASS for so much USDT; the chain alone decides',
   access: 'anyone',
-  body: { wallet: walletAddress, amount_usdt: usdtAmount, hash: transactionHash },
+  body: {
+    wallet: walletAddress,
+    amount_usdt: z.union([usdtAmount, usdtNumber], rule('usdt_amount')),
+    hash: transactionHash,
+  },
   output: {
     /** Not final yet: ask again. */
     pending: z.boolean(),

@@ -26,6 +26,16 @@ test('where MASS is not sold, nothing is claimed of it', async () => {
   expect((await api.request(withdrawReferral, { body: { wallet, hash } })).json.code).toBe('SALE_CLOSED')
 })
 
+test.each([0, -1, 1e-7, 1e30, '', ' ', '0', '1e30', '-1', '0,5', '0.1234567890123456789', null])(
+  '%j is no amount of USDT',
+  async (amount) => {
+    const body = { wallet, amount_usdt: amount as never, hash }
+    const { status, json } = await office.api.request(verifyPurchase, { body })
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ fields: [{ path: 'amount_usdt', code: 'usdt_amount' }] })
+  },
+)
+
 test('while no node answers, that is what is said, and nothing is refused for good', async () => {
   const env = { ...office.settings, CHAIN_5_RPC_URL: 'http://127.0.0.1:9' }
   const api = await startTestApi({ databaseUrl: office.databaseUrl, env })

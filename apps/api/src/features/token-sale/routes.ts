@@ -15,8 +15,8 @@ export function tokenSaleRoutes(
   follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
 ): void {
   route(endpoints.verifyPurchase, { limit: verifyLimit }, async ({ body }) => {
-    const { wallet, amount_usdt: amountUsdt, hash } = body
-    return verifyPurchase(platform, follower, { wallet, amountUsdt, hash })
+    const { wallet, amount_usdt: amount, hash } = body
+    return verifyPurchase(platform, follower, { wallet, amountUsdt: String(amount), hash })
   })
 
   route(endpoints.getSale, { limit: saleLimit }, async () => readSale(platform))

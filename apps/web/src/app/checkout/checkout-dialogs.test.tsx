@@ -174,7 +174,9 @@ test('ether is paid from a wallet, each step reported, and the page warns until 
   resolve({ pending: false })
   await screen.findByRole('alertdialog', { name: 'Land plots purchased successfully.' })
   expect(leave()).toBe(false)
-  const steps = visit.server.requests(reportLandEthStep).map(({ body }) => body.step)
-  expect(steps.toSorted()).toEqual([12, 20, 30, 40])
-  expect(visit.server.requests(reportPaymentStatus).map(({ body }) => body.status)).toEqual([2])
+  // Reports go out one after another, and nothing waits for them.
+  const steps = () => visit.server.requests(reportLandEthStep).map(({ body }) => body.step)
+  await expect.poll(() => steps().toSorted(), { timeout: 30_000 }).toEqual([12, 20, 30, 40])
+  const statuses = () => visit.server.requests(reportPaymentStatus).map(({ body }) => body.status)
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual([2])
 })

@@ -92,7 +92,9 @@ test('without a wallet in the browser, the page says what to install, and report
     'Please install Metamask and connect your wallet',
   )
   expect(visit.server.requests(beginConversion)).toMatchObject([{ query: { total: '5' } }])
-  expect(visit.server.requests(reportConversion)).toMatchObject([{ body: { step: 11, result: false } }])
+  await expect
+    .poll(() => visit.server.requests(reportConversion), { timeout: 30_000 })
+    .toMatchObject([{ body: { step: 11, result: false } }])
   expect(visit.server.requests(verifyConversion)).toEqual([])
   await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
   expect(convert()).toBeEnabled()

@@ -2,11 +2,13 @@
 import { idoAbi } from '@meridian/contracts/abi'
 import { verifyPurchase } from '@meridian/shared/endpoints/token-sale'
 import i18next from 'i18next'
-import { parseEventLogs, zeroAddress } from 'viem'
+import { isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import type { TransactionReceipt } from 'viem'
 import { TokenRefusal, tokenCall } from '#features/tokens/flow/token-task.ts'
 import type { TokenTask } from '#features/tokens/flow/token-task.ts'
 import { readBalance } from '#features/tokens/read-token.ts'
+import { findAsked, forgetAsking, noteAsking } from '#features/wallet/connection/find-asked.ts'
+import type { Asking } from '#features/wallet/connection/find-asked.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
 import { call } from '#lib/api.ts'
@@ -37,6 +39,8 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
   const mass = massFor(usdt, sale.price)
   const cost = costOf(mass, sale.price)
   const { usdtDecimals } = sale
+  const isIt: Asking['isIt'] = ({ to }) => to !== null && isAddressEqual(to, sale.ido)
+  const asking: Asking = { chain, wallet, what: 'purchase', isIt }
   return {
     ...follow(chain, { wallet, cost, mass, usdtDecimals }),
     approval: { token: sale.usdt, spender: sale.ido, needed: cost, amount: cost },
@@ -47,6 +51,11 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
       args: [mass, cost, referrer ?? zeroAddress],
     }),
     check: () => refuseEarly({ chain, sale, wallet, mass, cost }),
+    asked: {
+      note: () => noteAsking(asking),
+      forget: () => forgetAsking(asking),
+      find: () => findAsked(asking),
+    },
     keep: (hash) =>
       keepPurchase({
         chainId: chain.id,

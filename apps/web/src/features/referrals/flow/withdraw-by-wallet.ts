@@ -46,7 +46,13 @@ export async function look({ context, effects }: WithdrawalStage<'looking'>): Wi
     if (error) return { type: 'refused', error }
     if (unused !== undefined && unused !== context.givenUp)
       return { type: 'underWay', hash: unused, referred }
-    return { type: referred.fee ? 'due' : 'closed', referred }
+    if (!referred.fee) return { type: 'closed', referred }
+    const sent = await effects.asked.find(referred.fee)
+    if (sent === null) return { type: 'due', referred }
+    if (sent === 'waiting') return { type: 'slow' }
+    effects.kept.keep(sent)
+    effects.asked.forget()
+    return { type: 'underWay', hash: sent, referred }
   } catch (error) {
     return { type: 'refused', error }
   }
@@ -120,12 +126,15 @@ export async function payFee(stage: WithdrawalStage<'sending'>): WithdrawalAnswe
   show(stage, i18next.t('referrals:sending', { coins: shown(feeOf(context).coins), symbol: effects.symbol }))
   effects.page.warnBeforeLeaving(signal)
   try {
+    await effects.asked.note()
     const hash = await known(context.payer).send()
     if (!hash) throw new WalletError('failed', { message: i18next.t('referrals:notSent') })
     // Before anything else can go wrong.
     effects.kept.keep(hash)
+    effects.asked.forget()
     return { type: 'sent', hash }
   } catch (error) {
+    if (error instanceof WalletError && error.reason === 'rejected') effects.asked.forget()
     return { type: 'notSent', error }
   }
 }

@@ -8,6 +8,7 @@ import type { Referred } from '#features/referrals/referred.ts'
 import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Address } from '#features/wallet/connection/provider.ts'
 import { call } from '#lib/api.ts'
 import { claimHere } from '#lib/claim-here.ts'
 import { configQuery } from '#lib/config.ts'
@@ -45,6 +46,12 @@ export interface WithdrawalEffects {
     keep: (hash: string) => void
     forget: (hash: string) => void
   }
+  /** What the wallet may have sent without our hearing of it. */
+  asked: {
+    note: () => Promise<void>
+    forget: () => void
+    find: (fee: Fee) => Promise<string | 'waiting' | null>
+  }
   dialogs: OneProgress & {
     ask: (question: ConfirmOptions) => Promise<boolean>
     tellError: (message: string) => Promise<void>
@@ -67,8 +74,11 @@ interface Surroundings {
   onEnd: () => void
 }
 
+const lookup = () => import('#features/wallet/connection/find-asked.ts')
+
 export function createWithdrawalEffects({ queries, chain, wallet, onEnd }: Surroundings): WithdrawalEffects {
   const owner: FeeOwner = { chainId: chain.id, wallet }
+  const asked = { chain, wallet: wallet as Address, what: 'fee' as const }
   const over = new AbortController()
   let claimed: Promise<boolean> | null = null
   return {
@@ -88,6 +98,21 @@ export function createWithdrawalEffects({ queries, chain, wallet, onEnd }: Surro
       read: () => readKeptFee(owner),
       keep: (hash) => keepFee(owner, { hash, at: clock.now() }),
       forget: (hash) => forgetFee(owner, hash),
+    },
+    asked: {
+      note: async () => (await lookup()).noteAsking(asked),
+      forget: () => void lookup().then(({ forgetAsking }) => forgetAsking(asked)),
+      find: async ({ coins, receiver }) => {
+        const [{ findAsked }, { isAddressEqual, parseEther }] = await Promise.all([
+          lookup(),
+          import('viem/utils'),
+        ])
+        return findAsked({
+          ...asked,
+          isIt: ({ to, value }) =>
+            to !== null && isAddressEqual(to, receiver as Address) && value === parseEther(coins),
+        })
+      },
     },
     dialogs: { ask: confirm, tellError: showError, tellResult: showResult, ...createOneProgress() },
     page: {

@@ -45,6 +45,8 @@ interface Change {
   send?: () => Promise<string | null>
   isUnknown?: boolean
   kept?: KeptFee | null
+  /** What the wallet sent unheard. */
+  unheard?: string
   /** What is answered to each question, in order. */
   answers?: boolean[]
   isElsewhere?: boolean
@@ -89,6 +91,11 @@ async function aWithdrawal(change: Change = {}) {
         note(`forget ${sent}`)
         kept = null
       },
+    },
+    asked: {
+      note: async () => note('the count is kept'),
+      forget: () => note('the wallet has answered'),
+      find: async () => change.unheard ?? null,
     },
     dialogs: {
       ask: async ({ title, facts = [] }) => {
@@ -163,8 +170,10 @@ test('what was earned is paid out: the cost is said first, and the fee kept befo
   expect(withdrawal.did).toEqual([
     ...question,
     'progress: Please confirm the fee of 0.01 ETH in your wallet.',
+    'the count is kept',
     `pay 0.01 to 0x${'01'.repeat(20)}`,
     `keep ${hash}`,
+    'the wallet has answered',
     ...succeeded,
   ])
   expect(withdrawal.isWarned()).toBe(false)
@@ -247,6 +256,30 @@ test.each<[string, () => Promise<string | null>, string]>([
 test('after a reload, the same fee is gone on with, and none is asked', async () => {
   const { did } = await aWithdrawal({ kept: { hash, at: clock.now() } })
   expect(did).toEqual(succeeded)
+})
+
+test('a fee that the wallet sent unheard is found, and no second one is asked', async () => {
+  const { did, kept } = await aWithdrawal({ unheard: hash, withdraw: async () => ({ pending: true }) })
+  expect(did).toContain(`keep ${hash}`)
+  expect(did).toContain(`withdraw ${hash}`)
+  expect(paid(did)).toEqual([])
+  expect(kept()).toBe(hash)
+})
+
+test('while something of the wallet is in no block yet, no second fee is asked', async () => {
+  const { did } = await aWithdrawal({ unheard: 'waiting' })
+  expect(did).toContainEqual(expect.stringContaining('Your withdrawal goes on'))
+  expect(paid(did)).toEqual([])
+})
+
+test('the count is kept before the wallet is asked, until it answers', async () => {
+  const { did } = await aWithdrawal({ send: () => failing('disconnected') })
+  const [kept, asked] = ['the count is kept', paid(did)[0]!].map((line) => did.indexOf(line))
+  expect(kept).toBeGreaterThanOrEqual(0)
+  expect(kept).toBeLessThan(asked!)
+  expect(did).not.toContain('the wallet has answered')
+  const rejected = await aWithdrawal({ send: () => failing('rejected') })
+  expect(rejected.did).toContain('the wallet has answered')
 })
 
 test('a fee that was paid on another device is gone on with, too', async () => {

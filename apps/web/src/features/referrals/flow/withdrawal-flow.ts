@@ -13,6 +13,7 @@ export const withdrawalTransitions = {
     due: 'asking',
     underWay: 'verifying',
     unseen: 'gone',
+    slow: 'stillWaiting',
     refused: 'refused',
     closed: 'closed',
     busy: 'elsewhere',

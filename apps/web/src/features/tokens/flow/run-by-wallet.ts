@@ -17,7 +17,18 @@ const PATIENCE_MS = 180_000
 const ALLOWANCE_PATIENCE_MS = 15_000
 
 export async function begin({ context }: TokenStage<'beginning'>): TokenAnswer<'beginning'> {
-  return { type: context.hash === null ? 'anew' : 'sentBefore' }
+  const { hash, task } = context
+  if (hash !== null) return { type: 'sentBefore', hash }
+  try {
+    const found = (await task.asked?.find()) ?? null
+    if (found === null) return { type: 'anew' }
+    if (found === 'waiting') return { type: 'waiting' }
+    task.keep?.(found)
+    task.asked?.forget()
+    return { type: 'sentBefore', hash: found }
+  } catch (error) {
+    return { type: 'failed', error }
+  }
 }
 
 export async function connect({
@@ -79,12 +90,16 @@ export async function rehearse({ context }: TokenStage<'rehearsing'>): TokenAnsw
 
 export async function send({ context, effects, signal }: TokenStage<'sending'>): TokenAnswer<'sending'> {
   effects.warnBeforeLeaving(signal)
+  const { asked } = context.task
   try {
+    await asked?.note()
     const hash = await known(context.wallet).send()
     if (hash === null) throw new WalletError('failed', { message: i18next.t('tokens:nothingSent') })
     context.task.keep?.(hash)
+    asked?.forget()
     return { type: 'sent', hash }
   } catch (error) {
+    if (error instanceof WalletError && error.reason === 'rejected') asked?.forget()
     return { type: 'failed', error }
   }
 }

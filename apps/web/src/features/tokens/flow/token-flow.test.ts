@@ -240,6 +240,29 @@ test('what was sent before the page was loaded again is followed, and not sent a
   expect(did).toContain('good: Congratulations!: yours')
 })
 
+const anAsked = (found: typeof hash | 'waiting' | null, note: (line: string) => void = () => {}) => ({
+  note: async () => note('count'),
+  forget: () => note('answered'),
+  find: async () => found,
+})
+
+test('what the wallet sent unheard is followed, and not sent again', async () => {
+  const { did } = await aCall({ task: { asked: anAsked(hash) } })
+  expect(did).not.toContain('sends')
+  expect(did).not.toContain('approves')
+  const waiting = await aCall({ task: { asked: anAsked('waiting') } })
+  expect(waiting.did).not.toContain('sends')
+})
+
+test('whether the wallet has sent it is known only once it answers', async () => {
+  const lines: string[] = []
+  const asked = anAsked(null, (line) => void lines.push(line))
+  await aCall({ task: { asked }, wallet: { send: () => Promise.reject(new WalletError('disconnected')) } })
+  expect(lines).toEqual(['count'])
+  await aCall({ task: { asked } })
+  expect(lines).toEqual(['count', 'count', 'answered'])
+})
+
 test('leaving is warned of while the wallet is asked', async () => {
   const { isWarned, at } = await aCall({ wallet: { send: never } })
   expect(at()).toBe('sending')

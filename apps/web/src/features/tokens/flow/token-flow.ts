@@ -11,8 +11,8 @@ import type { TokenTask } from './token-task.ts'
 import type { TokenWallet } from './connect-token-wallet.ts'
 
 export const tokenTransitions = {
-  // What was sent before the page was loaded again is only followed.
-  beginning: { anew: 'connecting', sentBefore: 'mining' },
+  // What was sent before, heard of or not, is only followed.
+  beginning: { anew: 'connecting', sentBefore: 'mining', waiting: 'stillWaiting', failed: 'failed' },
   connecting: { connected: 'checking', failed: 'failed' },
   checking: { short: 'approving', enough: 'rehearsing', failed: 'failed' },
   approving: { approved: 'rehearsing', failed: 'failed' },

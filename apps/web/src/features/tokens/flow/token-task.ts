@@ -45,6 +45,12 @@ export interface TokenTask {
   /** What is sent is remembered on this device until it is decided, where somebody could otherwise send it twice. */
   keep?: (hash: Hex) => void
   forget?: () => void
+  /** What a wallet may have sent without our hearing of it; looked for before it is asked again. */
+  asked?: {
+    note: () => Promise<void>
+    forget: () => void
+    find: () => Promise<Hex | 'waiting' | null>
+  }
   /** Said at the end, of what really happened. */
   success: (receipt: TransactionReceipt) => { title: string; message: string }
 }

@@ -23,7 +23,7 @@ export type CallFact =
   | { label: 'moved' | 'allowed' | 'bought' | 'atMost' | 'price'; amount: bigint; token: Token }
   | { label: 'spender' | 'receiver' | 'referrer'; account: Address }
 
-export interface ReadCall {
+interface ReadCall {
   functionName: string
   facts: CallFact[]
 }

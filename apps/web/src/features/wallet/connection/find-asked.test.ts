@@ -1,4 +1,5 @@
 import { startAnvil } from '@meridian/contracts/anvil'
+import { awaitReceipt } from '@meridian/contracts/receipt'
 import { createTestClient, http, parseEther, walletActions, publicActions } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAsked, forgetAsking, noteAsking } from './find-asked.ts'
@@ -23,7 +24,11 @@ beforeAll(async () => {
     .extend(walletActions)
     .extend(publicActions)
   wallets = await client.getAddresses()
-  send = (account, to, value) => client.sendTransaction({ account, chain: null, to, value })
+  send = async (account, to, value) => {
+    const hash = await client.sendTransaction({ account, chain: null, to, value })
+    if (await client.getAutomine()) await awaitReceipt(client, hash)
+    return hash
+  }
   setAutomine = (isOn) => client.setAutomine(isOn)
   mine = () => client.mine({ blocks: 1 })
   chain = {
@@ -84,5 +89,5 @@ test('one that is in no block yet is waited for', patience, async () => {
   expect(await findAsked(fee)).toBe('waiting')
   await mine()
   await setAutomine(true)
-  expect(await findAsked(fee)).toBe(hash)
+  await expect.poll(() => findAsked(fee), patience).toBe(hash)
 })

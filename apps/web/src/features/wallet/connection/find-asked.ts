@@ -29,8 +29,9 @@ const keyOf = ({ chain, wallet, what }: Asked) => `asked-${what}:${chain.id}:${w
 export async function noteAsking(asked: Asked): Promise<void> {
   const reader = openChainReader(asked.chain)
   const [count, block] = await Promise.all([
-    getTransactionCount(reader, { address: asked.wallet }),
-    getBlockNumber(reader),
+    // What the account has sent already, mined or not, is not what it is asked for now.
+    getTransactionCount(reader, { address: asked.wallet, blockTag: 'pending' }),
+    getBlockNumber(reader, { cacheTime: 0 }),
   ])
   deviceStorage.set(keyOf(asked), `${count} ${block}`)
 }
@@ -47,7 +48,7 @@ export async function findAsked(asking: Asking): Promise<Hex | 'waiting' | null>
   const [mined, sent, head] = await Promise.all([
     getTransactionCount(reader, { address }),
     getTransactionCount(reader, { address, blockTag: 'pending' }),
-    getBlockNumber(reader),
+    getBlockNumber(reader, { cacheTime: 0 }),
   ])
   if (mined > Number(count)) {
     const hash = await findInBlocks(asking, { nonce: Number(count), from: BigInt(block) + 1n, head })

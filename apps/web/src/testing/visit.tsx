@@ -81,6 +81,8 @@ export function prepareVisit(): Visit {
     window.localStorage.clear()
     window.sessionStorage.clear()
     vi.unstubAllGlobals()
+    // Files share modules: a dialog that a page has left open is not the next file's.
+    vi.resetModules()
     // Files share a document, and a page may have had another language.
     await i18next.changeLanguage('en')
     expect(visit.server.faults).toEqual([])

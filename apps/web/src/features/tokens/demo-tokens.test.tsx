@@ -2,26 +2,29 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
 import { PATIENCE, chain, stranger } from '#testing/token-visit.tsx'
-import { DemoTokens } from './demo-tokens.tsx'
-import { useTokenRun } from './token-run.ts'
-
-/** Begins what changes the balance. */
-function Buy() {
-  const { start } = useTokenRun()
-  return (
-    <button type="button" onClick={() => start({ kind: 'buy', prepare: () => new Promise(() => undefined) })}>
-      Buy
-    </button>
-  )
-}
 
 test('what the faucet said of the balance is over when something is bought', async () => {
+  // Evaluated anew: what is under way is the page's, and no other test's.
+  vi.resetModules()
+  const { createQueryClient } = await import('#lib/endpoint-query.ts')
+  const { DemoTokens } = await import('./demo-tokens.tsx')
+  const { useTokenRun } = await import('./token-run.ts')
+  /** Begins what changes the balance. */
+  function Buy() {
+    const { start } = useTokenRun()
+    const begin = () => start({ kind: 'buy', prepare: () => new Promise(() => undefined) })
+    return (
+      <button type="button" onClick={begin}>
+        Buy
+      </button>
+    )
+  }
   vi.stubGlobal('fetch', async () => Response.json({ error: false, balance: '1000000000' }))
   onTestFinished(() => {
     cleanup()
     vi.unstubAllGlobals()
+    vi.resetModules()
   })
   const user = userEvent.setup()
   render(

@@ -1,6 +1,7 @@
 /** What browsers have, the app asks for, and a document without layout lacks. */
 import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/react'
+import { beforeEach } from 'vitest'
 
 // A page's chunk is compiled when a test first opens it.
 configure({ asyncUtilTimeout: 10_000 })
@@ -34,3 +35,22 @@ Element.prototype.releasePointerCapture = () => {}
 const sizes = { clientWidth: 1440, clientHeight: 900, offsetHeight: 44 }
 for (const [name, pixels] of Object.entries(sizes))
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => pixels })
+
+/** Files share a window: whatever still asks before it is left, such as a payment that no test waited for, ends here. */
+const shared = window as unknown as { asking?: Set<EventListenerOrEventListenerObject> }
+if (!shared.asking) {
+  const asking = (shared.asking = new Set())
+  const listen = window.addEventListener.bind(window)
+  window.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    if (type === 'beforeunload') asking.add(listener)
+    listen(type, listener, options)
+  }
+}
+beforeEach(() => {
+  for (const listener of shared.asking ?? []) window.removeEventListener('beforeunload', listener)
+  shared.asking?.clear()
+})

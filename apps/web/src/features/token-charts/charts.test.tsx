@@ -83,7 +83,7 @@ test('the sale shows how much of what was put up is sold', async () => {
     ],
   })
   draw()
-  expect(await screen.findByText('6.2 million / 10 million MASS')).toBeInTheDocument()
+  expect(await screen.findByText('6.2 million MASS / 10 million')).toBeInTheDocument()
   expect(screen.getByRole('progressbar', { name: 'Sale progress' })).toHaveAttribute('value', '0.62')
   expect(screen.getByText('62% sold')).toBeInTheDocument()
   expect(screen.getByText('3,100,000 USDT raised')).toBeInTheDocument()
@@ -97,7 +97,7 @@ test('a sale that has sold nothing says so', async () => {
   server.answer(getSale, { sold: '0', raised: '0', buyers: 0, history: [] })
   draw()
   expect(await screen.findByText(/Nothing is sold yet/)).toBeInTheDocument()
-  expect(await screen.findByText('0 / 3.8 million MASS')).toBeInTheDocument()
+  expect(await screen.findByText('0 MASS / 3.8 million')).toBeInTheDocument()
 })
 
 test('a stake is drawn, and said as a table', async () => {

@@ -1,7 +1,7 @@
 export default {
   tokenCharts: {
     sale: 'Tiến độ bán',
-    soldOf: '{{sold}} / {{total}} MASS',
+    soldOf: '{{sold}} MASS / {{total}}',
     soldShare: 'Đã bán {{percent}}',
     raised: 'Thu được {{usdt}} USDT',
     buyers_other: '{{amount}} người mua',

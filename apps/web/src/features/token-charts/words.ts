@@ -4,7 +4,7 @@ import { addWords } from '#lib/i18n/words.ts'
 export const tokenChartWords = {
   tokenCharts: {
     sale: 'Sale progress',
-    soldOf: '{{sold}} / {{total}} MASS',
+    soldOf: '{{sold}} MASS / {{total}}',
     soldShare: '{{percent}} sold',
     raised: '{{usdt}} USDT raised',
     buyers_one: '{{amount}} buyer',

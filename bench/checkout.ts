@@ -105,7 +105,7 @@ async function openAccounts(db: Db): Promise<string[]> {
     }
     const id = await inTransaction(db, async (tx) => {
       const created = (await createAccount(tx, account))!
-      await bookCredits(tx, { accountId: created, amount: 10n ** 12n, reason: 'gift', reference: 'bench' })
+      await bookCredits(tx, { accountId: created, amount: 10n ** 12n, reason: 'demo', reference: 'bench' })
       return created
     })
     ids.push(id)

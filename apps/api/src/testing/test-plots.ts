@@ -8,6 +8,7 @@ import { grantPlots } from '#features/plots/grant-plots.ts'
 import { transferPlot } from '#features/plots/transfer-plot.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { plantEvent } from './planted-events.ts'
 import type { TestApi } from './test-api.ts'
 
 let nextRow = 0
@@ -49,6 +50,8 @@ export const aCollection = ({ db }: TestApi, ownerId: string, name = 'Riverside'
 /** As the final transfer of its token does; answers the transaction's hash. */
 export async function sendPlot(tx: Tx, { cell, to }: { cell: bigint; to: string }): Promise<string> {
   const tx_hash = `0x${randomBytes(32).toString('hex')}` as const
+  const subject = String(cell)
+  await plantEvent(tx, { contract: 'LandNft', event: 'Transfer', args: { to }, txHash: tx_hash, subject })
   await nameEvent(tx, 5, { block_time: new Date(), tx_hash, log_index: 3, args: { to } })
   await transferPlot(tx, { cell, to })
   return tx_hash

@@ -68,7 +68,7 @@ export async function manyBuyers(api: TestApi, count: number, credits: number): 
       })
       if (!id) throw new Error(`${username} is taken`)
       if (credits > 0)
-        await bookCredits(tx, { accountId: id, amount: BigInt(credits), reason: 'gift', reference: id })
+        await bookCredits(tx, { accountId: id, amount: BigInt(credits), reason: 'demo', reference: id })
       const session = await openSession(tx, tokens, { accountId: id, remember: false })
       buyers.push({ id, token: session.access_token })
     }

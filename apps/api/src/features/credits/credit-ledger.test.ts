@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const book = (accountId: string, amount: bigint, reference: string) =>
-  inTransaction(api.db, (tx) => bookCredits(tx, { accountId, amount, reason: 'test', reference }))
+  inTransaction(api.db, (tx) => bookCredits(tx, { accountId, amount, reason: 'demo', reference }))
 
 test('the balance is what was booked, and the API says it', async () => {
   const { id, token } = await anAccount(api)

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { publish } from '#platform/live/live-hub.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
+/** demo: the welcome that accounts of the demonstration get. All others have an order or a payment behind them. */
+export const creditReasons = ['purchase', 'plots', 'made-good', 'dispute', 'demo'] as const
+
 export interface CreditEntry {
   accountId: string
   /** Positive to give, negative to spend; spending below zero is refused. */
   amount: bigint
-  reason: string
+  reason: (typeof creditReasons)[number]
   /** Booking the same reason and reference again does nothing. */
   reference: string
 }

@@ -560,6 +560,12 @@ export interface TokenUpdates {
   told_at: Timestamp | null
 }
 
+export interface WalletLinks {
+  account_id: string
+  address: string
+  linked_at: Generated<Timestamp>
+}
+
 export interface WalletNonces {
   nonce: string
   address: string
@@ -631,6 +637,7 @@ export interface DB {
   tile_counts: TileCounts
   token_purchases: TokenPurchases
   token_updates: TokenUpdates
+  wallet_links: WalletLinks
   wallet_nonces: WalletNonces
   wallet_referrers: WalletReferrers
   worker_heartbeats: WorkerHeartbeats

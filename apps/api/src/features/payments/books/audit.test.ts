@@ -1,4 +1,5 @@
 /** An audit that never found anything proves nothing: every detector finds what is planted for it, and only that one's. */
+import { readFile } from 'node:fs/promises'
 import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,10 +8,11 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { aBuyer, freshItems } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
+import { plantEvent, plantMoney } from '#testing/planted-events.ts'
 import { plantedRewards } from '#testing/planted-rewards.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { audit } from './audit.ts'
+import { audit, findViolations } from './audit.ts'
 import { invariants } from './invariants.ts'
 import { recordPayment } from '#features/payments/funnel/record-payment.ts'
 
@@ -35,6 +37,9 @@ beforeAll(async () => {
   topUp = await anOrder('credits', 3)
   waiting = await anOrder('plots', 1)
   await inTransaction(api.db, (tx) => recordPayment(tx, { ...cardPayment, orderId: topUp }))
+  await inTransaction(api.db, (tx) =>
+    plantMoney(tx, { txHash: '0xaa', amount: 7n, payer: `0x${'AB'.repeat(20)}` }),
+  )
   await inTransaction(api.db, (tx) =>
     recordPayment(tx, {
       ...cardPayment,
@@ -90,6 +95,7 @@ async function anOrder(kind: 'plots' | 'credits', quantity: number): Promise<str
 const firstPlot = () => sql`(select min(cell) from order_plots where order_id = ${paid})`
 const paymentOf = (order: string) => sql`(select id from payments where order_id = ${order})`
 
+const thief = `0x${'cd'.repeat(20)}`
 const gathered = '11111111-2222-4333-8444-555555555555'
 const plantMint = async (tx: Tx, state: 'minting' | 'failed') => {
   await sql`
@@ -193,6 +199,66 @@ const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
     sql`
       insert into plot_owners (cell, kind, owner_id)
       values (${firstPlot()}, 'given', ${crypto.randomUUID()})`.execute(tx),
+  'an order is settled for no less than its price': async (tx) => {
+    await sql`update payment_outcomes set amount = amount - 1 where payment_id = ${paymentOf(topUp)}`.execute(
+      tx,
+    )
+    await sql`update payments set amount = amount - 1 where order_id = ${topUp}`.execute(tx)
+  },
+  'a payment from a chain is what the chain says came, and from whom': async (tx) => {
+    // Both by one statement: whoever compares them with each other finds nothing.
+    const other = `0x${'cd'.repeat(20)}`
+    await sql`
+      with moved as (update refunds set to_address = ${other} where payment_id = ${refunded} returning to_address)
+      update payments set payer = to_address from moved where id = ${refunded}`.execute(tx)
+  },
+  'all money that is final on chain was taken, but for what is not worth sending back': (tx) =>
+    plantMoney(tx, { txHash: '0xbb', amount: 8n, payer: thief }),
+  'every land credit has a reason that is known': async (tx) => {
+    await sql`alter table credit_entries drop constraint credit_entries_reason`.execute(tx)
+    await sql`
+      insert into credit_entries (account_id, amount, reason, reference)
+      values (${buyer.id}, 1000, 'because', 'nothing')`.execute(tx)
+    await sql`update credit_balances set amount = amount + 1000 where account_id = ${buyer.id}`.execute(tx)
+  },
+  'land credits were taken back for disputed payments of their account alone': (tx) =>
+    sql`
+      insert into credit_entries (account_id, amount, reason, reference)
+      values (${buyer.id}, -3, 'dispute', ${paymentOf(topUp)}::text)`.execute(tx),
+  'a refund that is done says by what, and is done by that alone': (tx) =>
+    sql`update refunds set state = 'done' where payment_id = ${refunded}`.execute(tx),
+  'what goes back is not kept waiting': (tx) =>
+    sql`update refunds set created_at = now() - interval '31 days' where payment_id = ${refunded}`.execute(
+      tx,
+    ),
+  'a refund without an address has an order, whose buyer can name one': (tx) =>
+    sql`update refunds set to_address = null where payment_id = ${refunded}`.execute(tx),
+  'no hold outlives its time': (tx) =>
+    sql`update orders set hold_until = now() - interval '2 hours' where id = ${waiting}`.execute(tx),
+  'every change of hands is proven by its order, its transfer or its wallet': async (tx) => {
+    // As an event that nobody knows would have it.
+    const event = {
+      at: new Date(),
+      chain_id: 5,
+      tx_hash: `0x${'ee'.repeat(32)}`,
+      log_index: 1,
+      to_address: thief,
+    }
+    await sql`select set_config('meridian.event', ${JSON.stringify(event)}, true)`.execute(tx)
+    await sql`
+      update plots set owner_id = null, owner_address = ${thief} where cell = ${firstPlot()}`.execute(tx)
+  },
+  'whoever got a plot’s token last has the plot': async (tx) => {
+    const { rows } = await sql<{ cell: bigint }>`
+      update plots set mint_state = 'minted' where cell = ${firstPlot()} returning cell`.execute(tx)
+    await plantEvent(tx, {
+      txHash: '0xcc',
+      contract: 'LandNft',
+      event: 'Transfer',
+      args: { to: thief },
+      subject: String(rows[0]!.cell),
+    })
+  },
 }
 
 /** That no chain knows, and the game neither. */
@@ -210,6 +276,12 @@ test('has something planted for each of its detectors', () => {
   expect(Object.keys(planted).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
 })
 
+test('has each of its detectors, and no other, in the docs', async () => {
+  const page = await readFile(new URL('../../../../../../docs/audit.md', import.meta.url), 'utf8')
+  const rules = [...page.matchAll(/^\| (?!Rule|-)(.+?) +\|/gm)].map(([, rule]) => rule)
+  expect(rules.toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
+})
+
 test.each(invariants.map(({ name }) => name))('finds what breaks: %s', async (name) => {
   const undo = new Error('taken back')
   await expect(
@@ -217,6 +289,35 @@ test.each(invariants.map(({ name }) => name))('finds what breaks: %s', async (na
       await planted[name]!(tx)
       const { rows } = await invariants.find((one) => one.name === name)!.violations.execute(tx)
       expect(rows.length).toBeGreaterThan(0)
+      throw undo
+    }),
+  ).rejects.toBe(undo)
+})
+
+test('names each of them when all that an attack once left unseen happens at once', async () => {
+  const unseen = [
+    'an order is settled for no less than its price',
+    'every land credit has a reason that is known',
+    'every change of hands is proven by its order, its transfer or its wallet',
+    'no hold outlives its time',
+    'all money that is final on chain was taken, but for what is not worth sending back',
+    'what goes back is not kept waiting',
+    'a payment from a chain is what the chain says came, and from whom',
+    'a refund without an address has an order, whose buyer can name one',
+    'a refund that is done says by what, and is done by that alone',
+  ]
+  const undo = new Error('taken back')
+  await expect(
+    api.db.transaction().execute(async (tx) => {
+      // One refund can not be done and wait at the same time.
+      await sql`
+        insert into refunds (payment_id, amount, reason_code, reason_params, key, state)
+        select id, 1, 'note', '{}', 'planted', 'done' from payments where id = ${paymentOf(topUp)}`.execute(
+        tx,
+      )
+      for (const name of unseen.slice(0, -1)) await planted[name]!(tx)
+      const found = await findViolations(tx)
+      expect(found.map(({ invariant }) => invariant)).toEqual(expect.arrayContaining(unseen))
       throw undo
     }),
   ).rejects.toBe(undo)

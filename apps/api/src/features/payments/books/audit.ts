@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
 import { invariants } from './invariants.ts'
 
 export interface Violation {
@@ -17,13 +17,17 @@ export async function audit(db: Db): Promise<Violation[]> {
     .execute(async (tx) => {
       // Millions of plots are read in one statement, and a half audit is none.
       await sql`set local statement_timeout = '15min'`.execute(tx)
-      const found: Violation[] = []
-      for (const { name, violations } of invariants) {
-        const { rows } = await violations.execute(tx)
-        if (rows.length > 0) found.push({ invariant: name, what: rows.slice(0, 100).map(({ what }) => what) })
-      }
-      return found
+      return findViolations(tx)
     })
+}
+
+export async function findViolations(tx: Tx): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const { name, violations } of invariants) {
+    const { rows } = await violations.execute(tx)
+    if (rows.length > 0) found.push({ invariant: name, what: rows.slice(0, 100).map(({ what }) => what) })
+  }
+  return found
 }
 
 export const describeAudit = (violations: Violation[]): string =>

@@ -40,7 +40,7 @@ export const isOfThatTime = ({ updatedAt }: PastPrice, at: Date): boolean =>
   Math.abs(at.getTime() - updatedAt.getTime()) <= longestMs
 
 /** A dollar: sending less back would cost about as much in gas. */
-const dustCents = 100n
+export const dustCents = 100n
 
 /** Money that is not worth sending back. What nobody knows the price of is not dust. */
 export const isDust = (wei: bigint, price: Price | null): boolean =>

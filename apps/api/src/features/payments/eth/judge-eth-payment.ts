@@ -15,7 +15,7 @@ import { whoSent } from './known-addresses.ts'
 import type { Sender } from './known-addresses.ts'
 
 /** Money that comes after its quote may have lost so much of its worth, in per cent. */
-const lateLossPercent = 2n
+export const lateLossPercent = 2n
 
 interface Quote {
   id: string

@@ -48,20 +48,17 @@ export async function requestEthRefunds(
   }
 }
 
-/** Money of the widget goes to the wallet that its buyer has linked by now, and never to an address of ours. */
+/**
+ * Money of the widget goes to the wallet that its buyer has linked by now, and never to an address of ours. Who paid
+ * stays as it is: what is sent is held against it.
+ */
 async function addressRefunds(tx: Tx): Promise<void> {
   await sql`
-    with addressed as (
-      update refunds set to_address = wallet_address
-      from payments join orders on orders.id = order_id join accounts on accounts.id = account_id
-      where payments.id = refunds.payment_id and provider = 'chain' and method = 'wert'
-        and refunds.state = 'due' and to_address is null and wallet_address is not null
-        and not exists (select from known_addresses where address = wallet_address)
-      returning refunds.payment_id, to_address
-    )
-    update payments set payer = to_address from addressed where payments.id = addressed.payment_id`.execute(
-    tx,
-  )
+    update refunds set to_address = wallet_address
+    from payments join orders on orders.id = order_id join accounts on accounts.id = account_id
+    where payments.id = refunds.payment_id and provider = 'chain' and method = 'wert'
+      and refunds.state = 'due' and to_address is null and wallet_address is not null
+      and not exists (select from known_addresses where address = wallet_address)`.execute(tx)
 }
 
 /** Of those that are not signed yet. False: it is not one of them. */

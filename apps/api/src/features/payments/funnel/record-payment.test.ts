@@ -3,6 +3,7 @@ import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
+import { plantMoney } from '#testing/planted-events.ts'
 import { aBuyer, beginCheckout, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
 import { buyer, runShop, shop, showOrder } from '#testing/test-card-shop.ts'
 import { recordPayment } from './record-payment.ts'
@@ -69,15 +70,16 @@ describe('money that is not for anything', () => {
 
   test('money that names no order goes back to the address it came from', async () => {
     const payer = `0x${'5e'.repeat(20)}`
-    const effect = await inTransaction(shop.api.db, (tx) =>
+    const amount = 12_345n
+    const effect = await inTransaction(shop.api.db, async (tx) =>
       recordPayment(tx, {
         provider: 'chain',
-        reference: `5:${randomUUID()}`,
+        reference: await plantMoney(tx, { amount, payer, txHash: '0x5e' }),
         method: 'eth',
         orderId: randomUUID(),
         attemptId: null,
         unit: 'wei',
-        amount: 12_345n,
+        amount,
         payer,
         capturedAt: new Date(),
         verdict: { is: 'right' },

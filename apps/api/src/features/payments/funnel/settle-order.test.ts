@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
 import { createCollection } from '#features/collections/create-collection.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
+import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { openPlotsOrder } from '#features/orders/open-order.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -19,6 +20,7 @@ import {
   readState,
   untilOrder,
 } from '#testing/test-purchases.ts'
+import { plantMoney } from '#testing/planted-events.ts'
 import { buyer, runShop, shop, showOrder } from '#testing/test-card-shop.ts'
 import { audit } from '#features/payments/books/audit.ts'
 import { readLandPurchase } from '#features/payments/purchase/read-purchase.ts'
@@ -135,7 +137,7 @@ describe('late money for an order whose plots its own buyer has in another one',
     const items = freshItems(10)
     const checkout = await abandonedCheckout(items)
     await inTransaction(shop.api.db, (tx) =>
-      bookCredits(tx, { accountId: buyer.id, amount: 9n, reason: 'gift', reference: checkout.tid }),
+      bookCredits(tx, { accountId: buyer.id, amount: 9n, reason: 'demo', reference: checkout.tid }),
     )
     const body = { type: 'individual' as const, items: items.slice(0, 9), price: 225 }
     expect(await shop.api.call(payments.payLandByCredits, { body }, buyer)).toMatchObject({ amount: 0 })
@@ -200,16 +202,20 @@ test('whatever came is given out to its last wei, however many plots are gone', 
         )
         await inTransaction(shop.api.db, async (tx) => {
           const order = await openPlotsOrder(tx, purchase)
+          const quote = { amountWei: price }
+          const asked = { method: 'eth', amountCents: order.total_cents, feeCents: 0n, quote } as const
+          const { id: attemptId } = await beginAttempt(tx, order, asked)
+          const [amount, payer] = [price + surplus, `0x${'77'.repeat(20)}`]
           await recordPayment(tx, {
             provider: 'chain',
-            reference: randomUUID(),
+            reference: await plantMoney(tx, { amount, payer, txHash: `0x${order.id}` }),
             method: 'eth',
             orderId: order.id,
-            attemptId: null,
+            attemptId,
             unit: 'wei',
-            amount: price + surplus,
+            amount,
             surplus,
-            payer: `0x${'77'.repeat(20)}`,
+            payer,
             capturedAt: new Date(),
             verdict: { is: 'right' },
           })

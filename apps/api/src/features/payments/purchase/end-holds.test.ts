@@ -111,7 +111,7 @@ describe('a worker', () => {
 
 test.each([
   ['has time left', { hold_until: new Date(Date.now() + 60_000) }],
-  ['is being paid on chain', { hold_until: new Date(0), state: 'confirming' }],
+  ['is being paid on chain', { hold_until: new Date(Date.now() - 3600_000), state: 'confirming' }],
 ])('a hold whose order %s stays', async (_, order) => {
   const tid = await holdWithoutCheckout(freshItems(1))
   await shop.api.db.updateTable('orders').set(order).where('id', '=', tid).execute()

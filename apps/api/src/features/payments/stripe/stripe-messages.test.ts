@@ -158,7 +158,7 @@ describe('a dispute', () => {
   test('that is lost takes back the land credits that are still there, and never more', async () => {
     const { tid, paymentIntent } = await paidTopUp(10)
     await inTransaction(shop.api.db, (tx) =>
-      bookCredits(tx, { accountId: buyer.id, amount: -7n, reason: 'test', reference: tid }),
+      bookCredits(tx, { accountId: buyer.id, amount: -7n, reason: 'demo', reference: tid }),
     )
     const disputeId = await dispute(paymentIntent)
     await expect.poll(async () => (await paymentOf(tid)).disputed).toBe(true)

@@ -1,0 +1,6 @@
+import type { RawBuilder } from 'kysely'
+
+export interface Invariant {
+  name: string
+  violations: RawBuilder<{ what: string }>
+}

@@ -1,0 +1,30 @@
+/** What the chain itself says of money, in words that the books can be held against. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { dustCents } from '#features/payments/eth/eth-prices.ts'
+
+/** Every final event of money to LandPayment, under the name that its payment has. */
+export const moneyOnChain = sql`
+  select chain_id || ':' || tx_hash || ':' || (
+      row_number() over (partition by chain_id, tx_hash, block_hash order by log_index) - 1
+    ) as reference,
+    chain_id, block_time, (args ->> 'amount')::numeric as amount, lower(args ->> 'payer') as sender
+  from (
+    select chain_id, tx_hash, block_hash, log_index, block_time, args, contract, event, final_at from chain_events
+    union all
+    select chain_id, tx_hash, block_hash, log_index, block_time, args, contract, event, final_at
+    from chain_reverted_events
+  ) as events
+  where contract = 'LandPayment' and event in ('Paid', 'Received') and final_at is not null`
+
+/** What a wei is worth in cents: at most, of the prices that were told within hours of then; at least, of all ever told. */
+const centsOfWei = sql`answer * 100 / power(10::numeric, 18 + decimals)`
+export const bestCentsOfWei = (chainId: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`(
+  select max(${centsOfWei}) from eth_prices
+  where chain_id = ${chainId} and updated_at between ${at} - interval '3 hours' and ${at} + interval '3 hours'
+)`
+export const leastCentsOfWei = (chainId: RawBuilder<unknown>) => sql`(
+  select min(${centsOfWei}) from eth_prices where chain_id = ${chainId}
+)`
+
+export const dust = sql.lit(Number(dustCents))

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Invariant } from './invariant.ts'
+
+export const refundInvariants: Invariant[] = [
+  {
+    name: 'a refund is for the parts of its payment that went back',
+    violations: sql`
+      select refunds.id::text as what from refunds
+      left join payment_outcomes on refund_id = refunds.id
+        and payment_outcomes.payment_id = refunds.payment_id
+      group by refunds.id having coalesce(sum(payment_outcomes.amount), 0) <> refunds.amount`,
+  },
+  {
+    name: 'no more goes back than came',
+    violations: sql`
+      select payments.id::text as what from payments join refunds on payment_id = payments.id
+      group by payments.id having sum(refunds.amount) > payments.amount`,
+  },
+  {
+    name: 'a refund goes to the payer and to nobody else',
+    violations: sql`
+      select refunds.id::text as what
+      from refunds join payments on payments.id = payment_id left join orders on orders.id = order_id
+      where to_address is distinct from case when provider = 'chain' then payer end
+        -- Of the widget's money, until its buyer has linked a wallet; then to that one.
+        and not (provider = 'chain' and to_address is null and refunds.state <> 'sent')
+        and not (payments.method = 'wert' and exists (
+          select from wallet_links where account_id = orders.account_id and address = to_address
+        ))`,
+  },
+  {
+    name: 'no refund goes to an address of ours',
+    violations: sql`
+      select refunds.id::text as what from refunds join known_addresses on address = to_address
+      where role = 'ours'`,
+  },
+  {
+    name: 'a refund of ether that counts as sent has its transaction',
+    violations: sql`
+      select refunds.id::text as what from refunds join payments on payments.id = payment_id
+      where provider = 'chain' and refunds.state = 'sent' and not exists (
+        select from chain_transactions as sent
+        where purpose = 'refund' and subject = refunds.id::text and sent.state <> 'failed'
+      )`,
+  },
+  {
+    name: 'a refund that is done says by what, and is done by that alone',
+    violations: sql`
+      select refunds.id::text as what from refunds join payments on payments.id = payment_id
+      where refunds.state = 'done' and (
+        provider_ref is null
+        -- Paid by hand, if not by a transaction of ours: then there is none that could pay it again.
+        or exists (
+          select from chain_transactions as sent
+          where purpose = 'refund' and subject = refunds.id::text and sent.state <> 'failed'
+            and (sent.state <> 'done' or tx_hash is distinct from provider_ref)
+        )
+      )`,
+  },
+  {
+    name: 'what goes back is not kept waiting',
+    violations: sql`
+      select refunds.id::text as what from refunds join payments on payments.id = payment_id
+      where refunds.state in ('due', 'sent') and refunds.created_at < now() -
+        -- Until its buyer has linked a wallet, nobody can do anything.
+        case when provider = 'chain' and to_address is null then interval '30 days' else interval '7 days' end`,
+  },
+  {
+    name: 'a refund without an address has an order, whose buyer can name one',
+    violations: sql`
+      select refunds.id::text as what from refunds join payments on payments.id = payment_id
+      where provider = 'chain' and to_address is null and order_id is null and refunds.state <> 'done'`,
+  },
+]

@@ -1,5 +1,6 @@
 /** npm run serve: the API and the web app. Any number of these share one database. */
 import { setFlagsFromString } from 'node:v8'
+import { refuseDemoAccounts } from '#features/demo/refuse-demo-accounts.ts'
 import { loadAreas } from '#platform/geo/areas-of.ts'
 import { serveMetrics } from '#platform/http/metrics.ts'
 import { startPlatform } from '#platform/platform.ts'
@@ -15,6 +16,7 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 await runProcess(async () => {
   const platform = await startPlatform(process.env, 'api', { role: 'sender', definitions: allJobs })
   const { config, log, pool } = platform
+  await refuseDemoAccounts(platform)
   const app = await buildApp(platform)
   loadAreas()
   const metrics = await serveMetrics(config.metrics, pool, log)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
+import { refuseDemoAccounts } from '#features/demo/refuse-demo-accounts.ts'
 import { tellGame, tellGameJob } from '#features/gin/tell-game.ts'
 import { keepCounts } from '#features/map/keep-counts.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
@@ -23,6 +24,7 @@ import { allJobs } from './jobs.ts'
 await runProcess(async () => {
   const platform = await startPlatform(process.env, 'worker', { role: 'worker', definitions: allJobs })
   const { config, db, jobs, log, pool } = platform
+  await refuseDemoAccounts(platform)
   await jobs.work(sweepPlatformJob, () => sweepPlatform(db))
   await jobs.schedule(sweepPlatformJob, '* * * * *')
   await workAccountJobs(platform, accountUses)

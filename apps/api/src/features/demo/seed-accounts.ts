@@ -3,6 +3,9 @@ import { createAccount } from '#features/accounts/create-account.ts'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
 import type { Tx } from '#platform/db/database.ts'
 
+/** Of addresses that nobody can have. */
+export const demoDomain = 'meridian.example'
+
 export interface DemoAccount {
   username: string
   passwordHash: string
@@ -12,7 +15,7 @@ export interface DemoAccount {
 export const seedAccount = (tx: Tx, { username, passwordHash }: DemoAccount): Promise<string | null> =>
   createAccount(tx, {
     username,
-    email: `${username}@meridian.example`,
+    email: `${username}@${demoDomain}`,
     emailConfirmed: true,
     passwordHash,
     whitelisted: true,

@@ -105,6 +105,12 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>
 
+const databaseEnvironment = environment.pick({
+  DATABASE_URL: true,
+  DATABASE_POOL_SIZE: true,
+  DATABASE_BACKEND: true,
+})
+
 export type Config = ReturnType<typeof assemble>
 
 export interface ReadResult {
@@ -134,6 +140,23 @@ export function readConfig(rawEnv: NodeJS.ProcessEnv): ReadResult {
   if (!parsed.success || problems.length > 0) return { config: null, chains, problems }
   return { config: assemble(parsed.data, chains), chains, problems: [] }
 }
+
+/** Of the database alone, for whoever needs nothing else. */
+export function readDatabaseConfig(rawEnv: NodeJS.ProcessEnv): {
+  database: Config['database'] | null
+  problems: string[]
+} {
+  const env = withoutBlanks(rawEnv)
+  const parsed = databaseEnvironment.safeParse(env)
+  if (parsed.success) return { database: databaseFrom(parsed.data), problems: [] }
+  return { database: null, problems: parsed.error.issues.map((issue) => describe(issue, env)) }
+}
+
+const databaseFrom = (env: z.output<typeof databaseEnvironment>) => ({
+  url: env.DATABASE_URL,
+  poolSize: env.DATABASE_POOL_SIZE,
+  backend: env.DATABASE_BACKEND,
+})
 
 const incompleteGame = (env: Record<string, string | undefined>): string[] =>
   Boolean(env['GAME_WEBHOOK_URL']) === Boolean(env['GAME_WEBHOOK_SECRET'])
@@ -196,7 +219,7 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     },
     metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,
-    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, backend: env.DATABASE_BACKEND },
+    database: databaseFrom(env),
     jwtSecret: env.JWT_SECRET,
     webDir: env.WEB_DIR,
     basemapDir: env.BASEMAP_DIR,

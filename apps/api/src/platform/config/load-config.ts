@@ -4,7 +4,7 @@
  */
 import { findMissingCode, readChainIds } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from './chain-config.ts'
-import { readConfig } from './config.ts'
+import { readConfig, readDatabaseConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { isDatabaseUrl, probeDatabase } from './probe-database.ts'
 
@@ -32,6 +32,14 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const all = [...problems, ...outside.filter((problem) => problem !== null)]
   if (!config || all.length > 0) throw new ConfigurationError(all)
   return config
+}
+
+/** Where the rows are, for what an operator does by hand: beside a server or far from it, DATABASE_URL is enough. */
+export async function loadDatabaseConfig(env: NodeJS.ProcessEnv): Promise<Config['database']> {
+  const { database, problems } = readDatabaseConfig(env)
+  const outside = database && (await probeDatabase(database.url))
+  if (!database || outside) throw new ConfigurationError([...problems, ...(outside ? [outside] : [])])
+  return database
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Where people reach us, and through whom. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { coverMost } from './covered-addresses.ts'
 
 export const list = z.string().transform((text) =>
   text
@@ -18,9 +19,14 @@ export const publicOrigin = z
   .transform((text) => new URL(text).origin)
 
 /** A bare number of hops, which would trust nobody, is refused, and so is whoever would trust everybody. */
-export const trustedProxies = list.refine((texts) => texts.every(isProxy), {
-  error: 'must be the IP addresses or CIDRs of the proxies, with commas between',
-})
+export const trustedProxies = list
+  .refine((texts) => texts.every(isProxy), {
+    error: 'must be the IP addresses or CIDRs of the proxies, with commas between',
+    abort: true,
+  })
+  .refine((texts) => !coverMost(texts), {
+    error: 'names so many addresses that a stranger could say he came from anywhere',
+  })
 
 function isProxy(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')

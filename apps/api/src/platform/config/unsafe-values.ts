@@ -33,5 +33,45 @@ export function secretWeakness(secret: string): string | null {
   if (/change.?me|secret|password|example|meridian|insecure/i.test(secret))
     return 'it contains a guessable word'
   if (new Set(secret).size < 12) return 'it uses too few different characters'
+  if (guessedBits(secret) < leastBits)
+    return 'it repeats itself, follows the keyboard or the alphabet, or is made of words: draw one, such as by openssl rand -base64 48'
   return null
+}
+
+/** Half of what 32 random letters and digits have; 16 random bytes in hexadecimal pass. */
+const leastBits = 96
+
+/** A dictionary of two thousand words has eleven; there are few short ones. */
+const bitsOfWord = (word: string): number => Math.min(11, 2 * word.length)
+
+const runs = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'azertyuiop',
+].flatMap((run) => [run, [...run].toReversed().join('')])
+
+/**
+ * What a guesser has left to guess, about: a character that goes on with a run, or with what stood there before, tells
+ * nothing; a word tells what choosing one among common words does.
+ */
+function guessedBits(secret: string): number {
+  const perCharacter = Math.log2(new Set(secret).size)
+  const words = secret.match(/(?<![a-z\d+/])[a-z]{2,14}(?![a-z\d+/])/gi) ?? []
+  const rest = words.reduce((text, word) => text.replace(word, ''), secret)
+  const drawn = [...rest].filter((_, at) => !isForeseen(rest, at))
+  return words.reduce((bits, word) => bits + bitsOfWord(word), perCharacter * drawn.length)
+}
+
+function isForeseen(text: string, at: number): boolean {
+  const three = text.slice(Math.max(0, at - 2), at + 1).toLowerCase()
+  if (three.length < 3) return false
+  return (
+    new Set(three).size === 1 ||
+    runs.some((run) => run.includes(three)) ||
+    text.slice(0, at).toLowerCase().includes(three)
+  )
 }

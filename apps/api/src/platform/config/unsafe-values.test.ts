@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { secretWeakness } from './unsafe-values.ts'
+
+test.each([
+  ['one letter', 'a'.repeat(40)],
+  ['a word that says so', 'please-change-me-in-production-0123456789'],
+  ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+  ['the alphabet backwards', 'ZYXWVUTSRQPONMLKJIHGFEDCBA9876543210'],
+  ['the keyboard', 'qwertyuiopasdfghjklzxcvbnm1234567890'],
+  ['the same again', 'k3Jx9Qw7Lp2Zk3Jx9Qw7Lp2Zk3Jx9Qw7Lp2Z'],
+  ['words', 'correct-horse-battery-staple-forever'],
+  ['a sentence', 'My dog likes to run in the old park.'],
+])('%s can be guessed', (_, secret) => {
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(secretWeakness(secret)).not.toBeNull()
+})
+
+test('whatever was drawn is taken', () => {
+  for (let nth = 0; nth < 2000; nth++) {
+    for (const drawn of [
+      randomBytes(16).toString('hex'),
+      randomBytes(24).toString('base64'),
+      randomBytes(48).toString('base64url'),
+    ])
+      // Twelve different digits are asked for, which sixteen bytes have nearly always.
+      if (new Set(drawn).size >= 12) expect(secretWeakness(drawn)).toBeNull()
+  }
+})

@@ -12,6 +12,7 @@ import { deployContracts } from './deploy-contracts.ts'
 import type { EmbeddedChain } from './deploy-contracts.ts'
 import { endLeftovers } from './end-leftovers.ts'
 import { apiEnvironment, baseEnvironment } from './environment.ts'
+import { forgetEnvironment, keepEnvironment } from './kept-environment.ts'
 import { nodePart } from './parts/node-part.ts'
 import type { NodeProgram } from './parts/node-part.ts'
 import { checkOwnDatabase } from './parts/own-database.ts'
@@ -83,6 +84,7 @@ export class DemoWorld {
       keys: await openChainKeys(this.#chainKeys),
       cards,
     })
+    await keepEnvironment(this.#folder.secrets, env)
     const [login] = await Promise.all([this.#seed(env), this.#startApi(env, port), this.#startWorker(env)])
     await this.#progress.step('health', 'waiting until every part is up', async () => {
       const parts = await waitForHealth(localUrl(host, port), this.#stopping.signal)
@@ -101,6 +103,7 @@ export class DemoWorld {
     this.#progress.say('\nStopping …')
     await this.#keeper.stop()
     await endLeftovers(this.#folder.path)
+    await forgetEnvironment(this.#folder.secrets)
     await this.#runFile.remove()
     this.#folder.release()
     this.#progress.say('Stopped. Nothing is left running.')

@@ -33,12 +33,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     host,
     port,
-    dataFolder: resolve(env['DATA_DIR']?.trim() || join(root, '.data')),
+    dataFolder: dataFolderOf(env),
     databaseUrl: env['DATABASE_URL']?.trim() || null,
     publicUrl: env['PUBLIC_URL']?.trim() || null,
     logLevel: env['LOG_LEVEL']?.trim() || 'info',
   }
 }
+
+export const dataFolderOf = (env: NodeJS.ProcessEnv): string =>
+  resolve(env['DATA_DIR']?.trim() || join(root, '.data'))
 
 /** Where a browser on this machine finds a server that listens on `host`. */
 export function localUrl(host: string, port: number): string {

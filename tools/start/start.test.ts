@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startPostgres } from '@meridian/sandbox/postgres/start-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '../run/run-command.ts'
 import { measureMemory } from './measure-memory.ts'
 import { reservePort } from './ports.ts'
 import { TestWorld } from './test-world.ts'
@@ -42,6 +43,23 @@ test('prints one address and a login that works', async () => {
   expect(page.headers.get('content-type')).toMatch(/text\/html/)
 })
 
+test('is what npm run admin looks at, by the same DATA_DIR', async () => {
+  const admin = (...args: string[]) =>
+    runCommand([process.execPath, 'tools/admin.ts', ...args], {
+      env: { DATA_DIR: world.folder, DATABASE_URL: undefined, MODE: undefined },
+    })
+  // Both books and chain: 2 would say that the follower has not read so far.
+  await expect.poll(async () => (await admin('audit')).output, { timeout: 60_000 }).toMatch(/adds up\.\n$/)
+  expect(await admin('whitelist', 'demo')).toMatchObject({ code: 0, output: 'demo may open My Assets.\n' })
+  const elsewhere = await TestWorld.create()
+  const { code, output } = await runCommand([process.execPath, 'tools/admin.ts', 'audit'], {
+    env: { DATA_DIR: elsewhere.folder, DATABASE_URL: undefined, MODE: undefined },
+  })
+  expect(code).toBe(1)
+  expect(output).toContain(`No demo runs on ${elsewhere.folder}.`)
+  await elsewhere.remove()
+})
+
 test('offers an explorer of each chain, which knows what was deployed there', async () => {
   const { chains } = (await (await fetch(`${world.url}/api/config`)).json()) as {
     chains: { id: number; explorerUrl: string }[]
@@ -60,12 +78,15 @@ test('keeps its secrets to its owner and out of what it prints and logs', async 
   const logs = join(world.folder, 'logs')
   expect((await stat(secrets)).mode & 0o777).toBe(0o700)
   const files = await readdir(secrets)
-  expect(files.toSorted()).toEqual(['chain-keys.json', 'jwt', 'stripe', 'stripe-webhook', 'wert'])
+  const kept = ['chain-keys.json', 'jwt', 'stripe', 'stripe-webhook', 'wert']
+  // The environment has the same ones once more.
+  expect(files.toSorted()).toEqual([...kept, 'environment.json'].toSorted())
   const printed = [world.output]
   for (const name of await readdir(logs)) printed.push(await readFile(join(logs, name), 'utf8'))
   const hidden: string[] = [await readFile(join(world.folder, 'postgres/password'), 'utf8')]
   for (const name of files) {
     expect((await stat(join(secrets, name))).mode & 0o777).toBe(0o600)
+    if (!kept.includes(name)) continue
     const content = await readFile(join(secrets, name), 'utf8')
     hidden.push(...(content.match(/0x[0-9a-f]{64}\b/g) ?? [content.trim()]))
   }

@@ -105,6 +105,23 @@ test('live mode starts while a node is down, and health says so', async () => {
   expect((await exit)[0]).toBe(0)
 })
 
+test('a demo world is no database for live mode, and an operator needs nothing but its address', async () => {
+  const env = await liveEnvironment('http://127.0.0.1:9', `0x${'ab'.repeat(20)}`)
+  const DATABASE_URL = env['DATABASE_URL']!
+  expect((await run('seed-demo.ts', await testEnvironment(DATABASE_URL)).exit)[0]).toBe(0)
+  for (const name of ['server.ts', 'worker.ts']) {
+    const { exit, output } = run(name, env)
+    expect((await exit)[0]).toBe(1)
+    expect(output.text).toContain('  - DATABASE_URL leads to a demo world')
+  }
+  const rows = run('admin.ts', { DATABASE_URL }, ['audit'])
+  expect((await rows.exit)[0]).toBe(0)
+  expect(rows.output.text).toContain('adds up. What lies on chain was not looked at: no chain is configured.')
+  const chain = run('admin.ts', { DATABASE_URL }, ['reread', '5', '1', '2'])
+  expect((await chain.exit)[0]).toBe(1)
+  expect(chain.output.text).toContain('  - PUBLIC_URL is missing')
+})
+
 test.each([
   ['admin.ts', ['audit']],
   ['seed-demo.ts', []],

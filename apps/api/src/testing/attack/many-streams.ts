@@ -11,7 +11,8 @@ export interface OpenStreams {
   close: () => void
 }
 
-const atOnce = 50
+/** Few: that many requests at once make others wait is no matter of streams. */
+const atOnce = 8
 
 /** At the end of each, its connection is closed. */
 export async function openStreams(target: Target, count = 2000): Promise<OpenStreams> {

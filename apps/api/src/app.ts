@@ -1,6 +1,6 @@
 /** The API: every feature by name, on one server. */
 import type { FastifyInstance } from 'fastify'
-import { authenticateWith } from '#features/accounts/authenticate.ts'
+import { authenticateWith, liveSessionsWith } from '#features/accounts/authenticate.ts'
 import { avatarRoutes } from '#features/accounts/avatar-routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { accessTokens } from '#features/accounts/tokens.ts'
@@ -81,7 +81,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   ethVerificationRoutes(route, platform, follower)
   collectionMintRoutes(route, platform, follower)
   await stripeWebhook(app, platform)
-  liveRoutes(app, live, authenticate)
+  liveRoutes(app, live, liveSessionsWith(db, tokens))
   if (config.mode === 'demo') {
     proxyRpc(app, config)
     await proxySandbox(app, config)

@@ -25,6 +25,10 @@ export const errorCatalogue = {
   SIGNATURE_REJECTED: { status: 401, msg: 'The signature was not accepted. Please try again.' },
   KEY_REJECTED: { status: 410, msg: 'This link is not valid any more. Please ask for a new one.' },
   AVATAR_REFUSED: { status: 400, msg: 'This picture can not be read. Please choose another one.' },
+  AVATARS_BUSY: {
+    status: 503,
+    msg: 'Too many pictures are being read at the moment. Please try again in a few seconds.',
+  },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },

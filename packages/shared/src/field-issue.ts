@@ -71,3 +71,6 @@ export type FieldIssue = {
 
 /** So that a schema names no rule that nobody knows. */
 export const rule = (code: FieldRule): FieldRule => code
+
+/** For a rule whose breach has a refusal of its own. */
+export const refuseWith = (code: ErrorCode): ErrorCode => code

@@ -1,7 +1,11 @@
 /** What is given, held against a schema; what is wrong with it becomes codes, field by field. */
 import * as z from 'zod/mini'
+import { isErrorCode } from './errors.ts'
 import { fieldRules } from './field-issue.ts'
 import type { ExpectedType, FieldIssue, FieldRule } from './field-issue.ts'
+
+/** As many as anybody mends at once. What else is wrong is told when these are right. */
+const mostIssues = 10
 
 /** The value as the schema reads it, or what is wrong. */
 export function findFieldIssues(
@@ -10,13 +14,18 @@ export function findFieldIssues(
 ): { value: unknown } | { issues: FieldIssue[] } {
   // With the input, which tells what is missing from what is wrong.
   const read = z.safeParse(schema, given, { reportInput: true })
-  return read.success ? { value: read.data } : { issues: read.error.issues.map(asFieldIssue) }
+  if (read.success) return { value: read.data }
+  return { issues: read.error.issues.slice(0, mostIssues).map(asFieldIssue) }
 }
 
 function asFieldIssue(issue: z.core.$ZodIssue): FieldIssue {
   return {
     path: issue.path.join('.'),
-    ...(isRule(issue.message) ? brokenRule(issue) : finding(issue)),
+    ...(isRule(issue.message)
+      ? brokenRule(issue)
+      : isErrorCode(issue.message)
+        ? { code: 'refused', params: { as: issue.message } }
+        : finding(issue)),
   } as FieldIssue
 }
 

@@ -30,7 +30,7 @@ export const walletLoginMessage = (nonce: string): string => `digital${nonce}`
 
 /** An avatar as a data URL of at most 1 MB of picture; base64 makes four characters of three bytes. */
 export const avatarMaxBytes = 1_048_576
-export const pictureKinds = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
+export const pictureKinds = ['png', 'jpeg', 'webp'] as const
 export const avatarDataUrl = z
   .string()
   .check(

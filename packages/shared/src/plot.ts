@@ -4,6 +4,7 @@ import { areas } from './area.ts'
 import { rule } from './field-issue.ts'
 import { isCellId } from './grid.ts'
 import { bbox } from './land-item.ts'
+import { longList } from './long-list.ts'
 import { nameLength, visibleText } from './visible-text.ts'
 
 const point = z.tuple([z.number(), z.number()])
@@ -36,14 +37,21 @@ export const maxPlotsPerMove = 10_000
 /** Ten thousand ids of eleven digits, with quotes and commas. */
 export const moveBodyBytes = 256 * 1024
 
+const digits = /^\d{1,11}$/
+
 export const plotId = z.string().check(
-  z.regex(/^\d{1,11}$/, rule('plot_of_grid')),
+  z.regex(digits, { error: rule('plot_of_grid'), abort: true }),
   z.refine((id) => isCellId(Number(id)), rule('plot_of_grid')),
 )
 
-export const plotIds = z
-  .array(plotId, rule('no_land_chosen'))
-  .check(z.minLength(1, rule('no_land_chosen')), z.maxLength(maxPlotsPerMove, rule('too_many_to_move')))
+export const plotIds = longList({
+  isOne: (id) => digits.test(id) && isCellId(Number(id)),
+  pattern: digits,
+  most: maxPlotsPerMove,
+  empty: rule('no_land_chosen'),
+  tooLong: rule('too_many_to_move'),
+  wrong: rule('plot_of_grid'),
+})
 
 export const plotName = z
   .string()

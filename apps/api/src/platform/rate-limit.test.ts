@@ -64,3 +64,13 @@ test('what follows on the same connection waits for the disk as it did', async (
     expect(rows).toEqual([{ synchronous_commit: 'on' }])
   })
 })
+
+test('a call may take several places at once, and never needs more than there are', async () => {
+  const take = (cost: number, who: string) => takeFromLimit(database.db, tenAMinute, who, cost)
+  await take(4, 'weighed')
+  await take(4, 'weighed')
+  await expect(take(4, 'weighed')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await take(2, 'weighed')
+  await take(500, 'all')
+  await expect(take(1, 'all')).rejects.toMatchObject({ details: { retryAfterSeconds: expect.any(Number) } })
+})

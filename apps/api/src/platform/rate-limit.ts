@@ -20,9 +20,11 @@ export async function takeFromLimit(
   db: Db,
   { name, limit, perSeconds }: RateLimit,
   who: string,
+  /** Where one call costs as much as several others; never more than there is. */
+  cost = 1,
 ): Promise<void> {
   const key = `${name}:${who}`.slice(0, 300)
-  const spacing = sql`make_interval(secs => ${perSeconds / limit})`
+  const spacing = sql`make_interval(secs => ${(perSeconds / limit) * Math.min(cost, limit)})`
   const period = sql`make_interval(secs => ${perSeconds})`
   const { rows } = await sql<{ wait: number | null }>`
     with taken as (

@@ -154,7 +154,14 @@ export const changeProfile = defineEndpoint({
   access: 'account',
   body: { username, avatar: z.optional(avatarDataUrl) },
   output: { user },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'USERNAME_TAKEN', 'AVATAR_REFUSED', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'NOT_SIGNED_IN',
+    'TOKEN_REJECTED',
+    'USERNAME_TAKEN',
+    'AVATAR_REFUSED',
+    'AVATARS_BUSY',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const getProfileByKey = defineEndpoint({

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { transactionHash, walletAddress } from '../identity.ts'
 import { paymentStatuses } from '../order-history.ts'
-import { tid } from './orders.ts'
+import { reportedPayload, tid } from './orders.ts'
 
 const tag = 'Land collections'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
@@ -80,7 +80,7 @@ export const reportCollectionMint = defineEndpoint({
     status: z.literal(paymentStatuses),
     /** The wallet that pays, and gets the token. */
     receiver: z.optional(z.union([walletAddress, z.literal('')])),
-    payload: z.optional(z.unknown()),
+    payload: reportedPayload,
   },
   errors: [...account, 'ORDER_NOT_FOUND'],
 })

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { rule } from '../field-issue.ts'
 import { transactionHash } from '../identity.ts'
-import { tid } from './orders.ts'
+import { reportedPayload, tid } from './orders.ts'
 
 const tag = 'Gin'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
@@ -13,7 +13,7 @@ const invalidAmount = rule('gin_amount')
 /** At least one. */
 export const ginAmount = z
   .string(invalidAmount)
-  .check(z.regex(/^0*[1-9]\d{0,11}(\.\d{1,18})?$/, invalidAmount))
+  .check(z.maxLength(64, invalidAmount), z.regex(/^0*[1-9]\d{0,11}(\.\d{1,18})?$/, invalidAmount))
 
 /** With Gin's own meanings: 11 no wallet, 12 denied or closed, 20 asked, 21 and 22 errors, 30 sent, 40 and 41 the end. */
 export const ginSteps = [11, 12, 20, 21, 22, 30, 40, 41] as const
@@ -55,7 +55,7 @@ export const reportConversion = defineEndpoint({
   body: {
     tid,
     step: z.literal(ginSteps),
-    payload: z.optional(z.unknown()),
+    payload: reportedPayload,
     result: z.optional(z.nullable(z.boolean())),
     content: z.optional(z.nullable(z.string().check(z.maxLength(1000)))),
   },

@@ -1,6 +1,7 @@
 /** 'Your purchases': every order of the account, what became of it, and how to go on with it. */
 import * as z from 'zod/mini'
 import { areas } from '../area.ts'
+import { anyJson } from '../bounded-value.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { bbox, landItems } from '../land-item.ts'
 import { money } from '../money.ts'
@@ -11,6 +12,9 @@ const tag = 'Purchases'
 
 /** The id of an order, as whoever calls names it. */
 export const tid = z.string().check(z.maxLength(64))
+
+/** What a browser says beside a step; the history keeps the beginning of it. */
+export const reportedPayload = z.optional(anyJson(32_768))
 
 const summary = {
   tid: z.string(),
@@ -146,6 +150,7 @@ export const findWaitingOrder = defineEndpoint({
     'PLOT_NOT_FOR_SALE',
     'DUPLICATE_PLOT',
     'TOO_MANY_PLOTS',
+    'TOO_MANY_REQUESTS',
   ],
 })
 
@@ -161,7 +166,7 @@ export const reportLandEthStep = defineEndpoint({
     tid,
     /** 11, 12, 20, 21, 22, 30, 40 or 41. */
     step: z.literal(ethSteps),
-    payload: z.optional(z.unknown()),
+    payload: reportedPayload,
     result: z.optional(z.union([z.boolean(), z.number(), z.string().check(z.maxLength(64))])),
     content: z.optional(z.string().check(z.maxLength(1000))),
   },

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors.ts'
 import { transactionHash } from '../identity.ts'
 import { landItems } from '../land-item.ts'
 import { paymentStatuses } from '../order-history.ts'
-import { now, orderDetail, orderSummary, tid } from './orders.ts'
+import { now, orderDetail, orderSummary, reportedPayload, tid } from './orders.ts'
 
 const tag = 'Payments'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
@@ -267,7 +267,7 @@ export const reportPaymentStatus = defineEndpoint({
     tid,
     /** 1 in progress, 2 success, 4 failed or error. */
     status: z.literal(paymentStatuses),
-    payload: z.optional(z.unknown()),
+    payload: reportedPayload,
   },
   errors: [...account, 'ORDER_NOT_FOUND'],
 })

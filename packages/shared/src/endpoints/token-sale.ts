@@ -9,7 +9,10 @@ const tag = 'Token'
 /** Above nothing. */
 export const usdtAmount = z
   .string(rule('usdt_amount'))
-  .check(z.regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, rule('usdt_amount')))
+  .check(
+    z.maxLength(34, rule('usdt_amount')),
+    z.regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, rule('usdt_amount')),
+  )
 
 /** As a program may send it; more digits than a number holds take a string. */
 const usdtNumber = z

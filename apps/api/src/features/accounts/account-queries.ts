@@ -77,6 +77,23 @@ export const findBySession = (db: Db | Tx, accountId: string, sessionId: string)
     .where((where) => where('sessions.expires_at', '>', where.fn<Date>('now', [])))
     .executeTakeFirst()
 
+/** Those of an account's sessions that are neither revoked nor past their time. */
+export async function findOpenSessions(
+  db: Db | Tx,
+  accountId: string,
+  sessionIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', sessionIds)
+    .where('revoked_at', 'is', null)
+    .where((where) => where('expires_at', '>', where.fn<Date>('now', [])))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * For what gives lasting access to an account. Its session may have been ended while the request was on its way;
  * once the account's row is locked, whatever ends it comes before or after, never between.

@@ -6,7 +6,8 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { findKey, takeKey } from './account-keys.ts'
 import { asUser, identityKey, userColumns } from './account-queries.ts'
-import { avatarUrl, encodeAvatar, storeAvatar } from './avatars.ts'
+import { encodeAvatar } from './avatar/encode-avatar.ts'
+import { avatarUrl, storeAvatar } from './avatars.ts'
 import { revokeSessionsOf } from './open-session.ts'
 
 export async function changeProfile(
@@ -14,7 +15,7 @@ export async function changeProfile(
   jobs: Jobs,
   { accountId, username, avatar }: { accountId: string; username: string; avatar: string | undefined },
 ): Promise<User> {
-  const picture = avatar === undefined ? null : await encodeAvatar(avatar)
+  const picture = avatar === undefined ? null : await encodeAvatar(accountId, avatar)
   return inTransaction(db, async (tx) => {
     const avatarId = picture && (await storeAvatar(tx, picture))
     const row = await rename(

@@ -97,8 +97,8 @@ export function accountRoutes(route: Route, { config, db, jobs }: Platform, toke
     return { msg: 'Your password is changed.' }
   })
 
-  route(endpoints.changeProfile, { bodyLimit: profileBodyLimit }, async ({ account, body }) => {
-    await takeFromLimit(db, limits.profileByAccount, account.accountId)
+  const profile = { bodyLimit: profileBodyLimit, accountLimit: limits.profileByAccount }
+  route(endpoints.changeProfile, profile, async ({ account, body }) => {
     const { username, avatar } = body
     return { user: await changeProfile(db, jobs, { accountId: account.accountId, username, avatar }) }
   })

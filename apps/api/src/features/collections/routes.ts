@@ -4,7 +4,6 @@ import { invalidInput } from '#platform/http/invalid-input.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
 import { toCollectionId } from './collection-id.ts'
 import { createAndMove } from './create-and-move.ts'
 import { createCollection } from './create-collection.ts'
@@ -17,17 +16,17 @@ import { removeCollection } from './remove-collection.ts'
 import { renameCollection } from './rename-collection.ts'
 
 const createLimit = { name: 'create-collection', limit: 60, perSeconds: 60 }
-const moveLimit = { name: 'move-plots', limit: 240, perSeconds: 60 }
-const withPlots = { bodyLimit: moveBodyBytes }
+/** Ten thousand plots at once, the most that a call moves, take some 35 of these. */
+const moveLimit = { name: 'move-plots', limit: 600, perSeconds: 60 }
+const withPlots = { bodyLimit: moveBodyBytes, isWeighed: true, accountLimit: moveLimit } as const
 
 export function collectionRoutes(route: Route, { db }: Platform): void {
   const move = async (accountId: string, plan: Omit<Parameters<typeof movePlots>[1], 'accountId'>) => {
-    await takeFromLimit(db, moveLimit, accountId)
     await inTransaction(db, (tx) => movePlots(tx, { accountId, ...plan }))
     return { msg: 'Successful implementation' }
   }
 
-  route(endpoints.createCollection, { limit: createLimit }, async ({ account, body }) => {
+  route(endpoints.createCollection, { accountLimit: createLimit }, async ({ account, body }) => {
     const input = { ownerId: account.accountId, name: body.name }
     return { inserted: { _id: await inTransaction(db, (tx) => createCollection(tx, input)) } }
   })
@@ -66,7 +65,6 @@ export function collectionRoutes(route: Route, { db }: Platform): void {
   })
 
   route(endpoints.createAndMove, withPlots, async ({ account: { accountId }, body }) => {
-    await takeFromLimit(db, moveLimit, accountId)
     const id = await inTransaction(db, (tx) => createAndMove(tx, { accountId, ...body }))
     return { msg: 'Successful implementation', inserted: { _id: id } }
   })

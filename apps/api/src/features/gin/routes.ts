@@ -2,7 +2,6 @@ import * as endpoints from '@meridian/shared/endpoints/gin'
 import type { Follower } from '#features/chain/follower.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
 import { beginConversion } from './begin-conversion.ts'
 import { listDeposits } from './list-deposits.ts'
 import { reportConversion } from './report-conversion.ts'
@@ -19,23 +18,26 @@ export function ginRoutes(
   follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
 ): void {
   const { db } = platform
-  route(endpoints.beginConversion, {}, async ({ account: { accountId }, query: { total } }) => {
-    await takeFromLimit(db, beginLimit, accountId)
-    return beginConversion(platform, { accountId, total })
-  })
+  route(
+    endpoints.beginConversion,
+    { accountLimit: beginLimit },
+    ({ account: { accountId }, query: { total } }) => beginConversion(platform, { accountId, total }),
+  )
 
-  route(endpoints.reportConversion, {}, async ({ account: { accountId }, body }) => {
-    await takeFromLimit(db, stepLimit, accountId)
+  route(endpoints.reportConversion, { accountLimit: stepLimit }, async ({ account: { accountId }, body }) => {
     const { tid, step, payload, result = null, content = null } = body
     await reportConversion(db, { accountId, tid, step, result, content, payload })
     return {}
   })
 
-  route(endpoints.verifyConversion, {}, async ({ account: { accountId }, body }) => {
-    await takeFromLimit(db, verifyLimit, accountId)
-    const { tid, txh, targetNetworkId: networkId } = body
-    return verifyConversion(platform, follower, { accountId, tid, txh, networkId })
-  })
+  route(
+    endpoints.verifyConversion,
+    { accountLimit: verifyLimit },
+    async ({ account: { accountId }, body }) => {
+      const { tid, txh, targetNetworkId: networkId } = body
+      return verifyConversion(platform, follower, { accountId, tid, txh, networkId })
+    },
+  )
 
   route(endpoints.listConversions, {}, async ({ account: { accountId } }) =>
     listDeposits(platform, accountId),

@@ -6,12 +6,18 @@ const heartbeatMs = 15_000
 /** Bytes that a page may leave unread; it comes back and reads anew what it missed. */
 const mostUnread = 256 * 1024
 
-export function openStream(
-  reply: FastifyReply,
-  live: LiveHub,
-  topics: string[],
-  heard?: (payload: LivePayload) => void,
-): void {
+/** Written once for all who hear of it. */
+const written = new WeakMap<LivePayload, string>()
+
+function write(payload: LivePayload): string {
+  const known = written.get(payload)
+  if (known !== undefined) return known
+  const text = `event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`
+  written.set(payload, text)
+  return text
+}
+
+export function openStream(reply: FastifyReply, live: LiveHub, topics: string[]): void {
   reply.hijack()
   const stream = reply.raw
   stream.writeHead(200, {
@@ -24,8 +30,7 @@ export function openStream(
   stream.write('event: open\ndata: {}\n\n')
   const unsubscribe = live.subscribe(topics, ({ payload }) => {
     if (stream.writableLength > mostUnread) stream.destroy()
-    stream.write(`event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`)
-    heard?.(payload)
+    stream.write(write(payload))
   })
   const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
   stream.once('close', () => {

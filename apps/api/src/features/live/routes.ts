@@ -3,37 +3,52 @@
  * anyone, and with a token the account's too. What is pushed is a hint to read again; whoever was away reads anew.
  */
 import { AppError } from '@meridian/shared/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Authenticate } from '#platform/http/route.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { networkOf } from '#platform/http/caller-network.ts'
+import type { SignedIn } from '#platform/http/route.ts'
 import { mapTopic } from '#platform/live/live-hub.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { openStream } from './open-stream.ts'
+import { Places } from './places.ts'
+import { WatchedSessions } from './watched-sessions.ts'
+import type { FindOpenSessions } from './watched-sessions.ts'
 
-/** Of visitors, at this instance: enough for an office behind one address, few enough that none takes them all. */
-const visitorsPerAddress = 100
+// All of these are at this instance, and a page has one stream, while it can be seen.
+/** A person's windows on all devices, and those that lost their network, which is noticed only minutes later. */
+const streamsPerAccount = 16
+/** Enough for an office behind one address, few enough that none takes them all. */
+const visitorsPerNetwork = 100
+/** Of visitors and accounts: whoever makes many accounts has no more than this. */
+const streamsPerNetwork = 300
+const retryAfterSeconds = 30
 
-export function liveRoutes(app: FastifyInstance, live: LiveHub, authenticate: Authenticate): void {
+export interface LiveSessions {
+  /** By the token's signature alone; its session may have ended. */
+  identify: (authorization: string | undefined) => Promise<SignedIn>
+  findOpen: FindOpenSessions
+}
+
+export function liveRoutes(app: FastifyInstance, live: LiveHub, { identify, findOpen }: LiveSessions): void {
   const open = new Set<FastifyReply>()
-  const visitors = new Map<string, number>()
+  const ofNetwork = new Places(streamsPerNetwork)
+  const ofVisitors = new Places(visitorsPerNetwork)
+  const ofAccount = new Places(streamsPerAccount)
+  const sessions = new WatchedSessions(live, findOpen)
 
-  async function openToAccount({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { accountId } = await authenticate(headers.authorization)
-    openStream(reply, live, [`account:${accountId}`, mapTopic], ({ type }) => {
-      // A session ended somewhere: was it this one?
-      if (type === 'session') authenticate(headers.authorization).catch(() => reply.raw.end())
-    })
+  /** Until the answer is over, be it a stream or a refusal. */
+  function takePlace(places: Places, who: string, { raw }: FastifyReply): void {
+    const leave = places.take(who)
+    if (!leave) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+    raw.once('close', leave)
   }
 
-  function openToVisitor({ ip }: FastifyRequest, reply: FastifyReply): void {
-    const others = visitors.get(ip) ?? 0
-    if (others >= visitorsPerAddress) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })
-    visitors.set(ip, others + 1)
-    reply.raw.once('close', () => {
-      const left = visitors.get(ip)! - 1
-      if (left === 0) visitors.delete(ip)
-      else visitors.set(ip, left)
-    })
-    openStream(reply, live, [mapTopic])
+  /** Its place is taken before the database is asked: of those who get none, it hears nothing. */
+  async function admit(authorization: string, reply: FastifyReply): Promise<SignedIn> {
+    const who = await identify(authorization)
+    takePlace(ofAccount, who.accountId, reply)
+    if (!(await findOpen(who.accountId, [who.sessionId])).has(who.sessionId))
+      throw new AppError('TOKEN_REJECTED')
+    return who
   }
 
   app.get(
@@ -47,11 +62,23 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, authenticate: Au
         security: [{ JWT: [] }, {}],
       },
     },
-    async (request, reply) => {
-      if (request.headers.authorization === undefined) openToVisitor(request, reply)
-      else await openToAccount(request, reply)
+    async ({ headers: { authorization }, ip }, reply) => {
+      const { raw } = reply
+      const network = networkOf(ip)
+      // Whoever has left already leaves no second time.
+      if (raw.closed) return reply.hijack()
+      takePlace(ofNetwork, network, reply)
+      if (authorization === undefined) takePlace(ofVisitors, network, reply)
+      const who = authorization === undefined ? null : await admit(authorization, reply)
+      if (raw.closed) return reply.hijack()
       open.add(reply)
-      reply.raw.once('close', () => open.delete(reply))
+      raw.once('close', () => open.delete(reply))
+      if (who)
+        raw.once(
+          'close',
+          sessions.watch(who, () => raw.end()),
+        )
+      openStream(reply, live, who ? [`account:${who.accountId}`, mapTopic] : [mapTopic])
     },
   )
 

@@ -4,7 +4,6 @@ import { claimLandOfWallet } from '#features/collections/transfer-collection.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
 import { mintPlot } from './plot/mint-plot.ts'
 import { reportMint } from './plot/report-mint.ts'
 
@@ -22,20 +21,17 @@ export function mintingRoutes(
 ): void {
   const { config, db } = platform
   const landChains = config.chains.filter(({ role }) => role === 'land')
-  route(endpoints.refreshMyAssets, {}, async ({ account: { accountId } }) => {
-    await takeFromLimit(db, refreshLimit, accountId)
+  route(endpoints.refreshMyAssets, { accountLimit: refreshLimit }, async ({ account: { accountId } }) => {
     for (const { id } of landChains) await follower.followNow(id)
     await inTransaction(db, (tx) => claimLandOfWallet(tx, accountId))
     return {}
   })
 
-  route(endpoints.mintPlot, {}, async ({ account: { accountId }, body: { id } }) => {
-    await takeFromLimit(db, mintLimit, accountId)
-    return mintPlot(platform, { accountId, id })
-  })
+  route(endpoints.mintPlot, { accountLimit: mintLimit }, ({ account: { accountId }, body: { id } }) =>
+    mintPlot(platform, { accountId, id }),
+  )
 
-  route(endpoints.reportMint, {}, async ({ account: { accountId }, body }) => {
-    await takeFromLimit(db, reportLimit, accountId)
+  route(endpoints.reportMint, { accountLimit: reportLimit }, async ({ account: { accountId }, body }) => {
     const { tokenId, transaction_hash: txh } = body
     return reportMint(platform, follower, { accountId, tokenId, txh })
   })

@@ -1,22 +1,27 @@
 import * as endpoints from '@meridian/shared/endpoints/orders'
 import { reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import { AppError } from '@meridian/shared/errors'
+import { landBodyBytes } from '@meridian/shared/land-item'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findWaitingOrder } from './find-waiting-order.ts'
 import { findOwnOrder } from './order-queries.ts'
 import { recordStep, stepLimit } from './record-step.ts'
 
-/** 301 plots with their rings and names, so that one too many gets its sentence and not a closed door. */
-const bodyLimit = 512 * 1024
+/** A page asks whenever its cart has changed. */
+const waiting = {
+  bodyLimit: landBodyBytes,
+  isWeighed: true,
+  accountLimit: { name: 'waiting-order', limit: 240, perSeconds: 60 },
+} as const
 
 export function orderRoutes(route: Route, { db }: Platform): void {
-  route(endpoints.findWaitingOrder, { bodyLimit }, async ({ account, body }) => ({
+  route(endpoints.findWaitingOrder, waiting, async ({ account, body }) => ({
     order: await findWaitingOrder(db, account.accountId, body),
     now: new Date().toISOString(),
   }))
 
-  route(reportLandEthStep, { limit: stepLimit }, async ({ account, body }) => {
+  route(reportLandEthStep, { accountLimit: stepLimit }, async ({ account, body }) => {
     const { tid, step, payload, result, content = '' } = body
     if (!(await findOwnOrder(db, { accountId: account.accountId, tid })))
       throw new AppError('ORDER_NOT_FOUND')

@@ -1,4 +1,5 @@
 import * as endpoints from '@meridian/shared/endpoints/payments'
+import { landBodyBytes } from '@meridian/shared/land-item'
 import type { PaymentMethod } from '@meridian/shared/orders'
 import type { FastifyInstance } from 'fastify'
 import { formatUnits } from 'viem'
@@ -18,8 +19,9 @@ import { openWidgetSession } from './widget/open-widget-session.ts'
 import type { CreditsPurchase, LandPurchase } from './purchase/read-purchase.ts'
 import { receiveStripeEvent } from './stripe/receive-stripe-event.ts'
 
-/** 301 plots with their rings and names, so that one too many gets its sentence and not a closed door. */
-const bodyLimit = 512 * 1024
+/** Each may hold plots, and ask a provider. */
+const purchase = { accountLimit: { name: 'purchase', limit: 60, perSeconds: 60 } }
+const landPurchase = { ...purchase, bodyLimit: landBodyBytes, isWeighed: true } as const
 
 export function paymentRoutes(route: Route, platform: Platform): void {
   const { config } = platform
@@ -43,24 +45,24 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     return { ...asOrdered(opened), ...session }
   }
 
-  route(endpoints.payLandByCredits, { bodyLimit }, async ({ account, body }) => {
+  route(endpoints.payLandByCredits, landPurchase, async ({ account, body }) => {
     const { tid, creditsLeft } = await buyLandByCredits(platform, account.accountId, body)
     return { tid, amount: Number(creditsLeft) }
   })
 
-  route(endpoints.buyLandByStripe, { bodyLimit }, async ({ account, body, host }) =>
+  route(endpoints.buyLandByStripe, landPurchase, async ({ account, body, host }) =>
     stripeCheckout(await orderLand(account, 'stripe', body), host),
   )
 
-  route(endpoints.buyCreditsByStripe, {}, async ({ account, body, host }) =>
+  route(endpoints.buyCreditsByStripe, purchase, async ({ account, body, host }) =>
     stripeCheckout(await orderCredits(account, 'stripe', body), host),
   )
 
-  route(endpoints.buyLandByWidget, { bodyLimit }, async ({ account, body, host }) =>
+  route(endpoints.buyLandByWidget, landPurchase, async ({ account, body, host }) =>
     widgetSession(await orderLand(account, 'wert', body), host),
   )
 
-  route(endpoints.buyCreditsByWidget, {}, async ({ account, body, host }) =>
+  route(endpoints.buyCreditsByWidget, purchase, async ({ account, body, host }) =>
     widgetSession(await orderCredits(account, 'wert', body), host),
   )
 
@@ -69,11 +71,11 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     return { usd: formatUnits(answer, decimals), updated_at: updatedAt.toISOString() }
   })
 
-  route(endpoints.buyLandByEth, { bodyLimit }, async ({ account, body }) =>
+  route(endpoints.buyLandByEth, landPurchase, async ({ account, body }) =>
     ethSession(await orderLand(account, 'eth', body)),
   )
 
-  route(endpoints.buyCreditsByEth, {}, async ({ account, body }) =>
+  route(endpoints.buyCreditsByEth, purchase, async ({ account, body }) =>
     ethSession(await orderCredits(account, 'eth', body)),
   )
 }

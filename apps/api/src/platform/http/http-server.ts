@@ -13,6 +13,7 @@ import { serveDocs } from './docs.ts'
 import { dropUnusedConnections } from './drop-unused-connections.ts'
 import { observeRequest } from './metrics.ts'
 import { redactPath } from './redact-path.ts'
+import { defaultBodyBytes } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { validatorCompiler } from './validate-input.ts'
 
@@ -37,7 +38,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     // An address that can not be read never reaches a route, nor its hooks.
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).code(400).headers(closedHeaders).send(unreadableAddress),
-    bodyLimit: 64 * 1024,
+    bodyLimit: defaultBodyBytes,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

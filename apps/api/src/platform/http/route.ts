@@ -1,4 +1,5 @@
 /** From a shared endpoint definition to a route: validation, access, limits and the answer's shape. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { hasFields, refusal } from '@meridian/shared/endpoint'
 import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
@@ -24,8 +25,16 @@ export interface RequestContext<E extends AnyEndpoint> extends EndpointRequest<E
 export interface RouteOptions {
   /** Limited by the network of the caller's address, before anything is read. */
   limit?: RateLimit
+  /** Limited by the account, before the body is read. */
+  accountLimit?: RateLimit
+  /** One call can cost a hundred times another: from its limits it takes one for each 4 kB of its body. */
+  isWeighed?: true
+  /** Where it is not `defaultBodyBytes`. */
   bodyLimit?: number
 }
+
+export const defaultBodyBytes = 64 * 1024
+const weighedBytes = 4 * 1024
 
 export type Route = <E extends AnyEndpoint>(
   endpoint: E,
@@ -52,11 +61,14 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
       },
       // Before the body is read: a stranger's large body costs nothing.
       onRequest: async (request) => {
-        if (options.limit) await takeFromLimit(db, options.limit, networkOf(request.ip))
+        const cost = options.isWeighed ? weigh(request.headers, options.bodyLimit) : 1
+        if (options.limit) await takeFromLimit(db, options.limit, networkOf(request.ip), cost)
         const { authorization } = request.headers
         const wantsAccount =
           endpoint.access === 'account' || (endpoint.access === 'optional' && authorization)
         if (wantsAccount) request.account = await authenticate(authorization)
+        if (options.accountLimit && request.account)
+          await takeFromLimit(db, options.accountLimit, request.account.accountId, cost)
       },
       handler: async (request) => {
         const result = await handler({
@@ -70,6 +82,12 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
       },
     })
   }
+}
+
+/** By what its sender says it will be; who does not say, may send all that is let in. */
+function weigh(headers: IncomingHttpHeaders, bodyLimit = defaultBodyBytes): number {
+  const bytes = headers['content-length'] === undefined ? bodyLimit : Number(headers['content-length'])
+  return Math.max(1, Math.ceil(Math.min(bytes, bodyLimit) / weighedBytes) || 1)
 }
 
 /** One documented answer for each status that the endpoint may refuse with. */

@@ -1,5 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
+import type { FieldIssue } from '@meridian/shared/field-issue'
 import { findFieldIssues } from '@meridian/shared/find-field-issues'
 import type * as z from 'zod/mini'
 
@@ -8,5 +9,11 @@ export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   (given) => {
     const found = findFieldIssues(schema, given)
-    return 'value' in found ? found : { error: new AppError('INVALID_INPUT', { fields: found.issues }) }
+    return 'value' in found ? found : { error: asRefusal(found.issues) }
   }
+
+/** A rule may have a refusal of its own, with its own sentence. */
+function asRefusal(issues: FieldIssue[]): AppError {
+  const own = issues.find((issue) => issue.code === 'refused')
+  return own ? new AppError(own.params.as) : new AppError('INVALID_INPUT', { fields: issues })
+}

@@ -125,3 +125,18 @@ test('a token that stays refused is tried again with pauses', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(server.streams).toHaveLength(2)
 })
+
+test('whoever is told when to come again does not come before', async () => {
+  const server = aServer()
+  server.busyFor = 30
+  // The shortest of pauses.
+  vi.mocked(Math.random).mockReturnValue(0)
+  const { news, listener } = aListener()
+  createLiveStream(server).follow(listener)
+  await settle()
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(server.streams).toHaveLength(1)
+  server.busyFor = null
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(news).toEqual(['lost', 'opened'])
+})

@@ -29,6 +29,12 @@ const SILENCE_MS = 40_000
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
 
+interface Ended {
+  status: number
+  /** 0 where nothing was said about it. */
+  retryAfterMs: number
+}
+
 export type LiveStream = ReturnType<typeof createLiveStream>
 
 export function createLiveStream({ token, open, reader, isVisible, onVisibility }: LiveStreamParts) {
@@ -55,9 +61,11 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
     failures = 0
     while (!signal.aborted) {
       let isRenewed = false
+      let least = 0
       try {
         const own = token()
-        const status = await listen(own, signal)
+        const { status, retryAfterMs } = await listen(own, signal)
+        least = retryAfterMs
         if (status === 401) {
           for (const { refused } of listeners) await refused?.()
           isRenewed = failures === 0 && token() !== own
@@ -68,13 +76,15 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
       if (signal.aborted) return
       isOpen = false
       for (const { lost } of listeners) lost?.()
-      if (!isRenewed) await wait(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS))
+      // Whoever was told when to come again, as one with too many windows open is, does not come before.
+      const pause = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
+      if (!isRenewed) await wait(Math.max(pause, least * 2))
       failures += 1
     }
   }
 
-  /** Resolves with the status when the stream has ended, or none was given. */
-  async function listen(own: string | null, signal: AbortSignal): Promise<number> {
+  /** Resolves when the stream has ended, or none was given. */
+  async function listen(own: string | null, signal: AbortSignal): Promise<Ended> {
     const silence = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const beat = () => {
@@ -84,8 +94,9 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
     beat()
     try {
       const opening = open(own, AbortSignal.any([signal, silence.signal]))
-      const [read, { status, body }] = await Promise.all([reader(), opening])
-      if (status !== 200 || !body || signal.aborted) return status
+      const [read, { status, body, headers }] = await Promise.all([reader(), opening])
+      if (status !== 200 || !body || signal.aborted)
+        return { status, retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1000 || 0 }
       isOpen = true
       failures = 0
       for (const { opened } of listeners) opened?.()
@@ -93,7 +104,7 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
         beat()
         for (const { heard } of listeners) heard?.(event, data)
       }
-      return status
+      return { status, retryAfterMs: 0 }
     } finally {
       clearTimeout(timer)
     }

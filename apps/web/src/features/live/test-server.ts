@@ -17,6 +17,8 @@ interface TestServer extends LiveStreamParts {
   /** The token that it does not take. */
   refuses: string | null
   isDown: boolean
+  /** Nobody gets a stream before so many seconds; null: everybody does. */
+  busyFor: number | null
   show: (isShown: boolean) => void
 }
 
@@ -31,6 +33,7 @@ export function aServer(token: string | null = null): TestServer {
     as: token,
     refuses: null,
     isDown: false,
+    busyFor: null,
     show: (isShown: boolean) => {
       visible = isShown
       changed()
@@ -53,6 +56,8 @@ export function aServer(token: string | null = null): TestServer {
         fail,
       })
       if (server.isDown) throw new TypeError('network error')
+      if (server.busyFor !== null)
+        return new Response(null, { status: 429, headers: { 'retry-after': String(server.busyFor) } })
       if (as !== null && as === server.refuses) return new Response(null, { status: 401 })
       return new Response(readable)
     },

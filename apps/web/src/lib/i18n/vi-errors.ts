@@ -21,6 +21,7 @@ export const viErrors: Record<ErrorCode, string> = {
   SIGNATURE_REJECTED: 'Chữ ký không được chấp nhận. Vui lòng thử lại.',
   KEY_REJECTED: 'Liên kết này không còn hiệu lực. Vui lòng yêu cầu liên kết mới.',
   AVATAR_REFUSED: 'Không đọc được hình ảnh này. Vui lòng chọn hình khác.',
+  AVATARS_BUSY: 'Hiện có quá nhiều hình ảnh đang được đọc. Vui lòng thử lại sau vài giây.',
   FORBIDDEN: 'Bạn không được phép làm việc này.',
   NOT_FOUND: 'Không có gì ở đây.',
   METHOD_NOT_ALLOWED: 'Không thể dùng địa chỉ này theo cách đó.',

@@ -40,6 +40,10 @@ const mostKeptBytes = 32 * 1024 * 1024
 const mostWaiting = 40
 const retryAfterSeconds = 10
 
+// One at a time on one thread: the process's few are needed by all that signs, compresses or reads a file.
+sharp.concurrency(1)
+sharp.cache(false)
+
 export type PreparePicture = (cells: readonly number[], kind: PictureKind) => Promise<Picture>
 
 export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): PreparePicture {

@@ -8,7 +8,6 @@ import { recordStep, stepLimit } from '#features/orders/record-step.ts'
 import { verifyLimit } from '#features/payments/eth/eth-routes.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
 import { requestMint } from './request-mint.ts'
 import { verifyMint } from './verify-mint.ts'
 
@@ -25,32 +24,41 @@ export function collectionMintRoutes(
 ): void {
   const { db } = platform
 
-  route(endpoints.requestCollectionMint, {}, async ({ account: { accountId }, body: { collectionID } }) => {
-    await takeFromLimit(db, requestLimit, accountId)
-    return requestMint(platform, { accountId, collectionID })
-  })
+  route(
+    endpoints.requestCollectionMint,
+    { accountLimit: requestLimit },
+    ({ account: { accountId }, body: { collectionID } }) =>
+      requestMint(platform, { accountId, collectionID }),
+  )
 
-  route(endpoints.verifyCollectionMint, {}, async ({ account: { accountId }, body: { tid, txh } }) => {
-    await takeFromLimit(db, verifyLimit, accountId)
-    return verifyMint(platform, follower, { accountId, tid, txh })
-  })
+  route(
+    endpoints.verifyCollectionMint,
+    { accountLimit: verifyLimit },
+    ({ account: { accountId }, body: { tid, txh } }) =>
+      verifyMint(platform, follower, { accountId, tid, txh }),
+  )
 
-  route(endpoints.reportCollectionMint, { limit: stepLimit }, async ({ account: { accountId }, body }) => {
-    const { tid, status, receiver, payload } = body
-    if (!(await findOwnMint(db, { accountId, tid }))) throw new AppError('ORDER_NOT_FOUND')
-    // What costs nothing has no order, and so no history.
-    if (await findOwnOrder(db, { accountId, tid }))
-      await recordStep(db, {
-        orderId: tid,
-        source: 'browser',
-        event: { code: 'payment_status', params: { status } },
-        payload: { receiver, payload },
-      })
-    return {}
-  })
+  route(
+    endpoints.reportCollectionMint,
+    { accountLimit: stepLimit },
+    async ({ account: { accountId }, body }) => {
+      const { tid, status, receiver, payload } = body
+      if (!(await findOwnMint(db, { accountId, tid }))) throw new AppError('ORDER_NOT_FOUND')
+      // What costs nothing has no order, and so no history.
+      if (await findOwnOrder(db, { accountId, tid }))
+        await recordStep(db, {
+          orderId: tid,
+          source: 'browser',
+          event: { code: 'payment_status', params: { status } },
+          payload: { receiver, payload },
+        })
+      return {}
+    },
+  )
 
-  route(endpoints.readMintStatus, {}, async ({ account: { accountId }, body: { collectionID } }) => {
-    await takeFromLimit(db, statusLimit, accountId)
-    return readMintStatus(db, { accountId, collectionID })
-  })
+  route(
+    endpoints.readMintStatus,
+    { accountLimit: statusLimit },
+    ({ account: { accountId }, body: { collectionID } }) => readMintStatus(db, { accountId, collectionID }),
+  )
 }

@@ -3,7 +3,6 @@ import type { Hash } from 'viem'
 import type { Follower } from '#features/chain/follower.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
 import { verifyEthPayment } from './verify-eth-payment.ts'
 
 /** A browser asks every few seconds until the payment is final; each asks a node. */
@@ -18,9 +17,8 @@ export function ethVerificationRoutes(
     [verifyLandEth, 'plots'],
     [verifyCreditsEth, 'credits'],
   ] as const) {
-    route(endpoint, {}, async ({ account: { accountId }, body: { tid, txh } }) => {
-      await takeFromLimit(platform.db, verifyLimit, accountId)
-      return verifyEthPayment(platform, follower, { accountId, tid, kind, txh: txh as Hash })
-    })
+    route(endpoint, { accountLimit: verifyLimit }, ({ account: { accountId }, body: { tid, txh } }) =>
+      verifyEthPayment(platform, follower, { accountId, tid, kind, txh: txh as Hash }),
+    )
   }
 }

@@ -4,7 +4,6 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
 import { requireProvider } from '#platform/configured-provider.ts'
 import { closeCheckoutsInTheWay, tryToCloseCheckouts } from './give-up-order.ts'
 import { payByCredits, payWaitingByCredits } from './pay-by-credits.ts'
@@ -16,8 +15,6 @@ import type { Resumed } from './resume-order.ts'
 
 /** `tid`: the own order that is to be paid, where there is one already. */
 export type Resumable<Purchase> = Purchase & { tid?: string | undefined }
-
-const perAccount = { name: 'purchase', limit: 60, perSeconds: 60 }
 
 export async function beginLandPurchase(
   platform: Platform,
@@ -55,7 +52,6 @@ export async function buyLandByCredits(
   { tid, ...wanted }: Resumable<LandPurchase>,
 ): Promise<BoughtByCredits> {
   const { db } = platform
-  await takeFromLimit(db, perAccount, accountId)
   if (tid !== undefined) {
     const order = await findOrderToResume(db, { accountId, tid, purchase: wanted })
     await tryToCloseCheckouts(platform, order.id)
@@ -67,10 +63,9 @@ export async function buyLandByCredits(
 }
 
 /** Before an order holds anything: whoever is told that it did not work has nothing left behind. */
-async function admit(platform: Platform, feed: PriceFeed, { accountId, method }: PurchaseBy): Promise<void> {
+async function admit(platform: Platform, feed: PriceFeed, { method }: PurchaseBy): Promise<void> {
   requireProvider(platform, method)
   if (method === 'eth' || method === 'wert') await feed.readPrice()
-  await takeFromLimit(platform.db, perAccount, accountId)
 }
 
 async function resume({ db }: Platform, resumed: Resumed): Promise<OrderRow> {

@@ -7,7 +7,6 @@ import { chooseMakeGood } from '#features/payments/refunds/choose-make-good.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
 import { checkOwnOrder } from './check-own-order.ts'
 import { giveUpOrder } from './give-up-order.ts'
 import { listOrders } from './list-orders.ts'
@@ -40,14 +39,13 @@ export function purchaseRoutes(route: Route, platform: Platform): void {
     return {}
   })
 
-  route(endpoints.checkOrder, {}, async ({ account, params }) => {
+  route(endpoints.checkOrder, { accountLimit: checkLimit }, async ({ account, params }) => {
     const own = { accountId: account.accountId, tid: params.tid }
-    await takeFromLimit(db, checkLimit, own.accountId)
     await checkOwnOrder(platform, own)
     return { order: await readOrder(db, own), now: new Date().toISOString() }
   })
 
-  route(endpoints.reportPaymentStatus, { limit: stepLimit }, async ({ account, body }) => {
+  route(endpoints.reportPaymentStatus, { accountLimit: stepLimit }, async ({ account, body }) => {
     const { tid, status, payload } = body
     if (!(await findOwnOrder(db, { accountId: account.accountId, tid })))
       throw new AppError('ORDER_NOT_FOUND')

@@ -1,0 +1,27 @@
+/**
+ * Avatars are decoded and encoded anew: what is kept is a small picture and nothing else that was in the file. Decoding
+ * what a stranger sent is done in processes of its own, which know nothing of ours and can be killed.
+ */
+import { avatarMaxBytes } from '@meridian/shared/identity'
+import { AppError } from '@meridian/shared/errors'
+import { invalidInput } from '#platform/http/invalid-input.ts'
+import { AvatarEncoders } from './avatar-encoders.ts'
+import { readPictureHeader } from './picture-header.ts'
+
+/** A picture of a few kilobytes may claim to be gigabytes large; none of 1 MB that a person chooses is larger. */
+const mostPixels = 25_000_000
+const longestSide = 12_000
+
+const encoders = new AvatarEncoders()
+
+export async function encodeAvatar(accountId: string, dataUrl: string): Promise<Buffer> {
+  const file = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+  if (file.length > avatarMaxBytes)
+    throw invalidInput({ path: 'avatar', code: 'picture_too_large', params: {} })
+  const header = readPictureHeader(file)
+  if (!header) throw new AppError('AVATAR_REFUSED')
+  const { width, height } = header
+  if (Math.min(width, height) < 1 || Math.max(width, height) > longestSide || width * height > mostPixels)
+    throw new AppError('AVATAR_REFUSED')
+  return encoders.encode(accountId, file)
+}

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import { LiveHub, publish } from '#platform/live/live-hub.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { WatchedSessions } from './watched-sessions.ts'
+
+let api: TestApi
+let live: LiveHub
+beforeAll(async () => {
+  api = await startTestApi()
+  const { config, db, log } = api.platform
+  live = new LiveHub(db, config.database.url, log)
+  await live.start()
+  cleanUp(() => live.close())
+})
+
+/** An account's sessions, and what was asked about them. */
+function anAccount(...sessionIds: string[]) {
+  const accountId = crypto.randomUUID()
+  const open = new Set(sessionIds)
+  const asked: string[][] = []
+  const ended: string[] = []
+  let gate: Promise<void> = Promise.resolve()
+  const sessions = new WatchedSessions(live, async (_, ids) => {
+    asked.push([...ids])
+    const answer = new Set(ids.filter((id) => open.has(id)))
+    await gate
+    return answer
+  })
+  return {
+    asked,
+    ended,
+    open,
+    /** As a stream does: once it is ended, it leaves. */
+    watch: (sessionId: string) => {
+      const leave = sessions.watch({ accountId, sessionId }, () => {
+        ended.push(sessionId)
+        leave()
+      })
+      return leave
+    },
+    tell: () => publish(api.db, `account:${accountId}`, { type: 'session' }),
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+    fail: () => {
+      gate = Promise.reject(new Error('the database is away'))
+      gate.catch(() => {})
+    },
+  }
+}
+
+test('an ended session ends its streams alone, after one look at all of the account', async () => {
+  const account = anAccount('mine', 'other')
+  for (let index = 0; index < 200; index += 1) account.watch(index % 2 ? 'mine' : 'other')
+  account.open.delete('mine')
+  await account.tell()
+  await expect.poll(() => account.ended.length).toBe(100)
+  expect(new Set(account.ended)).toEqual(new Set(['mine']))
+  expect(account.asked).toEqual([['other', 'mine']])
+})
+
+test('what ends during a look is looked at again, once for all that did', async () => {
+  const account = anAccount('one', 'two')
+  account.watch('one')
+  account.watch('two')
+  const goOn = account.hold()
+  account.open.delete('one')
+  await account.tell()
+  await expect.poll(() => account.asked.length).toBe(1)
+  account.open.delete('two')
+  for (let index = 0; index < 5; index += 1) await account.tell()
+  await live.caughtUp()
+  goOn()
+  await expect.poll(() => account.ended).toEqual(['one', 'two'])
+  expect(account.asked.length).toBeLessThanOrEqual(3)
+})
+
+test('where a session can not be looked up, its streams end', async () => {
+  const account = anAccount('mine')
+  account.watch('mine')
+  account.fail()
+  await account.tell()
+  await expect.poll(() => account.ended).toEqual(['mine'])
+})
+
+test('an account that has no stream left is not asked about', async () => {
+  const account = anAccount('mine')
+  const leave = [account.watch('mine'), account.watch('mine')]
+  for (const each of leave) each()
+  await account.tell()
+  await live.caughtUp()
+  expect(account.asked).toEqual([])
+})

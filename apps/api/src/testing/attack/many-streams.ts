@@ -1,0 +1,58 @@
+/** Streams of live events that one caller opens, and does not read. */
+import type { ClientRequest } from 'node:http'
+import { ask, readAnswer } from './target.ts'
+import type { Target } from './target.ts'
+
+export interface OpenStreams {
+  opened: number
+  refused: number
+  /** What the others were refused with. */
+  statuses: Set<number>
+  close: () => void
+}
+
+/** Few: that many requests at once make others wait is no matter of streams. */
+const atOnce = 8
+
+/** At the end of each, its connection is closed. */
+export async function openStreams(target: Target, count = 2000): Promise<OpenStreams> {
+  const open: ClientRequest[] = []
+  const statuses = new Set<number>()
+  let refused = 0
+  const openOne = async () => {
+    const { outgoing, incoming } = ask(target, 'GET', '/api/live')
+    const response = await incoming
+    response.resume()
+    if (response.statusCode === 200) return void open.push(outgoing)
+    statuses.add(response.statusCode ?? 0)
+    refused += 1
+  }
+  for (let begun = 0; begun < count; begun += atOnce)
+    await Promise.all(Array.from({ length: Math.min(atOnce, count - begun) }, openOne))
+  return {
+    opened: open.length,
+    refused,
+    statuses,
+    close: () => {
+      for (const stream of open) stream.destroy()
+    },
+  }
+}
+
+/** Streams by one token, under which another session of the account logs out again and again. */
+export async function logoutUnderStreams(
+  target: Target,
+  {
+    login,
+    count = 2000,
+    logouts = 5,
+  }: { login: { email: string; password: string }; count?: number; logouts?: number },
+): Promise<OpenStreams> {
+  const streams = await openStreams(target, count)
+  for (let logout = 0; logout < logouts; logout += 1) {
+    const { text } = await readAnswer(target, 'POST', '/api/account/login', login)
+    const { refresh_token } = JSON.parse(text) as { refresh_token: string }
+    await readAnswer(target, 'POST', '/api/account/logout', { refresh_token })
+  }
+  return streams
+}

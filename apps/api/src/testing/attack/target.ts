@@ -1,0 +1,65 @@
+/** Whom an attack is made on, and as whom: a running API and a token, and nothing else of the product. */
+import { request } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+export interface Target {
+  url: string
+  token?: string
+  /** As if behind the proxy that the target trusts; limits go by it. */
+  from?: string
+}
+
+export interface Answer {
+  status: number
+  /** Empty where it is no refusal. */
+  code: string
+  bytes: number
+  ms: number
+  text: string
+}
+
+/** Without fetch: thousands at once are the matter here, each with a connection of its own. */
+export function ask(
+  { url, token, from }: Target,
+  method: string,
+  path: string,
+  body?: string,
+): { outgoing: ClientRequest; incoming: Promise<IncomingMessage> } {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const outgoing = request(`${url}${path}`, {
+    method,
+    agent: false,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `JWT ${token}` }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    },
+  })
+  outgoing.once('response', resolve)
+  outgoing.on('error', reject)
+  outgoing.end(body)
+  return { outgoing, incoming: promise }
+}
+
+export async function readAnswer(
+  target: Target,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const began = performance.now()
+  const written = typeof body === 'object' ? JSON.stringify(body) : (body as string | undefined)
+  const incoming = await ask(target, method, path, written).incoming
+  const bytes = await buffer(incoming)
+  const text = bytes.toString()
+  return {
+    status: incoming.statusCode ?? 0,
+    code: /"code":"([A-Z_]+)"/.exec(text)?.[1] ?? '',
+    bytes: bytes.length,
+    ms: performance.now() - began,
+    text,
+  }
+}

@@ -1,0 +1,135 @@
+/** Whatever can be sent is bounded by its schema: no list, text or record, of no call, is as long as its sender likes. */
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { isBounded } from './bounded-value.ts'
+import { defineEndpoint } from './endpoint.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { findFieldIssues } from './find-field-issues.ts'
+import { landItems } from './land-item.ts'
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), 'endpoints')
+const modules = globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'))
+
+interface Definition {
+  type: string
+  checks?: { _zod: { def: { check: string; format?: string; pattern?: RegExp } } }[]
+  shape?: Record<string, Schema>
+  element?: Schema
+  innerType?: Schema
+  options?: Schema[]
+  items?: Schema[]
+  rest?: Schema | null
+  in?: Schema
+}
+interface Schema {
+  _zod: { def: Definition }
+}
+
+/** Paths of what has no bound. */
+function findUnbounded(schema: Schema, path: string): string[] {
+  const { def } = schema._zod
+  const checks = (def.checks ?? []).map((check) => check._zod.def)
+  const hasMost = checks.some(({ check }) => check === 'max_length' || check === 'length_equals')
+  switch (def.type) {
+    case 'boolean':
+    case 'number':
+    case 'literal':
+    case 'enum':
+    case 'null':
+      return []
+    case 'string':
+      return hasMost || checks.some(({ pattern }) => pattern && isBoundedPattern(pattern)) ? [] : [path]
+    case 'array':
+      return [...(hasMost ? [] : [path]), ...findUnbounded(def.element!, `${path}[]`)]
+    case 'tuple':
+      return [
+        ...(def.rest ? [path] : []),
+        ...def.items!.flatMap((item, index) => findUnbounded(item, `${path}.${index}`)),
+      ]
+    case 'object':
+      return Object.entries(def.shape!).flatMap(([key, value]) => findUnbounded(value, `${path}.${key}`))
+    case 'union':
+      return def.options!.flatMap((option) => findUnbounded(option, path))
+    case 'optional':
+    case 'nullable':
+      return findUnbounded(def.innerType!, path)
+    case 'unknown':
+      return isBounded(schema) ? [] : [path]
+    // Records, maps and whatever else nobody has needed yet.
+    default:
+      return [`${path} (${def.type})`]
+  }
+}
+
+/** From the beginning to the end, with nothing that repeats without end outside of a set of characters. */
+function isBoundedPattern({ source }: RegExp): boolean {
+  const bare = source.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
+  return source.startsWith('^') && source.endsWith('$') && !/[*+]|\{\d+,\}/.test(bare) && !bare.includes('|')
+}
+
+const unboundedOf = ({ path, params, query, body }: AnyEndpoint): string[] =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    findUnbounded(schema as unknown as Schema, `${path} ${part}`),
+  )
+
+describe.each(modules)('%s', (name) => {
+  test('takes nothing that has no bound', async () => {
+    const exported = Object.values((await import(join(folder, name))) as Record<string, unknown>)
+    const endpoints = exported.filter(
+      (one): one is AnyEndpoint =>
+        typeof one === 'object' && one !== null && 'method' in one && 'body' in one,
+    )
+    expect(endpoints.flatMap(unboundedOf)).toEqual([])
+  })
+})
+
+test('a bound that is missing is told by its path', () => {
+  const careless = defineEndpoint({
+    method: 'POST',
+    path: '/api/careless',
+    tag: 'Careless',
+    summary: 'Takes whatever comes',
+    access: 'anyone',
+    query: { words: z.optional(z.string().check(z.regex(/^\w+$/))) },
+    body: {
+      list: z.array(z.object({ name: z.nullable(z.string()) })),
+      both: z.union([z.string().check(z.maxLength(3)), z.string()]),
+      any: z.unknown(),
+      by: z.record(z.string(), z.string()),
+    },
+  })
+  expect(unboundedOf(careless)).toEqual([
+    '/api/careless query.words',
+    '/api/careless body.list',
+    '/api/careless body.list[].name',
+    '/api/careless body.both',
+    '/api/careless body.any',
+    '/api/careless body.by (record)',
+  ])
+})
+
+test('of whatever is wrong, ten fields are told', () => {
+  const wrong = Array.from({ length: 300 }, () => ({ bbox: 'here' }))
+  const found = findFieldIssues(z.object({ items: landItems }), { items: wrong })
+  expect('issues' in found && found.issues.map(({ path }) => path)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `items.${index}.bbox`),
+  )
+})
+
+test('a list that is too long is told as that, and nothing in it is looked at', () => {
+  let looked = 0
+  const watched = new Proxy([], {
+    get: (list, key) => {
+      if (key === 'length') return 250_000
+      if (typeof key === 'string' && /^\d+$/.test(key)) looked += 1
+      return Reflect.get(list, key) as unknown
+    },
+  })
+  expect(findFieldIssues(z.object({ items: landItems }), { items: watched })).toEqual({
+    issues: [{ path: 'items', code: 'refused', params: { as: 'TOO_MANY_PLOTS' } }],
+  })
+  expect(looked).toBe(0)
+})

@@ -1,0 +1,37 @@
+/**
+ * A list of thousands of short texts. They are looked at together, up to the tenth that is wrong: told one by one, as an
+ * array of texts would have it, ten thousand wrong ones cost more than ten thousand right ones.
+ */
+import * as z from 'zod/mini'
+import { bounded } from './bounded-value.ts'
+import type { FieldRule } from './field-issue.ts'
+
+const mostTold = 10
+
+interface LongList {
+  isOne: (text: string) => boolean
+  /** For whoever reads the documentation. */
+  pattern: RegExp
+  most: number
+  empty: FieldRule
+  tooLong: FieldRule
+  wrong: FieldRule
+}
+
+export function longList({ isOne, pattern, most, empty, tooLong, wrong }: LongList) {
+  const one = z.unknown().register(z.globalRegistry, { type: 'string', pattern: pattern.source })
+  bounded.add(one)
+  return z.array(one as unknown as z.ZodMiniType<string, string>, empty).check(
+    z.minLength(1, empty),
+    z.maxLength(most, tooLong),
+    z.check(({ value, issues }) => {
+      let told = 0
+      for (let index = 0; index < value.length && told < mostTold; index += 1) {
+        const text: unknown = value[index]
+        if (typeof text === 'string' && isOne(text)) continue
+        issues.push({ code: 'custom', path: [index], message: wrong, input: text })
+        told += 1
+      }
+    }),
+  )
+}

@@ -58,13 +58,23 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          exclude: [...ignored, '**/*.deep.test.ts'],
+          exclude: [...ignored, '**/*.{deep,attack}.test.ts'],
           ...onPostgres,
         },
       },
       // Only in npm run test:deep.
       {
         test: { name: 'deep', include: ['apps/api/src/**/*.deep.test.ts'], exclude: ignored, ...onPostgres },
+      },
+      // In npm run test:attack, and in test:deep. One file after the other: they compare times.
+      {
+        test: {
+          name: 'attack',
+          include: ['apps/api/src/**/*.attack.test.ts'],
+          exclude: ignored,
+          ...onPostgres,
+          fileParallelism: false,
+        },
       },
       {
         test: {

@@ -31,6 +31,7 @@ export const deepStages: Stage[] = [
     name: 'known and unknown take the same time; a thousand payments under kills',
     run: () => vitestStage(['deep']),
   },
+  { name: 'under attack, with a second user beside it', run: () => vitestStage(['attack']) },
   {
     name: 'the follower under 60 kills',
     run: () => vitestStage(['api'], { env: { FOLLOWER_KILLS: '60' }, files: ['follower-killed'] }),

@@ -1,0 +1,60 @@
+/** Thousands of bodies that nobody would send by accident, at every call, by somebody who is signed in. */
+import type { AnyEndpoint } from '@meridian/shared/endpoint'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { expectCleanAudit } from '#testing/test-purchases.ts'
+import { fingerprintOf, startAttackedProduct } from './attacked-product.ts'
+import type { AttackedProduct } from './attacked-product.ts'
+import { everyEndpoint, isUnforeseen } from './every-endpoint.ts'
+import { addressOf, inputFor } from './generated-input.ts'
+import { expectUndisturbed } from './expect-undisturbed.ts'
+import { beside } from './second-user.ts'
+import { readAnswer } from './target.ts'
+import type { Answer, Target } from './target.ts'
+
+const perCall = 250
+const endpoints = await everyEndpoint()
+
+let product: AttackedProduct
+let known: unknown[]
+beforeAll(async () => {
+  product = await startAttackedProduct()
+  const { tid, paid, collection, plots, wallet } = product.known
+  known = [tid, paid, collection, ...plots.slice(0, 2), wallet, product.owner.username, product.owner.email]
+})
+
+/** Of an answer: what only the server should know. */
+const inside =
+  /\bat \S+ \(|\.ts:\d+|node_modules|\$argon2|relation "|violates |syntax error at|ECONNREFUSED|invalid input syntax/
+
+/** Each from another address, since limits are not what is tried here. */
+async function attack(endpoint: AnyEndpoint, as: Target, seed: number): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const inputs = fc.sample(inputFor(endpoint, known), { numRuns: perCall, seed })
+  for (const [nth, input] of inputs.entries()) {
+    const from = `10.${seed % 256}.${nth % 256}.${Math.floor(nth / 256)}`
+    const body = endpoint.method === 'GET' ? undefined : (JSON.stringify(input.body) ?? '{}')
+    answers.push(await readAnswer({ ...as, from }, endpoint.method, addressOf(endpoint.path, input), body))
+  }
+  return answers
+}
+
+test.each(endpoints.map((endpoint, nth) => [`${endpoint.method} ${endpoint.path}`, endpoint, nth] as const))(
+  '%s',
+  { timeout: 600_000 },
+  async (_, endpoint, nth) => {
+    const before = await fingerprintOf(product)
+    const as = { url: product.url, token: product.attacker.token }
+    const disturbed = await beside(product.second, () => attack(endpoint, as, nth + 1))
+    expect(disturbed.result.filter((answer) => isUnforeseen(endpoint, answer))).toEqual([])
+    expect(disturbed.result.filter(({ text }) => inside.test(text))).toEqual([])
+    expect(disturbed.result.filter(({ text }) => text.includes(product.owner.email))).toEqual([])
+    expect(await fingerprintOf(product)).toBe(before)
+    expectUndisturbed(`${perCall} bodies for ${endpoint.path}`, disturbed)
+  },
+)
+
+test('afterwards all adds up, and the server is the one that was started', async () => {
+  await expectCleanAudit(product.api.db)
+  expect(await readAnswer(product.second, 'GET', '/api/account/profile')).toMatchObject({ status: 200 })
+})

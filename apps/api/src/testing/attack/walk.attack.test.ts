@@ -1,0 +1,90 @@
+/** Every call as nobody, as a stranger who knows what is the owner's, and as the owner. */
+import type { AnyEndpoint } from '@meridian/shared/endpoint'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fingerprintOf, startAttackedProduct } from './attacked-product.ts'
+import type { AttackedProduct } from './attacked-product.ts'
+import { everyEndpoint, isUnforeseen } from './every-endpoint.ts'
+import { readAnswer } from './target.ts'
+import type { Answer } from './target.ts'
+
+const endpoints = await everyEndpoint()
+const named = (chosen: AnyEndpoint[]) =>
+  chosen.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const signedIn = endpoints.filter(({ access }) => access === 'account')
+
+let product: AttackedProduct
+beforeAll(async () => {
+  product = await startAttackedProduct()
+})
+
+let nth = 0
+/** By the names that calls have for such things; whatever else they want is left out. */
+function call(endpoint: AnyEndpoint, token: string | undefined): Promise<Answer> {
+  const { tid, collection, plots, wallet } = product.known
+  const names: Record<string, unknown> = {
+    tid,
+    collection,
+    collection_id: collection,
+    id: collection,
+    _id: collection,
+    land_id: plots[0],
+    plot: plots[0],
+    lands: plots,
+    address: wallet,
+    type: 'individual',
+    name: 'Mine now',
+  }
+  nth += 1
+  const target = {
+    url: product.url,
+    from: `10.9.${nth % 256}.${Math.floor(nth / 256)}`,
+    ...(token === undefined ? {} : { token }),
+  }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(names[name] ?? tid))
+  const keys = Object.keys((endpoint.body as { shape: object }).shape)
+  const body = Object.fromEntries(keys.filter((key) => key in names).map((key) => [key, names[key]]))
+  return readAnswer(target, endpoint.method, path, endpoint.method === 'GET' ? undefined : body)
+}
+
+/** What nobody but the owner is to read. */
+const isOwners = ({ text }: Answer): boolean =>
+  [product.owner.email, product.owner.refreshToken, product.owner.token].some((secret) =>
+    text.includes(secret),
+  )
+
+describe('as nobody', () => {
+  test.each(named(signedIn))('%s wants a login, whatever stands for one', async (_, endpoint) => {
+    const before = await fingerprintOf(product)
+    const [head, payload] = product.owner.token.split('.')
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
+    for (const token of [
+      undefined,
+      '',
+      'null',
+      unsigned,
+      `${head}.${payload}.AAAA`,
+      product.owner.refreshToken,
+    ])
+      expect(await call(endpoint, token)).toMatchObject({ status: 401 })
+    expect(await fingerprintOf(product)).toBe(before)
+  })
+})
+
+describe('as a stranger', () => {
+  test.each(named(endpoints))('%s tells and changes nothing of the owner’s', async (_, endpoint) => {
+    const before = await fingerprintOf(product)
+    const answer = await call(endpoint, product.attacker.token)
+    expect(isUnforeseen(endpoint, answer)).toBe(false)
+    expect(isOwners(answer)).toBe(false)
+    if (endpoint.path.includes('{tid}')) expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(await fingerprintOf(product)).toBe(before)
+  })
+})
+
+describe('as the owner', () => {
+  test.each(named(signedIn))('%s is answered', async (_, endpoint) => {
+    const answer = await call(endpoint, product.owner.token)
+    expect(answer.status).not.toBe(401)
+    expect(isUnforeseen(endpoint, answer)).toBe(false)
+  })
+})

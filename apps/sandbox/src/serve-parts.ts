@@ -33,7 +33,7 @@ export function serveParts(parts: Part[], port: number): Promise<Server> {
     if (!part) return sendJson(response, 404, { error: 'no such part' })
     part.handle(request, response).catch((error: Error) => {
       if (response.headersSent) response.destroy()
-      else sendJson(response, 500, { error: error.message })
+      else sendJson(response, error instanceof BadRequest ? error.status : 500, { error: error.message })
     })
   })
   return new Promise((listening, failed) => {
@@ -50,6 +50,35 @@ function sendHealth(parts: Part[], response: ServerResponse): void {
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** What a caller can mend; whoever else is wrong is us. */
+class BadRequest extends Error {
+  readonly status: number
+
+  constructor(status: 400 | 413, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** A body that is a JSON object, or nothing. */
+export async function readJson(
+  request: IncomingMessage,
+  limitBytes: number,
+): Promise<Record<string, unknown>> {
+  const body = await readBody(request, limitBytes)
+  if (body === null) throw new BadRequest(413, 'the request is too large')
+  if (body === '') return {}
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    throw new BadRequest(400, 'the request is not JSON')
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new BadRequest(400, 'the request is no JSON object')
+  return parsed as Record<string, unknown>
 }
 
 /** Null when the body is too long; the rest of it is not read. */

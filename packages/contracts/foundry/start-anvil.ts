@@ -6,12 +6,16 @@ import { locateFoundryBinary } from './locate-binary.ts'
 /** What anvil wrote last, for whoever has to find out why it did not start. */
 const rememberedCharacters = 4000
 
-/** Anvil on a port that the system picks, once it listens there. Whoever launches it ends it. */
+/** Anvil on this machine alone, once it listens; where none is given, the system picks a port. Whoever launches it ends it. */
 export async function launchAnvil(
   args: readonly string[],
-  options: Pick<SpawnOptions, 'detached' | 'env'> = {},
+  {
+    host = '127.0.0.1',
+    port = 0,
+    ...options
+  }: { host?: string; port?: number } & Pick<SpawnOptions, 'detached' | 'env'> = {},
 ): Promise<{ child: ChildProcess; rpcUrl: string }> {
-  const child = spawn(locateFoundryBinary('anvil'), ['--host', '127.0.0.1', '--port', '0', ...args], {
+  const child = spawn(locateFoundryBinary('anvil'), ['--host', host, '--port', String(port), ...args], {
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -22,7 +26,7 @@ export async function launchAnvil(
     // Read for as long as it lives: anvil blocks on a full pipe.
     const listen = (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-rememberedCharacters)
-      const address = /Listening on (127\.0\.0\.1:\d+)\s/.exec(said)?.[1]
+      const address = /Listening on (127(?:\.\d+){3}:\d+)\s/.exec(said)?.[1]
       if (address) resolve(`http://${address}`)
     }
     child.stdout.on('data', listen)

@@ -4,12 +4,13 @@ import { launchAnvil } from '@meridian/contracts/anvil'
 import { endProcess } from '#processes/end-process.ts'
 import { findProcesses } from '#processes/find-processes.ts'
 import { watchEnd } from '#processes/watch-end.ts'
+import { findHiddenAddress } from './hidden-address.ts'
 
 export type Anvil = { pid: number; url: string; ended: Promise<string>; stop: () => Promise<void> }
 
 type Options = { chainId: number; folder: string; stateFile: string | null }
 
-/** Starts the node on a port that the system picks. One left over by a killed parent is ended first. */
+/** Starts the node where no browser reaches it. One left over by a killed parent is ended first. */
 export async function runAnvil({ chainId, folder, stateFile }: Options): Promise<Anvil> {
   const cache = join(folder, 'cache')
   await mkdir(cache, { recursive: true })
@@ -21,6 +22,7 @@ export async function runAnvil({ chainId, folder, stateFile }: Options): Promise
   }
 
   const { child, rpcUrl } = await launchAnvil(anvilArguments(chainId, cache, stateFile), {
+    ...(await findHiddenAddress()),
     // Its own group: Ctrl-C must reach us first, so that the last state is saved before the node ends.
     detached: true,
     // With another HOME it would write below the home folder of whoever starts it.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readBody, sendJson } from '#serve-parts.ts'
+import { readJson, sendJson } from '#serve-parts.ts'
 import { closeDispute, openDispute } from './disputes.ts'
 import { isFault } from './faults.ts'
 import type { Faults } from './faults.ts'
@@ -44,7 +44,7 @@ export async function serveControl(
     return sendJson(response, 200, { ...content, manners: webhooks.manners })
   }
   const deed = (request.url ?? '').split('?')[0]?.split('/')[3] ?? ''
-  const wish = JSON.parse((await readBody(request, 64 * 1024)) || '{}') as Wish
+  const wish = (await readJson(request, 64 * 1024)) as Wish
   try {
     sendJson(response, 200, (await act(controlled, deed, wish)) ?? {})
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readBody, sendJson } from '#serve-parts.ts'
+import { readJson, sendJson } from '#serve-parts.ts'
 import { acts } from './card-orders.ts'
 import type { Act, Manners } from './card-orders.ts'
 import { check } from './serve-widget.ts'
@@ -21,12 +21,7 @@ export async function serveControl(
   if (request.method === 'GET')
     return sendJson(response, 200, { orders: orders.list(), manners: orders.manners })
   const deed = (request.url ?? '').split('/')[3]
-  const {
-    act,
-    partnerID = '',
-    signedData = {},
-    ...wish
-  } = JSON.parse((await readBody(request, 64 * 1024)) || '{}') as Wish
+  const { act, partnerID = '', signedData = {}, ...wish } = (await readJson(request, 64 * 1024)) as Wish
   if (deed === 'manners') {
     Object.assign(orders.manners, wish)
     orders.resume()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { paymentStyle } from '#pages/payment-style.ts'
 import { send } from '#pages/send-page.ts'
 import { serveLook } from '#pages/serve-look.ts'
-import { readBody, sendJson } from '#serve-parts.ts'
+import { readJson, sendJson } from '#serve-parts.ts'
 import { acts } from './card-orders.ts'
 import type { Act, CardOrder, CardOrders } from './card-orders.ts'
 import { cardPrice } from './card-price.ts'
@@ -74,9 +74,10 @@ async function placeOrder(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { act, query } = JSON.parse((await readBody(request, 16 * 1024)) || '{}') as Record<string, string>
+  const { act, query = '' } = await readJson(request, 16 * 1024)
   try {
     if (!acts.includes(act as Act)) throw new WidgetRefusal('INVALID_PARAMETERS', 'There is no such button.')
+    if (typeof query !== 'string') throw new WidgetRefusal('INVALID_PARAMETERS', 'This is no session.')
     const session = check(served, partner, new URLSearchParams(query))
     const order = await served.orders.create(session, act as Act)
     sendJson(response, 200, told(served.orders, order))

@@ -136,3 +136,16 @@ test.each([
   expect(html).toContain('data-theme="dark"')
   expect(html).not.toContain('data-act="pay"')
 })
+
+test.each([
+  ['no JSON', '{"act":', 400],
+  ['no object', 'null', 400],
+  ['a list', '["pay"]', 400],
+  ['no such button', '{"act":"steal"}', 400],
+  ['no session', '{"act":"pay","query":[["a"]]}', 400],
+  ['too much', JSON.stringify({ act: 'x'.repeat(20_000) }), 413],
+])('the widget refuses %s and stays up', async (_, body, status) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/wert/partner/orders`, { method: 'POST', body })
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toMatchObject({ error: expect.any(String) })
+})

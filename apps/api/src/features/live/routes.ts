@@ -65,19 +65,18 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, { identify, find
     async ({ headers: { authorization }, ip }, reply) => {
       const { raw } = reply
       const network = networkOf(ip)
-      // Whoever has left already leaves no second time.
-      if (raw.closed) return reply.hijack()
+      // Whoever has left already would leave no second time.
+      if (raw.closed) return
       takePlace(ofNetwork, network, reply)
       if (authorization === undefined) takePlace(ofVisitors, network, reply)
       const who = authorization === undefined ? null : await admit(authorization, reply)
-      if (raw.closed) return reply.hijack()
+      if (raw.closed) return
       open.add(reply)
       raw.once('close', () => open.delete(reply))
-      if (who)
-        raw.once(
-          'close',
-          sessions.watch(who, () => raw.end()),
-        )
+      if (who) {
+        const leave = sessions.watch(who, () => raw.end())
+        raw.once('close', leave)
+      }
       openStream(reply, live, who ? [`account:${who.accountId}`, mapTopic] : [mapTopic])
     },
   )

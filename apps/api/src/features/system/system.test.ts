@@ -103,6 +103,11 @@ test.each(['/api/nothing', '/static/gone', '/docs-are/not.here'])('%s is no page
   expect({ status, code: json.code }).toEqual({ status: 404, code: 'NOT_FOUND' })
 })
 
+test('what a build leaves beside the page is not served', async () => {
+  for (const path of ['/.vite/manifest.json', '/%2evite/manifest.json', '/static/../.vite/manifest.json'])
+    expect(await api.raw('GET', path)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+})
+
 test('the sweep forgets what has served its time and nothing else', async () => {
   const old = new Date(Date.now() - 3_600_000)
   await api.db

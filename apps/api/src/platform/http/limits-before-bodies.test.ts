@@ -46,7 +46,7 @@ test('whoever does not say how much will come pays for all that is let in', asyn
       headers: { 'x-forwarded-for': '10.30.0.1', 'content-type': 'application/json' },
       body: new Blob([body]).stream(),
       duplex: 'half',
-    } as RequestInit)
+    })
   const statuses: number[] = []
   for (let index = 0; index < 30; index += 1) statuses.push((await send()).status)
   expect(statuses).toContain(429)

@@ -25,6 +25,8 @@ export async function serveWeb(
   await app.register(fastifyStatic, {
     root: config.webDir,
     index: false,
+    // Vite's own list of files, and whatever else a build leaves beside the page, is not the page's.
+    dotfiles: 'ignore',
     // Vite writes hashed names into /static; what lies beside it (icons, the theme script) is revalidated.
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(config.webDir, 'static'))

@@ -23,9 +23,11 @@ export async function openStreams(target: Target, count = 2000): Promise<OpenStr
     const { outgoing, incoming } = ask(target, 'GET', '/api/live')
     const response = await incoming
     response.resume()
-    if (response.statusCode === 200) return void open.push(outgoing)
-    statuses.add(response.statusCode ?? 0)
-    refused += 1
+    if (response.statusCode === 200) open.push(outgoing)
+    else {
+      statuses.add(response.statusCode ?? 0)
+      refused += 1
+    }
   }
   for (let begun = 0; begun < count; begun += atOnce)
     await Promise.all(Array.from({ length: Math.min(atOnce, count - begun) }, openOne))

@@ -41,13 +41,8 @@ export async function beside<Result>(second: Target, attack: () => Promise<Resul
 
 async function askUntil(second: Target, end: Promise<unknown>): Promise<number[]> {
   const asked: Promise<number>[] = []
-  let isOver = false
-  const stop = () => void (isOver = true)
-  end.then(stop, stop)
-  while (!isOver) {
-    asked.push(askAsSecondUser(second))
-    await pause(everyMs)
-  }
+  const timer = setInterval(() => asked.push(askAsSecondUser(second)), everyMs)
+  await end.finally(() => clearInterval(timer))
   return Promise.all(asked)
 }
 

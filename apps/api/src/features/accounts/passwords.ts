@@ -1,16 +1,30 @@
-/** argon2id off the event loop (the library works on its own threads). */
+/** argon2id off the event loop, on threads of the process's pool. */
+import { availableParallelism } from 'node:os'
+import { AppError } from '@meridian/shared/errors'
 import { hash, verify } from '@node-rs/argon2'
+import { Turns } from '#platform/turns.ts'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+/**
+ * A core, and half of the pool's four threads, are left to everybody else, however many guess passwords. One takes some
+ * hundredths of a second, so that whoever waits last waits for a few.
+ */
+const turns = new Turns({
+  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  waiting: 100,
+  refuse: () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 }),
+})
+
+export const hashPassword = (password: string): Promise<string> => turns.take(() => hash(password, cost))
 
 let decoy: Promise<string> | undefined
 
 /** Takes as long for an account that does not exist, or has no password, as for a wrong password. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password')
-  const matches = await verify(stored ?? (await decoy), password)
+  const compared = stored ?? (await decoy)
+  const matches = await turns.take(() => verify(compared, password))
   return stored !== null && matches
 }

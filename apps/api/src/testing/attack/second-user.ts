@@ -1,6 +1,7 @@
 /** Somebody else, who only wants to see a page while an attack is under way. */
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readAnswer } from './target.ts'
+import { Worker } from 'node:worker_threads'
 import type { Target } from './target.ts'
 
 export interface Beside<Result> {
@@ -13,37 +14,33 @@ export interface Beside<Result> {
   result: Result
 }
 
-/** Asked whether or not the answer before has come: whoever waited for it would miss what the attack does to others. */
-const everyMs = 100
 const quietForMs = 3000
 /** An attack that ends sooner is watched for this long, with what it leaves to do. */
 const leastMs = 1500
 
-/** The signed-in session check: a signature, a look at the database, a small answer. */
-const askAsSecondUser = async (target: Target): Promise<number> => {
-  const { status, ms } = await readAnswer(target, 'GET', '/api/account/profile')
-  if (status !== 200) throw new Error(`the second user was answered ${status}`)
-  return ms
-}
-
 export async function beside<Result>(second: Target, attack: () => Promise<Result>): Promise<Beside<Result>> {
-  const quiet = await askUntil(second, pause(quietForMs))
-  const under = attack()
-  const attacked = await askUntil(second, Promise.all([under, pause(leastMs)]))
-  return {
-    quietMs: median(quiet),
-    attackedMs: median(attacked),
-    worstMs: Math.max(...attacked),
-    answers: attacked.length,
-    result: await under,
+  const user = new Worker(new URL('./second-user-thread.ts', import.meta.url), { workerData: second })
+  const failed = once(user, 'error').then(([error]) => Promise.reject(error as Error))
+  let answered: number[] = []
+  user.on('message', (ms: number) => answered.push(ms))
+  try {
+    // The first ones open what later ones use.
+    await Promise.race([pause(1000), failed])
+    answered = []
+    await Promise.race([pause(quietForMs), failed])
+    const quiet = answered
+    answered = []
+    const [result] = await Promise.race([Promise.all([attack(), pause(leastMs)]), failed])
+    return {
+      quietMs: median(quiet),
+      attackedMs: median(answered),
+      worstMs: Math.max(...answered),
+      answers: answered.length,
+      result,
+    }
+  } finally {
+    await user.terminate()
   }
-}
-
-async function askUntil(second: Target, end: Promise<unknown>): Promise<number[]> {
-  const asked: Promise<number>[] = []
-  const timer = setInterval(() => asked.push(askAsSecondUser(second)), everyMs)
-  await end.finally(() => clearInterval(timer))
-  return Promise.all(asked)
 }
 
 const median = (values: readonly number[]): number =>

@@ -4,20 +4,20 @@
  * killed with whatever it was made to do. They are started when they are needed, and end when they are not.
  */
 import { AppError } from '@meridian/shared/errors'
+import { Turns } from '#platform/turns.ts'
 import { startEncoder } from './avatar-encoder.ts'
 import type { AvatarEncoder } from './avatar-encoder.ts'
 
 const mostAtOnce = 2
 /** Of all accounts together. A picture takes some tenths of a second, and the worst five. */
 const mostWaiting = 8
-const retryAfterSeconds = 5
+const refuse = () => new AppError('AVATARS_BUSY', { retryAfterSeconds: 5 })
 
 export class AvatarEncoders {
   readonly #idle = new Set<AvatarEncoder>()
   readonly #accounts = new Set<string>()
-  readonly #waiting: (() => void)[] = []
+  readonly #turns = new Turns({ atOnce: mostAtOnce, waiting: mostWaiting, refuse })
   readonly #start: typeof startEncoder
-  #busy = 0
 
   constructor(start = startEncoder) {
     this.#start = start
@@ -25,13 +25,10 @@ export class AvatarEncoders {
 
   /** Of one account one at a time: it gets no second turn before others had theirs. */
   async encode(accountId: string, file: Buffer): Promise<Buffer> {
-    if (this.#accounts.has(accountId) || this.#waiting.length >= mostWaiting)
-      throw new AppError('AVATARS_BUSY', { retryAfterSeconds })
+    if (this.#accounts.has(accountId)) throw refuse()
     this.#accounts.add(accountId)
     try {
-      if (this.#busy < mostAtOnce) this.#busy += 1
-      else await new Promise<void>((begin) => this.#waiting.push(begin))
-      return await this.#encode(file).finally(() => this.#passOn())
+      return await this.#turns.take(() => this.#encode(file))
     } finally {
       this.#accounts.delete(accountId)
     }
@@ -49,12 +46,5 @@ export class AvatarEncoders {
     const [encoder] = this.#idle
     if (encoder) this.#idle.delete(encoder)
     return encoder
-  }
-
-  /** The place goes to whoever waits longest, or becomes free. */
-  #passOn(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#busy -= 1
   }
 }

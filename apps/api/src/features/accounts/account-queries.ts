@@ -70,7 +70,7 @@ export const findBySession = (db: Db | Tx, accountId: string, sessionId: string)
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(userColumns)
+    .select([...userColumns, 'password_hash', 'owner_proved_at'])
     .where('sessions.id', '=', sessionId)
     .where('accounts.id', '=', accountId)
     .where('sessions.revoked_at', 'is', null)
@@ -87,3 +87,6 @@ export async function lockAccountOf(tx: Tx, { accountId, sessionId }: SignedIn) 
   if (!row) throw new AppError('TOKEN_REJECTED')
   return row
 }
+
+/** An account whose row is locked. */
+export type LockedAccount = Awaited<ReturnType<typeof lockAccountOf>>

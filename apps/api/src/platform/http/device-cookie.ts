@@ -24,12 +24,19 @@ export function deviceOf(request: FastifyRequest, reply: FastifyReply): Device {
     hash: brought === null ? null : hashOf(brought),
     keep: () => {
       const token = brought ?? randomBytes(32).toString('base64url')
-      const secure = request.protocol === 'https' ? '; Secure' : ''
+      const secure = request.server.hasSecureCookies ? '; Secure' : ''
       void reply.header(
         'set-cookie',
         `${cookieName}=${token}; Path=/api; Max-Age=${secondsOfYear}; HttpOnly; SameSite=Strict${secure}`,
       )
       return hashOf(token)
     },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The product is reached by HTTPS, whatever the last step to us is. */
+    hasSecureCookies: boolean
   }
 }

@@ -18,6 +18,19 @@ interface EmailLink {
   property: readonly AccountUse[]
 }
 
+/** Before anything counts against the address: whoever is only asked for a proof has caused no mail. */
+export async function askForEmailProof(
+  db: Db,
+  { account, email, proof, property }: EmailLink,
+): Promise<void> {
+  if (proof !== null) return
+  await inTransaction(db, async (tx) => {
+    const before = await lockAccountOf(tx, account)
+    if (await needsProof(tx, account.accountId, { before, email, property }))
+      await demandProof(tx, before, proof)
+  })
+}
+
 /** Sends the mail that links its address; nothing changes until its owner follows it. */
 export async function linkEmail(
   db: Db,

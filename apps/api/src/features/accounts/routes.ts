@@ -10,7 +10,7 @@ import { asUser, findBySession } from './account-queries.ts'
 import { changeProfile, readUsernameByKey, updateUsername } from './change-profile.ts'
 import { confirmEmail, takeBackEmail } from './confirm-email.ts'
 import { guesses, limitByPair, mails, passwords } from './devices/limit-by-pair.ts'
-import { linkEmail } from './link-email.ts'
+import { askForEmailProof, linkEmail } from './link-email.ts'
 import { logIn } from './log-in.ts'
 import { refreshSession, revokeSession } from './open-session.ts'
 import { issueProofNonce } from './proof/proof-nonce.ts'
@@ -152,9 +152,11 @@ export function accountRoutes(
 
   route(endpoints.linkEmail, { limit: limits.mailByAddress }, async ({ account, body, caller }) => {
     const { email } = body
-    await limitMailTo(email, caller)
     const proof = await weigh(account, caller, { change: 'email', value: email }, body)
-    await linkEmail(db, jobs, { account, email, proof, property })
+    const link = { account, email, proof, property }
+    await askForEmailProof(db, link)
+    await limitMailTo(email, caller)
+    await linkEmail(db, jobs, link)
     return { msg: endpoints.mailSent }
   })
 

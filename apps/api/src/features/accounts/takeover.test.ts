@@ -100,6 +100,16 @@ describe('a token alone', () => {
     expect((await api.request(changeProfile, { body }, account)).status).toBe(200)
   })
 
+  test('is asked for the password as often as it likes: that costs no mail', async () => {
+    const account = await anAccount(api)
+    const options = { token: account.token, headers: { 'x-forwarded-for': '192.0.2.21' } }
+    const email = elsewhere()
+    for (let n = 0; n < 6; n += 1)
+      expect(await api.request(linkEmail, { body: { email } }, options)).toMatchObject(required('password'))
+    const body = { email, current_password: account.password }
+    expect((await api.request(linkEmail, { body }, options)).status).toBe(200)
+  })
+
   test('guesses the password as seldom as at the login', async () => {
     const account = await anAccount(api)
     const statuses = []

@@ -111,7 +111,12 @@ async function payFees({ config, db }: { config: Config; db: Db }, rpcUrl: strin
     const name = `owner${n}`
     const { id: accountId } = await db
       .insertInto('accounts')
-      .values({ username: name, username_key: name, wallet_address: wallet.address.toLowerCase() })
+      .values({
+        username: name,
+        username_key: name,
+        wallet_address: wallet.address.toLowerCase(),
+        owner_proved_at: new Date(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id } = await db

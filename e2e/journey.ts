@@ -39,6 +39,14 @@ export async function logIn(page: Page, identity = demo.login, password = demo.p
   await expect(page).not.toHaveURL(/\/login/)
 }
 
+/** What being logged in is not enough for is asked for by this dialog. */
+export async function giveProof(page: Page, password: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByLabel('Your password').fill(password)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question).toBeHidden()
+}
+
 /**
  * Whatever axe finds. Only a page with frames is gathered up in a second one, which takes a window of its own; of
  * its rules, `contrast` alone can change with the theme.

@@ -14,6 +14,7 @@ const visitorPages = [
   '/forgot_password_send_email',
   '/forgot_password_update',
   '/email_active',
+  '/email_take_back',
   '/update_username',
   '/terms_of_service',
   '/about',

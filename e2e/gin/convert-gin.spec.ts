@@ -4,7 +4,7 @@ import { anAccount, enter } from '../accounts/account.ts'
 import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
 import { screens } from '../screens.ts'
 import { thorough } from '../thorough.ts'
-import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
+import { connectButton, expectSorry, giveProof } from '../wallet-login/wallet-login-test.ts'
 
 /** Somebody new whose linked wallet has Gin, and coins for gas, on that network. */
 async function comeWithGin(
@@ -13,12 +13,13 @@ async function comeWithGin(
   wallet: TestWallet,
   chainId = 56,
 ): Promise<void> {
-  const { tokens } = await anAccount(request)
+  const { tokens, password } = await anAccount(request)
   await enter(page, tokens)
   await fund(page, wallet.address, { chainId })
   await fund(page, wallet.address, { chainId, token: 'Gin' })
   await page.goto('/connect_wallet')
   await connectButton(page).click()
+  await giveProof(page, password)
   await expect(page.getByText('Your linked wallet')).toBeVisible()
   await page.goto('/convert-gin')
   await expect(page.getByText('0 Gin', { exact: true })).toBeVisible()

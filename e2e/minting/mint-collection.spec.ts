@@ -4,7 +4,7 @@ import { readMintStatus } from '@meridian/shared/endpoints/collection-mint'
 import { callFrom } from '../accounts/account.ts'
 import { expect, expectAccessible, fund, newestOrder, test, tidsOf } from '../payments/shop.ts'
 import { screens } from '../screens.ts'
-import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
+import { connectButton, expectSorry, giveProof } from '../wallet-login/wallet-login-test.ts'
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
 
@@ -16,10 +16,10 @@ const name = 'By the lake'
 
 /** With a collection, and a wallet that is linked and can pay; before the list of their land. */
 async function comeToAssets(page: Page, request: APIRequestContext, wallet: TestWallet): Promise<string> {
-  const { gather } = await enterAsOwner(page, request, 2)
+  const { gather, password } = await enterAsOwner(page, request, 2)
   const id = await gather(name)
   await fund(page, wallet.address)
-  await linkWallet(page)
+  await linkWallet(page, { password })
   await page.goto('/assets')
   return id
 }
@@ -99,7 +99,7 @@ test.describe('with a wallet of one’s own', () => {
 
   test('two windows ask the wallet once', async ({ page, context, request, install }) => {
     const wallet = await install({ policy: 'ask' })
-    const { gather } = await enterAsOwner(page, request, 2)
+    const { gather, password } = await enterAsOwner(page, request, 2)
     await gather(name)
     await fund(page, wallet.address)
     await page.goto('/connect_wallet')
@@ -107,6 +107,7 @@ test.describe('with a wallet of one’s own', () => {
     // To be let in, and to sign.
     ;(await wallet.nextRequest()).approve()
     ;(await wallet.nextRequest()).approve()
+    await giveProof(page, password)
     await expect(page.getByText('Your linked wallet')).toBeVisible()
     await page.goto('/assets')
     await agreeToMint(page)
@@ -146,12 +147,13 @@ test.describe('with a wallet of one’s own', () => {
 test('with the demo’s own wallet, from an empty one to the token', async ({ page, request }) => {
   const inWallet = (text: string) => page.getByRole('alertdialog').filter({ hasText: text })
   const confirm = (text: string) => inWallet(text).getByRole('button', { name: 'Confirm' }).click()
-  const { gather } = await enterAsOwner(page, request, 2)
+  const { gather, password } = await enterAsOwner(page, request, 2)
   await gather(name)
   await page.goto('/connect_wallet')
   await connectButton(page).click()
   await confirm('Connect to this site?')
   await confirm('Sign this text?')
+  await giveProof(page, password)
   await expect(page.getByText('Your linked wallet')).toBeVisible()
   await page.goto('/assets')
   await agreeToMint(page)

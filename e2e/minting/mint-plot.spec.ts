@@ -10,11 +10,11 @@ import { enterAsOwner, linkWallet } from './owner.ts'
 
 /** With a wallet that is linked and can pay gas; before the table of their land. */
 async function comeToMyAssets(page: Page, request: APIRequestContext, wallet: TestWallet): Promise<number> {
-  const { cells } = await enterAsOwner(page, request)
+  const owner = await enterAsOwner(page, request)
   await fund(page, wallet.address)
-  await linkWallet(page)
+  await linkWallet(page, owner)
   await page.goto('/myassets')
-  return cells[0]!
+  return owner.cells[0]!
 }
 
 const rowOf = (page: Page) => page.getByRole('row').nth(1)

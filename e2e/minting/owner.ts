@@ -5,22 +5,24 @@ import { anAccount, enter } from '../accounts/account.ts'
 import { callApi } from '../call-api.ts'
 import { buyForCredits, giveCredits } from '../payments/buyer.ts'
 import { expect, somewhere } from '../payments/shop.ts'
-import { connectButton } from '../wallet-login/wallet-login-test.ts'
+import { connectButton, giveProof } from '../wallet-login/wallet-login-test.ts'
 
 interface Owned {
   cells: number[]
+  password: string
   /** All of them, in a collection of this name; its id. */
   gather: (name: string) => Promise<string>
 }
 
 export async function enterAsOwner(page: Page, request: APIRequestContext, plots = 1): Promise<Owned> {
   const cells = somewhere(plots)
-  const { tokens } = await anAccount(request)
+  const { tokens, password } = await anAccount(request)
   await giveCredits(request, tokens, plots)
   await buyForCredits(request, tokens, cells)
   await enter(page, tokens)
   return {
     cells,
+    password,
     gather: async (name) => {
       const body = { name, lands: cells.map(String) }
       const { inserted } = await callApi(request, createAndMove, { body }, { token: tokens.access_token })
@@ -30,8 +32,9 @@ export async function enterAsOwner(page: Page, request: APIRequestContext, plots
 }
 
 /** The one that is installed, which asks nothing. */
-export async function linkWallet(page: Page): Promise<void> {
+export async function linkWallet(page: Page, { password }: Pick<Owned, 'password'>): Promise<void> {
   await page.goto('/connect_wallet')
   await connectButton(page).click()
+  await giveProof(page, password)
   await expect(page.getByText('Your linked wallet')).toBeVisible()
 }

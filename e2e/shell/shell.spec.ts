@@ -8,6 +8,7 @@ const routes = [
   '/login',
   '/registry',
   '/email_active',
+  '/email_take_back',
   '/forgot_password_send_email',
   '/forgot_password_update',
   '/link_email_account',

@@ -5,6 +5,7 @@ import {
   connectButton,
   expect,
   expectSorry,
+  giveProof,
   keyFromMail,
   openUserMenu,
   shortened,
@@ -26,6 +27,7 @@ test('a signed-in account gets its wallet linked and stays signed in', async ({ 
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: 'Connect Wallet' }).click()
   await connectButton(page).click()
+  await giveProof(page, person.password)
 
   await expect(page.getByText('Your wallet is linked.')).toBeVisible()
   await expect(page.getByText('Your linked wallet')).toBeVisible()
@@ -45,6 +47,7 @@ test('a linked wallet logs in to the account that it was linked to, until a new 
   await signInAs(page, person)
   await page.goto('/connect_wallet')
   await connectButton(page).click()
+  await giveProof(page, person.password)
   await expect(page.getByText('Your linked wallet')).toBeVisible()
   await signOut(page)
   await comeToConnect(page)
@@ -72,6 +75,7 @@ test('a wallet that belongs to another account is refused', thorough, async ({ p
     await signInAs(page, person)
     await page.goto('/connect_wallet')
     await connectButton(page).click()
+    await giveProof(page, person.password)
     if (person === owner) await expect(page.getByText('Your linked wallet')).toBeVisible()
   }
   await expectSorry(page, 'This wallet belongs to another account.')

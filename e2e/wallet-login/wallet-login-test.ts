@@ -26,7 +26,7 @@ export const test = journey.extend<Fixtures>({
   },
 })
 
-export { expect, expectAccessible } from '../journey.ts'
+export { expect, expectAccessible, giveProof } from '../journey.ts'
 
 /** For a visitor in a context of their own. */
 export async function goLiveIn(context: BrowserContext): Promise<void> {
@@ -76,7 +76,7 @@ export interface Person {
   password: string
 }
 
-/** Signed up through the API; with `confirm`, the key of the mail is used too. */
+/** Signed up through the API; with `confirm`, the key of the mail is used too, and the password after it. */
 export async function signUp(request: APIRequestContext, { confirm = true } = {}): Promise<Person> {
   const username = `w${crypto.randomUUID().slice(0, 12)}`
   const person = { username, email: `${username}@meridian.example`, password: crypto.randomUUID() }
@@ -84,6 +84,7 @@ export async function signUp(request: APIRequestContext, { confirm = true } = {}
   if (confirm) {
     const key = await keyFromMail(request, person.email, '/email_active')
     await callApi(request, activate, { params: { key } })
+    await callApi(request, login, { body: { email: person.email, password: person.password } })
   }
   return person
 }

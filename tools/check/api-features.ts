@@ -11,7 +11,16 @@ interface Feature {
 export const apiFeatures: Record<string, Feature> = {
   accounts: {
     below: ['mail', 'credits'],
-    tables: ['accounts', 'account_keys', 'avatars', 'sessions', 'wallet_links', 'wallet_nonces'],
+    tables: [
+      'accounts',
+      'account_keys',
+      'avatars',
+      'known_devices',
+      'resting_usernames',
+      'sessions',
+      'wallet_links',
+      'wallet_nonces',
+    ],
   },
   cart: { below: ['plots', 'pricing', 'orders'], tables: [] },
   chain: {

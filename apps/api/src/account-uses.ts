@@ -16,3 +16,6 @@ export const accountUses = [
   hasDebtCases,
   hasConversions,
 ]
+
+/** What an account has, beside land credits, that somebody else would want. */
+export const accountProperty = [hasPlots, hasCollections]

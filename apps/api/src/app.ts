@@ -39,6 +39,7 @@ import { routesOn } from '#platform/http/route.ts'
 import { serveWeb } from '#platform/http/serve-web.ts'
 import { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
+import { accountProperty } from './account-uses.ts'
 import { allEffects } from './effects.ts'
 
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
@@ -54,7 +55,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const route = routesOn(app, db, authenticate)
 
   systemRoutes(route, platform, live)
-  accountRoutes(route, platform, tokens)
+  accountRoutes(route, platform, tokens, accountProperty)
   walletRoutes(route, platform, tokens)
   avatarRoutes(app, platform)
   referralRoutes(route, platform)

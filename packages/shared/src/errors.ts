@@ -21,6 +21,18 @@ export const errorCatalogue = {
   USERNAME_TAKEN: { status: 409, msg: 'This username is taken. Please choose another one.' },
   EMAIL_TAKEN: { status: 409, msg: 'This e-mail belongs to another account.' },
   EMAIL_NOT_CONFIRMED: { status: 409, msg: 'Please confirm your e-mail before you link a wallet.' },
+  OWNER_NOT_PROVED: {
+    status: 409,
+    msg: "Please log in once with your password in the browser in which you confirmed your e-mail, or set a new one by 'Forgot password'. Until then nobody can tell whether whoever chose the password owns the e-mail.",
+  },
+  PROOF_REQUIRED: {
+    status: 403,
+    msg: 'Please confirm this with your password, or with a signature of your linked wallet.',
+  },
+  PROOF_REFUSED: {
+    status: 403,
+    msg: 'This was not accepted. Please enter your password again, or sign again with your linked wallet.',
+  },
   WALLET_TAKEN: { status: 409, msg: 'This wallet belongs to another account.' },
   SIGNATURE_REJECTED: { status: 401, msg: 'The signature was not accepted. Please try again.' },
   KEY_REJECTED: { status: 410, msg: 'This link is not valid any more. Please ask for a new one.' },

@@ -7,6 +7,7 @@ export const pagePaths = {
   login: '/login',
   registry: '/registry',
   emailActive: '/email_active',
+  takeBackEmail: '/email_take_back',
   forgotPassword: '/forgot_password_send_email',
   resetPassword: '/forgot_password_update',
   linkEmail: '/link_email_account',

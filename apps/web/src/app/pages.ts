@@ -26,6 +26,11 @@ export const pages = {
     title: 'emailActive',
     load: () => import('./pages/email-active-page.tsx'),
   },
+  takeBackEmail: {
+    path: pagePaths.takeBackEmail,
+    title: 'takeBackEmail',
+    load: () => import('./pages/take-back-email-page.tsx'),
+  },
   forgotPassword: {
     path: pagePaths.forgotPassword,
     title: 'forgotPassword',

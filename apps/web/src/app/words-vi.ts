@@ -32,6 +32,7 @@ export default {
     login: 'Đăng nhập',
     registry: 'Đăng ký',
     emailActive: 'Kích hoạt tài khoản',
+    takeBackEmail: 'Lấy lại email',
     forgotPassword: 'Quên mật khẩu',
     resetPassword: 'Đặt lại mật khẩu',
     linkEmail: 'Liên kết email với tài khoản',

@@ -35,6 +35,7 @@ export const appWords = {
     login: 'Log in',
     registry: 'Sign up',
     emailActive: 'Account activation',
+    takeBackEmail: 'Take your e-mail back',
     forgotPassword: 'Forgot password',
     resetPassword: 'Reset password',
     linkEmail: 'Link email with account',

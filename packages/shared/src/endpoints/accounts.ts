@@ -20,6 +20,25 @@ export const user = z.object({
 
 export type User = z.output<typeof user>
 
+/** Contract wallets sign with as many bytes as they like; an undeployed one sends its factory along. */
+const signature = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,16384}$/, rule('signature')))
+const anyPassword = z.string().check(z.maxLength(1024))
+
+/** Where a token alone is not enough: the account's password, or a signature of its wallet (see askForProof). */
+const ownerProof = {
+  current_password: z.optional(anyPassword),
+  wallet_signature: z.optional(signature),
+}
+
+export interface OwnerProof {
+  current_password?: string | undefined
+  wallet_signature?: string | undefined
+}
+
+/** What PROOF_REQUIRED names as `ways`: how this account's owner can prove it. */
+export const proofWays = ['password', 'wallet'] as const
+export type ProofWay = (typeof proofWays)[number]
+
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/account/login',
@@ -29,7 +48,7 @@ export const login = defineEndpoint({
   body: {
     /** E-mail or username; the name of the field is the public contract. */
     email: z.string().check(z.maxLength(254)),
-    password: z.string().check(z.maxLength(1024)),
+    password: anyPassword,
     /** Keeps the session for 30 days of use instead of 12 hours. */
     remember: z.optional(z.boolean()),
   },
@@ -92,7 +111,43 @@ export const activate = defineEndpoint({
   summary: 'Confirm the e-mail address that a key was sent to; ends the sessions opened before',
   access: 'anyone',
   params: { key: mailKey },
+  output: {
+    /** Whose the address is now. */
+    username: z.string(),
+    /** Sets a password, as the key of a mail does: whoever follows the mail need not be who chose the one before. */
+    key: z.string(),
+  },
   errors: ['KEY_REJECTED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const takeBackEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/take_back',
+  tag,
+  summary: 'Give an account the address back that another one took the place of; ends every session',
+  access: 'anyone',
+  body: { key: mailKey },
+  output: {
+    /** Sets a password, as the key of a mail does. */
+    key: z.string(),
+  },
+  errors: ['KEY_REJECTED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const askForProof = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/proof_nonce',
+  tag,
+  summary:
+    "A nonce to sign, after the word 'digital', with the linked wallet: it names what is to be changed",
+  access: 'account',
+  body: {
+    change: z.enum(['email', 'username', 'wallet', 'password']),
+    /** What it is to be; empty for a password. */
+    value: z.string().check(z.regex(/^[!-~]{0,254}$/)),
+  },
+  output: { nonce: z.string(), walletAddress: z.string() },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'WALLET_NOT_LINKED', 'TOO_MANY_REQUESTS'],
 })
 
 export const forgot = defineEndpoint({
@@ -112,7 +167,11 @@ export const verifySecretKey = defineEndpoint({
   summary: 'Whether a key still sets a new password, and the wallet that can log in to its account',
   access: 'anyone',
   params: { key: mailKey },
-  output: { walletAddress: z.nullable(z.string()) },
+  output: {
+    walletAddress: z.nullable(z.string()),
+    /** The wallet may be that of whoever had the account before, and is unlinked unless its owner objects. */
+    unlinks: z.boolean(),
+  },
   errors: ['KEY_REJECTED', 'TOO_MANY_REQUESTS'],
 })
 
@@ -140,19 +199,30 @@ export const changePassword = defineEndpoint({
   access: 'account',
   body: {
     /** Empty for an account that has no password yet. */
-    old: z.string().check(z.maxLength(1024)),
+    old: anyPassword,
     new: password,
+    /** Of an account that has no password yet. */
+    wallet_signature: ownerProof.wallet_signature,
   },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'NOT_SIGNED_IN',
+    'TOKEN_REJECTED',
+    'WRONG_PASSWORD',
+    'PROOF_REQUIRED',
+    'PROOF_REFUSED',
+    'CHAIN_UNREACHABLE',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const changeProfile = defineEndpoint({
   method: 'POST',
   path: '/api/account/change_profile',
   tag,
-  summary: 'Change username and, when one is sent, the avatar',
+  summary:
+    'Change username and, when one is sent, the avatar; the name of an account that owns something with a proof',
   access: 'account',
-  body: { username, avatar: z.optional(avatarDataUrl) },
+  body: { username, avatar: z.optional(avatarDataUrl), ...ownerProof },
   output: { user },
   errors: [
     'NOT_SIGNED_IN',
@@ -160,6 +230,9 @@ export const changeProfile = defineEndpoint({
     'USERNAME_TAKEN',
     'AVATAR_REFUSED',
     'AVATARS_BUSY',
+    'PROOF_REQUIRED',
+    'PROOF_REFUSED',
+    'CHAIN_UNREACHABLE',
     'TOO_MANY_REQUESTS',
   ],
 })
@@ -189,10 +262,20 @@ export const linkEmail = defineEndpoint({
   method: 'POST',
   path: '/api/account/linkEmail',
   tag,
-  summary: 'Send a mail that links its address to the signed-in account',
+  summary:
+    'Send a mail that links its address to the signed-in account; in the place of a confirmed one with a proof',
   access: 'account',
-  body: { email },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  body: { email, ...ownerProof },
+  errors: [
+    'NOT_SIGNED_IN',
+    'TOKEN_REJECTED',
+    'EMAIL_TAKEN',
+    'OWNER_NOT_PROVED',
+    'PROOF_REQUIRED',
+    'PROOF_REFUSED',
+    'CHAIN_UNREACHABLE',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const getTerms = defineEndpoint({
@@ -219,12 +302,14 @@ export const sendWalletSignature = defineEndpoint({
   method: 'POST',
   path: '/api/web3_login/{address}/signature',
   tag,
-  summary: 'Log in with a signed nonce; with a token beside it, links the wallet to that account',
+  summary: 'Log in with a signed nonce; with a token and a proof beside it, links the wallet to that account',
   access: 'optional',
   params: { address: walletAddress },
-  /** Contract wallets sign with as many bytes as they like; an undeployed one sends its factory along. */
   body: {
-    signature: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,16384}$/, rule('signature'))),
+    signature,
+    /** The one that was signed; without it, the last ones are tried. */
+    nonce: z.optional(z.string().check(z.maxLength(500))),
+    ...ownerProof,
   },
   output: { access_token: z.string(), refresh_token: z.nullable(z.string()), user },
   errors: [
@@ -232,6 +317,10 @@ export const sendWalletSignature = defineEndpoint({
     'TOKEN_REJECTED',
     'WALLET_TAKEN',
     'EMAIL_NOT_CONFIRMED',
+    'OWNER_NOT_PROVED',
+    'PROOF_REQUIRED',
+    'PROOF_REFUSED',
+    'CHAIN_UNREACHABLE',
     'TOO_MANY_REQUESTS',
   ],
 })

@@ -1,35 +1,44 @@
-/** Keys in mails: used once, past their time after a while, and void as soon as a newer one is sent. */
+/**
+ * Keys in mails: used once, and past their time after a while. Most are void as soon as a newer one is sent; of those
+ * that a stranger can ask for by knowing an address, and of those that take an address back, each stands for itself.
+ */
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { AccountKeys, Accounts } from '#platform/db/schema.generated.ts'
 import { readMailKey } from '#features/mail/mail-key.ts'
-import { findByConfirmedEmail } from './account-queries.ts'
+import { findByConfirmedEmail, identityKey } from './account-queries.ts'
 
-export type KeyPurpose = 'activate' | 'reset' | 'link' | 'username'
+export type KeyPurpose = 'activate' | 'reset' | 'link' | 'username' | 'own' | 'take_back'
 
 const lifetimes: Record<KeyPurpose, string> = {
   activate: '3 days',
   reset: '1 hour',
   link: '1 day',
   username: '3 days',
+  own: '1 hour',
+  take_back: '7 days',
 }
 
-export type KeyRow = Pick<Selectable<AccountKeys>, 'id' | 'account_id' | 'purpose' | 'email'>
+const standAlone = new Set<KeyPurpose>(['reset', 'take_back'])
+
+export type KeyRow = Pick<Selectable<AccountKeys>, 'id' | 'account_id' | 'purpose' | 'email' | 'created_at'>
 
 /** Returns the id that the mail carries; the key is derived from it when the mail is sent. */
 export async function issueKey(
   tx: Tx,
   { accountId, purpose, email }: { accountId: string; purpose: KeyPurpose; email: string },
 ): Promise<string> {
-  await voidKeys(tx, accountId, [purpose])
+  if (!standAlone.has(purpose)) await voidKeys(tx, accountId, [purpose])
   const { id } = await tx
     .insertInto('account_keys')
     .values({
       account_id: accountId,
       purpose,
       email,
+      // Of the moment, and not of the transaction, which may have waited for another change of address.
+      created_at: sql<Date>`clock_timestamp()`,
       expires_at: sql<Date>`now() + ${lifetimes[purpose]}::interval`,
     })
     .returning('id')
@@ -58,6 +67,7 @@ export async function findKey(
             'account_keys.account_id',
             'account_keys.purpose',
             'account_keys.email',
+            'account_keys.created_at',
             'accounts.email as account_email',
             'accounts.email_confirmed_at',
           ])
@@ -78,6 +88,7 @@ async function isStillDue(
   const isAddressOfAccount = key.account_email === key.email
   switch (key.purpose) {
     // A mail may have gone to a mistyped address: until its owner has confirmed it, it changes nothing.
+    case 'own':
     case 'username':
       return isAddressOfAccount && key.email_confirmed_at !== null
     // Confirms an address that was only claimed, unless another account has done so meanwhile.
@@ -112,4 +123,15 @@ export async function voidKeys(tx: Tx, accountId: string, purposes: KeyPurpose[]
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute()
+}
+
+/**
+ * Whether another account may still take this address back. Asked once the address is written, so that whoever gave
+ * it up at this moment has committed.
+ */
+export async function isReservedForOther(tx: Tx, accountId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from account_keys where purpose = 'take_back' and lower(email) = ${identityKey(email)}
+      and account_id <> ${accountId} and ${isLive} limit 1`.execute(tx)
+  return rows.length > 0
 }

@@ -66,16 +66,17 @@ export const findNewestClaim = (db: Db | Tx, email: string) =>
     .executeTakeFirst()
 
 /** The account of a session that is neither revoked nor past its time. */
-export const findBySession = (db: Db | Tx, accountId: string, sessionId: string) =>
+const ofSession = (db: Db | Tx, accountId: string, sessionId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(userColumns)
     .where('sessions.id', '=', sessionId)
     .where('accounts.id', '=', accountId)
     .where('sessions.revoked_at', 'is', null)
     .where((where) => where('sessions.expires_at', '>', where.fn<Date>('now', [])))
-    .executeTakeFirst()
+
+export const findBySession = (db: Db | Tx, accountId: string, sessionId: string) =>
+  ofSession(db, accountId, sessionId).select(userColumns).executeTakeFirst()
 
 /** Those of an account's sessions that are neither revoked nor past their time. */
 export async function findOpenSessions(
@@ -100,7 +101,12 @@ export async function findOpenSessions(
  */
 export async function lockAccountOf(tx: Tx, { accountId, sessionId }: SignedIn) {
   await lockAccount(tx, accountId)
-  const row = await findBySession(tx, accountId, sessionId)
+  const row = await ofSession(tx, accountId, sessionId)
+    .select([...userColumns, 'password_hash', 'owner_proved_at'])
+    .executeTakeFirst()
   if (!row) throw new AppError('TOKEN_REJECTED')
   return row
 }
+
+/** An account whose row is locked. */
+export type LockedAccount = Awaited<ReturnType<typeof lockAccountOf>>

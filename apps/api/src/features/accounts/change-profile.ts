@@ -1,22 +1,39 @@
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
-import { inTransaction, violates } from '#platform/db/database.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { findKey, takeKey } from './account-keys.ts'
-import { asUser, identityKey, userColumns } from './account-queries.ts'
+import { asUser, identityKey, lockAccountOf, userColumns } from './account-queries.ts'
 import { encodeAvatar } from './avatar/encode-avatar.ts'
 import { avatarUrl, storeAvatar } from './avatars.ts'
+import { isUsernameTaken } from './create-account.ts'
 import { revokeSessionsOf } from './open-session.ts'
+import { demandProof, ownsSomething } from './proof/prove-owner.ts'
+import type { WeighedProof } from './proof/prove-owner.ts'
+import type { AccountUse } from './sweep-accounts.ts'
+
+interface ProfileChange {
+  account: SignedIn
+  username: string
+  avatar: string | undefined
+  proof: WeighedProof | null
+  property: readonly AccountUse[]
+}
 
 export async function changeProfile(
   db: Db,
   jobs: Jobs,
-  { accountId, username, avatar }: { accountId: string; username: string; avatar: string | undefined },
+  { account, username, avatar, proof, property }: ProfileChange,
 ): Promise<User> {
+  const { accountId } = account
   const picture = avatar === undefined ? null : await encodeAvatar(accountId, avatar)
   return inTransaction(db, async (tx) => {
+    const before = await lockAccountOf(tx, account)
+    if (username !== before.username && (await ownsSomething(tx, accountId, property)))
+      await demandProof(tx, before, proof)
     const avatarId = picture && (await storeAvatar(tx, picture))
     const row = await rename(
       tx,
@@ -73,9 +90,7 @@ async function rename(
     .returning(userColumns)
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (violates(error, 'accounts_username_key_key'))
-        throw new AppError('USERNAME_TAKEN', {}, { cause: error })
-      throw error
+      throw isUsernameTaken(error) ? new AppError('USERNAME_TAKEN', {}, { cause: error }) : error
     })
   if (row.email && row.email_confirmed_at && username !== before.username) {
     const message = { template: 'username' as const, username, before: before.username }

@@ -1,44 +1,123 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import { inTransaction, violates } from '#platform/db/database.ts'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+import type { Device } from '#platform/http/device-cookie.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
-import { takeKey, voidKeys } from './account-keys.ts'
+import { mailKey } from '#features/mail/mail-key.ts'
+import { isReservedForOther, issueKey, takeKey, voidKeys } from './account-keys.ts'
+import type { KeyRow } from './account-keys.ts'
 import { identityKey } from './account-queries.ts'
+import { forgetDevicesOf, knowDevice } from './devices/known-devices.ts'
 import { revokeSessionsOf } from './open-session.ts'
+
+export interface ConfirmedEmail {
+  username: string
+  /** Sets a password. */
+  key: string
+}
 
 /**
  * The owner of an address speaks: from now on it is theirs alone. Whoever opened a session before may have been
- * somebody else who only typed the address, so those sessions end, and keys sent to other addresses are void.
- * An address that it takes the place of is told.
+ * somebody else who only typed the address, so those sessions end, and keys sent to other addresses are void. The
+ * password may be somebody else's, too: whoever confirmed gets a key to set their own.
  */
-export async function confirmEmail(db: Db, jobs: Jobs, secret: string, key: string): Promise<void> {
+export async function confirmEmail(
+  db: Db,
+  jobs: Jobs,
+  secret: string,
+  { key, device }: { key: string; device: Device },
+): Promise<ConfirmedEmail> {
+  return moveEmail(db, secret, device, async (tx) => {
+    const taken = await takeKey(tx, secret, key, ['activate', 'link'])
+    const before = await giveEmail(tx, taken, { onlyIfClaimed: taken.purpose === 'activate' })
+    if (before.email && before.email_confirmed_at && identityKey(before.email) !== identityKey(taken.email)) {
+      const { account_id: accountId } = taken
+      const keyId = await issueKey(tx, { accountId, purpose: 'take_back', email: before.email })
+      const message = { template: 'email-changed' as const, username: before.username, keyId }
+      await enqueueMail(tx, jobs, { to: before.email, message })
+    }
+    return { ...taken, username: before.username }
+  })
+}
+
+/**
+ * The owner of the address that lost its place wants it back, whatever was done since. Keys of addresses that came
+ * after it are void; one that it took the place of itself within the same days still works.
+ */
+export async function takeBackEmail(
+  db: Db,
+  jobs: Jobs,
+  secret: string,
+  { key, device }: { key: string; device: Device },
+): Promise<ConfirmedEmail> {
+  return moveEmail(db, secret, device, async (tx) => {
+    const taken = await takeKey(tx, secret, key, ['take_back'])
+    const before = await giveEmail(tx, taken, { onlyIfClaimed: false })
+    await tx
+      .updateTable('account_keys')
+      .set({ used_at: sql<Date>`now()` })
+      .where('account_id', '=', taken.account_id)
+      .where('purpose', '=', 'take_back')
+      .where('used_at', 'is', null)
+      .where('created_at', '>', taken.created_at)
+      .execute()
+    if (before.email && before.email_confirmed_at && identityKey(before.email) !== identityKey(taken.email)) {
+      const message = { template: 'email-changed' as const, username: before.username }
+      await enqueueMail(tx, jobs, { to: before.email, message })
+    }
+    return { ...taken, username: before.username }
+  })
+}
+
+/** What follows whenever an address has become an account's, and the browser in which that happened. */
+async function moveEmail(
+  db: Db,
+  secret: string,
+  device: Device,
+  move: (tx: Tx) => Promise<KeyRow & { username: string }>,
+): Promise<ConfirmedEmail> {
   try {
-    await inTransaction(db, async (tx) => {
-      const { account_id, email, purpose } = await takeKey(tx, secret, key, ['activate', 'link'])
-      const before = await tx
-        .selectFrom('accounts')
-        .select(['username', 'email', 'email_confirmed_at'])
-        .where('id', '=', account_id)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      const { numUpdatedRows } = await tx
-        .updateTable('accounts')
-        .set({ email, email_key: identityKey(email), email_confirmed_at: sql<Date>`now()` })
-        .where('id', '=', account_id)
-        .$if(purpose === 'activate', (update) => update.where('email_key', '=', identityKey(email)))
-        .executeTakeFirst()
-      if (numUpdatedRows !== 1n) throw new AppError('KEY_REJECTED')
-      await voidKeys(tx, account_id, ['activate', 'link', 'reset'])
-      await revokeSessionsOf(tx, account_id)
-      if (before.email && before.email_confirmed_at && before.email !== email) {
-        const message = { template: 'email-changed' as const, username: before.username }
-        await enqueueMail(tx, jobs, { to: before.email, message })
-      }
+    return await inTransaction(db, async (tx) => {
+      const { account_id: accountId, email, username } = await move(tx)
+      if (await isReservedForOther(tx, accountId, email)) throw new AppError('EMAIL_TAKEN')
+      await voidKeys(tx, accountId, ['activate', 'link', 'reset', 'own'])
+      await revokeSessionsOf(tx, accountId)
+      await forgetDevicesOf(tx, accountId)
+      await knowDevice(tx, { accountId, deviceHash: device.keep(), confirmed: true })
+      const keyId = await issueKey(tx, { accountId, purpose: 'own', email })
+      return { username, key: mailKey(secret, keyId) }
     })
   } catch (error) {
     if (violates(error, 'accounts_confirmed_email')) throw new AppError('EMAIL_TAKEN', {}, { cause: error })
     throw error
   }
+}
+
+/** A linked wallet remains a proof of whose the account is; a password does not, until it is used or set anew. */
+async function giveEmail(
+  tx: Tx,
+  { account_id, email }: KeyRow,
+  { onlyIfClaimed }: { onlyIfClaimed: boolean },
+) {
+  const before = await tx
+    .selectFrom('accounts')
+    .select(['username', 'email', 'email_confirmed_at'])
+    .where('id', '=', account_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({
+      email,
+      email_key: identityKey(email),
+      email_confirmed_at: sql<Date>`now()`,
+      owner_proved_at: sql<Date | null>`case when wallet_address is null then null else owner_proved_at end`,
+    })
+    .where('id', '=', account_id)
+    .$if(onlyIfClaimed, (update) => update.where('email_key', '=', identityKey(email)))
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new AppError('KEY_REJECTED')
+  return before
 }

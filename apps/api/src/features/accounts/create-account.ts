@@ -1,3 +1,4 @@
+import { violates } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { identityKey } from './account-queries.ts'
 
@@ -9,7 +10,7 @@ export interface NewAccount {
   whitelisted: boolean
 }
 
-/** Null when the username is taken. */
+/** Null when the username is taken; one that rests is refused by the database (isUsernameTaken). */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<string | null> {
   const row = await tx
     .insertInto('accounts')
@@ -19,6 +20,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
       email: account.email,
       email_key: identityKey(account.email),
       email_confirmed_at: account.emailConfirmed ? new Date() : null,
+      owner_proved_at: account.emailConfirmed ? new Date() : null,
       password_hash: account.passwordHash,
       whitelisted: account.whitelisted,
     })
@@ -27,3 +29,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
     .executeTakeFirst()
   return row?.id ?? null
 }
+
+/** Another account has the name, or had it within the last 30 days: whoever asks is told the same. */
+export const isUsernameTaken = (error: unknown): boolean =>
+  violates(error, 'accounts_username_key_key') || violates(error, 'accounts_resting_username')

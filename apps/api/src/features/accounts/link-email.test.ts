@@ -21,7 +21,8 @@ beforeAll(async () => {
   await startAccountWorker(api)
 })
 
-const link = (token: string, email: string) => api.request(linkEmail, { body: { email } }, { token })
+const link = (owner: { token: string; password?: string }, email: string) =>
+  api.request(linkEmail, { body: { email, current_password: owner.password } }, { token: owner.token })
 const confirm = (key: string) => api.request(activate, { params: { key } })
 const profile = (token: string) => api.request(getProfile, {}, { token })
 
@@ -31,7 +32,7 @@ test('a wallet account links an e-mail, confirms it and chooses a username', asy
   const token = String(json.access_token)
   expect(json).toMatchObject({ user: { email: null, active: false, walletAddress: wallet.address } })
 
-  expect((await link(token, 'wallet@meridian.example')).status).toBe(200)
+  expect((await link({ token }, 'wallet@meridian.example')).status).toBe(200)
   const { keyId, usernameKeyId } = await mailTo(api, 'wallet@meridian.example', 'link')
   expect((await profile(token)).json).toMatchObject({ user: { email: null } })
   const early = await api.request(updateUsername, {
@@ -59,7 +60,7 @@ test('a wallet account links an e-mail, confirms it and chooses a username', asy
 
 test('an e-mail that belongs to another account is refused with a sentence', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
-  expect(await link(mine.token, other.email)).toMatchObject({
+  expect(await link(mine, other.email)).toMatchObject({
     status: 409,
     json: { error: true, code: 'EMAIL_TAKEN', msg: 'This e-mail belongs to another account.' },
   })
@@ -67,7 +68,7 @@ test('an e-mail that belongs to another account is refused with a sentence', asy
 
 test('an e-mail that somebody confirmed between the mail and the click stays theirs', async () => {
   const mine = await anAccount(api)
-  await link(mine.token, 'wanted@meridian.example')
+  await link(mine, 'wanted@meridian.example')
   const { keyId } = await mailTo(api, 'wanted@meridian.example', 'link')
   const other = await anAccount(api)
   await api.db
@@ -83,7 +84,7 @@ test('after a new e-mail was confirmed, keys sent to the old one are void', asyn
   const account = await anAccount(api)
   await api.call(forgot, { body: { email: account.email } })
   const old = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
-  await link(account.token, 'moved@meridian.example')
+  await link(account, 'moved@meridian.example')
   const { keyId } = await mailTo(api, 'moved@meridian.example', 'link')
   expect((await confirm(keyOf(api, keyId))).status).toBe(200)
   const stolen = await api.request(resetPassword, {

@@ -1,25 +1,64 @@
 import { AppError } from '@meridian/shared/errors'
 import { inTransaction } from '#platform/db/database.ts'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { issueKey } from './account-keys.ts'
-import { findByConfirmedEmail, lockAccountOf } from './account-queries.ts'
+import { findByConfirmedEmail, identityKey, lockAccountOf } from './account-queries.ts'
+import type { LockedAccount } from './account-queries.ts'
+import { demandProof, ownsSomething } from './proof/prove-owner.ts'
+import type { WeighedProof } from './proof/prove-owner.ts'
+import type { AccountUse } from './sweep-accounts.ts'
+
+interface EmailLink {
+  account: SignedIn
+  email: string
+  proof: WeighedProof | null
+  property: readonly AccountUse[]
+}
+
+/** Before anything counts against the address: whoever is only asked for a proof has caused no mail. */
+export async function askForEmailProof(
+  db: Db,
+  { account, email, proof, property }: EmailLink,
+): Promise<void> {
+  if (proof !== null) return
+  await inTransaction(db, async (tx) => {
+    const before = await lockAccountOf(tx, account)
+    if (await needsProof(tx, account.accountId, { before, email, property }))
+      await demandProof(tx, before, proof)
+  })
+}
 
 /** Sends the mail that links its address; nothing changes until its owner follows it. */
 export async function linkEmail(
   db: Db,
   jobs: Jobs,
-  { account, email }: { account: SignedIn; email: string },
+  { account, email, proof, property }: EmailLink,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { accountId } = account
-    const { username } = await lockAccountOf(tx, account)
+    const before = await lockAccountOf(tx, account)
+    const { username } = before
+    if (await needsProof(tx, accountId, { before, email, property })) await demandProof(tx, before, proof)
     const owner = await findByConfirmedEmail(tx, email)
     if (owner && owner.id !== accountId) throw new AppError('EMAIL_TAKEN')
     const keyId = await issueKey(tx, { accountId, purpose: 'link', email })
     const usernameKeyId = await issueKey(tx, { accountId, purpose: 'username', email })
     await enqueueMail(tx, jobs, { to: email, message: { template: 'link', username, keyId, usernameKeyId } })
   })
+}
+
+/** Whoever has the address has the account. An empty one without a confirmed address links its first freely. */
+async function needsProof(
+  tx: Tx,
+  accountId: string,
+  { before, email, property }: { before: LockedAccount; email: string; property: readonly AccountUse[] },
+): Promise<boolean> {
+  if (!before.email || !before.email_confirmed_at) return ownsSomething(tx, accountId, property)
+  if (identityKey(before.email) === identityKey(email)) return false
+  // Else whoever only typed the address, and knows the password, could move the account away from its owner.
+  if (!before.owner_proved_at) throw new AppError('OWNER_NOT_PROVED')
+  return true
 }

@@ -103,14 +103,16 @@ test.each([
   })
 })
 
-test('guessing one account is limited across instances', async () => {
+test('guessing one account from one network is limited across instances', async () => {
   const second = await startTestApi({ databaseUrl: api.platform.config.database.url })
   const answers = []
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const instance = attempt % 2 === 0 ? api : second
-    const { status, headers, json } = await instance.request(login, {
-      body: { email: 'victim', password: `guess ${attempt}` },
-    })
+    const { status, headers, json } = await instance.request(
+      login,
+      { body: { email: 'victim', password: `guess ${attempt}` } },
+      { headers: { 'x-forwarded-for': '192.0.2.11' } },
+    )
     answers.push({ status, code: json.code, waits: Number(headers.get('retry-after')) > 0 })
   }
   expect(answers).toEqual([

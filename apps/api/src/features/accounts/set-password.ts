@@ -3,23 +3,38 @@ import { sql } from 'kysely'
 import { getAddress } from 'viem'
 import { inTransaction, violates } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { Device } from '#platform/http/device-cookie.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
-import { findKey, takeKey, voidKeys } from './account-keys.ts'
-import { userColumns } from './account-queries.ts'
+import { findKey, isReservedForOther, takeKey, voidKeys } from './account-keys.ts'
+import type { KeyPurpose } from './account-keys.ts'
+import { lockAccountOf, userColumns } from './account-queries.ts'
+import { forgetDevicesOf, knowDevice } from './devices/known-devices.ts'
 import { revokeSessionsOf } from './open-session.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+import { demandProof } from './proof/prove-owner.ts'
+import type { WeighedProof } from './proof/prove-owner.ts'
 
-/** The wallet that can log in to the account whose password a mail's key may set. */
-export async function readWalletByKey(db: Db, secret: string, key: string): Promise<string | null> {
-  const { account_id } = await findKey(db, secret, key, ['reset'])
+/** Sent by mail, or handed to whoever has just shown that the address is theirs. */
+const setting: KeyPurpose[] = ['reset', 'own']
+
+/**
+ * The wallet that can log in to the account whose password a key may set. Whoever has just got the account may not
+ * know it, so that it goes unless they say otherwise.
+ */
+export async function readWalletByKey(
+  db: Db,
+  secret: string,
+  key: string,
+): Promise<{ walletAddress: string | null; unlinks: boolean }> {
+  const { account_id, purpose } = await findKey(db, secret, key, setting)
   const { wallet_address } = await db
     .selectFrom('accounts')
     .select('wallet_address')
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow()
-  return wallet_address && getAddress(wallet_address)
+  return { walletAddress: wallet_address && getAddress(wallet_address), unlinks: purpose === 'own' }
 }
 
 /**
@@ -30,28 +45,37 @@ export async function resetPassword(
   db: Db,
   jobs: Jobs,
   secret: string,
-  { key, password, unlinkWallet }: { key: string; password: string; unlinkWallet: boolean },
+  {
+    key,
+    password,
+    unlinkWallet,
+    device,
+  }: { key: string; password: string; unlinkWallet: boolean; device: Device },
 ): Promise<void> {
   // Looked at before the costly hash, used after it.
-  await findKey(db, secret, key, ['reset'])
+  await findKey(db, secret, key, setting)
   const passwordHash = await hashPassword(password)
   try {
     await inTransaction(db, async (tx) => {
-      const { account_id, email } = await takeKey(tx, secret, key, ['reset'])
+      const { account_id, email } = await takeKey(tx, secret, key, setting)
       const { numUpdatedRows } = await tx
         .updateTable('accounts')
         .set({
           password_hash: passwordHash,
           email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+          owner_proved_at: sql<Date>`now()`,
           ...(unlinkWallet ? { wallet_address: null } : {}),
         })
         .where('id', '=', account_id)
         .where('email', '=', email)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) throw new AppError('KEY_REJECTED')
+      if (await isReservedForOther(tx, account_id, email)) throw new AppError('KEY_REJECTED')
       await voidKeys(tx, account_id, ['activate'])
       await afterNewPassword(tx, jobs, account_id)
       await revokeSessionsOf(tx, account_id)
+      await forgetDevicesOf(tx, account_id)
+      await knowDevice(tx, { accountId: account_id, deviceHash: device.keep(), confirmed: true })
     })
   } catch (error) {
     // Another account has confirmed the address between the look and the write.
@@ -60,13 +84,21 @@ export async function resetPassword(
   }
 }
 
-/** Knowing the old one: every other session ends, this one goes on. */
+interface PasswordChange {
+  oldPassword: string
+  newPassword: string
+  proof: WeighedProof | null
+  device: Device
+}
+
+/** Knowing the old one, or by the wallet where there is none: every other session ends, this one goes on. */
 export async function changePassword(
   db: Db,
   jobs: Jobs,
-  { accountId, sessionId }: SignedIn,
-  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  signedIn: SignedIn,
+  { oldPassword, newPassword, proof, device }: PasswordChange,
 ): Promise<void> {
+  const { accountId, sessionId } = signedIn
   const account = await db
     .selectFrom('accounts')
     .select('password_hash')
@@ -77,6 +109,8 @@ export async function changePassword(
     throw new AppError('WRONG_PASSWORD')
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(db, async (tx) => {
+    const before = await lockAccountOf(tx, signedIn)
+    if (hasNone) await demandProof(tx, before, proof)
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
       .set({ password_hash: passwordHash })
@@ -87,12 +121,13 @@ export async function changePassword(
     if (numUpdatedRows !== 1n) throw new AppError('WRONG_PASSWORD')
     await afterNewPassword(tx, jobs, accountId)
     await revokeSessionsOf(tx, accountId, { except: sessionId })
+    await forgetDevicesOf(tx, accountId, { except: device.hash })
   })
 }
 
 /** Keys that others may have asked for, such as one that links an address of theirs, are void with the password. */
 async function afterNewPassword(tx: Tx, jobs: Jobs, accountId: string): Promise<void> {
-  await voidKeys(tx, accountId, ['link', 'reset', 'username'])
+  await voidKeys(tx, accountId, ['link', 'reset', 'username', 'own'])
   const { username, email, email_confirmed_at, wallet_address } = await tx
     .selectFrom('accounts')
     .select(userColumns)

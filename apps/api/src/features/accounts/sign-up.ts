@@ -2,7 +2,7 @@ import { AppError } from '@meridian/shared/errors'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { createAccount } from './create-account.ts'
+import { createAccount, isUsernameTaken } from './create-account.ts'
 import { hashPassword } from './passwords.ts'
 import { sendActivationJob } from './send-activation.ts'
 
@@ -25,5 +25,7 @@ export async function signUp(
     const id = await createAccount(tx, { username, email, emailConfirmed: false, passwordHash, whitelisted })
     if (!id) throw new AppError('USERNAME_TAKEN')
     await jobs.enqueue(tx, sendActivationJob, { accountId: id, mailId: crypto.randomUUID() })
+  }).catch((error: unknown) => {
+    throw isUsernameTaken(error) ? new AppError('USERNAME_TAKEN', {}, { cause: error }) : error
   })
 }

@@ -11,7 +11,7 @@ import {
   resetPassword,
   verifySecretKey,
 } from '@meridian/shared/endpoints/accounts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { keyOf, mailTo, startAccountWorker } from '#testing/test-mail.ts'
@@ -52,7 +52,7 @@ test('a new password by mail confirms the address, and the squatter is out by ev
   const linked = await link('sitter-own@meridian.example', squatter.access)
   expect(linked.status).toBe(200)
   const ownLink = keyOf(api, (await mailTo(api, 'sitter-own@meridian.example', 'link')).keyId)
-  expect((await logInWith(api, aWallet(), squatter.access)).json).toMatchObject({
+  expect((await logInWith(api, aWallet(), { token: squatter.access })).json).toMatchObject({
     code: 'EMAIL_NOT_CONFIRMED',
   })
 
@@ -67,7 +67,7 @@ test('a new password by mail confirms the address, and the squatter is out by ev
   expect((await api.request(activate, { params: { key: ownLink } })).status, 'by an address of theirs').toBe(
     410,
   )
-  expect((await logInWith(api, aWallet(), squatter.access)).status, 'by a wallet').toBe(401)
+  expect((await logInWith(api, aWallet(), { token: squatter.access })).status, 'by a wallet').toBe(401)
 })
 
 test('of several who claim an address, its owner gets the account that came last', async () => {
@@ -147,6 +147,74 @@ test('who logs in, changes the password or links an address while it is replaced
       .execute()
     expect(live).toEqual([])
   }
+})
+
+describe('whoever follows the activation mail of a name that they never chose', () => {
+  const open = (key: string) => api.request(activate, { params: { key } })
+  const cookieOf = ({ headers }: { headers: Headers }) => ({
+    cookie: headers.get('set-cookie')!.split(';')[0]!,
+  })
+  const confirmFor = async (squatter: Awaited<ReturnType<typeof squat>>) =>
+    open(keyOf(api, (await mailTo(api, squatter.email, 'activation')).keyId))
+
+  test('is told whose name it is, sets a password of their own, and the squatter is out', async () => {
+    const squatter = await squat('prehijack')
+    const confirmed = await confirmFor(squatter)
+    expect(confirmed.json).toMatchObject({ username: 'prehijack', key: expect.any(String) })
+    const key = String(confirmed.json.key)
+    expect((await logIn('prehijack', theirs)).status).toBe(200)
+    expect((await api.request(verifySecretKey, { params: { key } })).json).toMatchObject({
+      walletAddress: null,
+      unlinks: true,
+    })
+    const both = await Promise.all([reset(key), reset(key)])
+    expect(both.map(({ status }) => status).toSorted(), 'the key works once').toEqual([200, 410])
+    expect((await logIn('prehijack', theirs)).status).toBe(401)
+    expect((await logIn(squatter.email, mine)).status).toBe(200)
+  })
+
+  test('finds no wallet and no other e-mail there, though the squatter knows the password', async () => {
+    const squatter = await squat('knows-password')
+    const confirmed = await confirmFor(squatter)
+    const { access_token: token } = await api.call(login, {
+      body: { email: 'knows-password', password: theirs },
+    })
+    const refused = { status: 409, json: { code: 'OWNER_NOT_PROVED' } }
+    expect(await logInWith(api, aWallet(), { token, password: theirs })).toMatchObject(refused)
+    const body = { email: 'knows-own@meridian.example', current_password: theirs }
+    expect(await api.request(linkEmail, { body }, { token })).toMatchObject(refused)
+    await expect(
+      api.db
+        .updateTable('accounts')
+        .set({ wallet_address: aWallet().address.toLowerCase() })
+        .where('username', '=', 'knows-password')
+        .execute(),
+      'nor does the database allow it',
+    ).rejects.toMatchObject({ constraint: 'accounts_wallet_of_owner' })
+
+    expect((await reset(String(confirmed.json.key))).status).toBe(200)
+    const own = await api.call(login, { body: { email: squatter.email, password: mine } })
+    const linked = await logInWith(api, aWallet(), { token: own.access_token, password: mine })
+    expect(linked.status, 'once its owner has set the password').toBe(200)
+  })
+
+  test('links a wallet after logging in where they confirmed, if the name and the password are theirs', async () => {
+    const honest = await squat('honest')
+    const confirmed = await confirmFor(honest)
+    const body = { email: honest.email, password: theirs }
+    const { access_token: token } = await api.call(login, { body }, { headers: cookieOf(confirmed) })
+    expect((await logInWith(api, aWallet(), { token, password: theirs })).status).toBe(200)
+  })
+
+  test('is as safe when an account asks to link their address', async () => {
+    const squatter = await squat('linker')
+    const address = 'linker-victim@meridian.example'
+    expect((await link(address, squatter.access)).status).toBe(200)
+    const confirmed = await open(keyOf(api, (await mailTo(api, address, 'link')).keyId))
+    expect(confirmed.json).toMatchObject({ username: 'linker' })
+    expect((await reset(String(confirmed.json.key))).status).toBe(200)
+    expect((await logIn('linker', theirs)).status).toBe(401)
+  })
 })
 
 /** Waits for a mail that is not the one before. */

@@ -24,13 +24,16 @@ async function anUnusedAccount(): Promise<TestAccount> {
 const remains = async ({ id }: TestAccount) =>
   (await api.db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length === 1
 
-test('a name that nobody confirmed or used for 30 days is free again', async () => {
+test('a name that nobody confirmed or used for 30 days is free again when it has rested', async () => {
   const { username, email, ...account } = await anUnusedAccount()
   const body = { username, email, password: 'another long password' }
   const signUp = () => api.request(registry, { body })
   expect((await signUp()).status).toBe(409)
   await sweepTestAccounts(api)
   expect(await remains({ username, email, ...account })).toBe(false)
+  expect((await signUp()).status).toBe(409)
+  await sql`update resting_usernames set until = now() where username_key = ${username}`.execute(api.db)
+  await sweepTestAccounts(api)
   expect((await signUp()).status).toBe(200)
 })
 

@@ -10,13 +10,15 @@ export type AccountUse = RawBuilder<boolean>
 
 export const sweepAccountsJob = defineJob({ name: 'sweep-accounts', data: z.object({}), retries: 0 })
 
-/** Sessions, keys and nonces past their time, pictures that nobody shows and names that nobody uses any more. */
+/** Sessions, keys, nonces, browsers and rests past their time, pictures that nobody shows and names that nobody uses. */
 export async function sweepAccounts(db: Db, uses: readonly AccountUse[]): Promise<void> {
   await sql`delete from sessions where expires_at < now() - interval '7 days' and not (${mayBeUnused})`.execute(
     db,
   )
   await sql`delete from account_keys where expires_at < now() - interval '7 days'`.execute(db)
   await sql`delete from wallet_nonces where expires_at < now()`.execute(db)
+  await sql`delete from known_devices where seen_at < now() - interval '1 year'`.execute(db)
+  await sql`delete from resting_usernames where until < now()`.execute(db)
   await sql`
     delete from avatars where created_at < now() - interval '1 day'
       and not exists (select from accounts where avatar_url = '/api/avatars/' || avatars.id)`.execute(db)

@@ -125,9 +125,15 @@ export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite)
         paragraphs: [
           `Another address was confirmed for your account, ${username}. From now on its mails go there, and every session was ended.`,
         ],
-        action: { label: 'Log in', url: page('/login') },
+        action: message.keyId
+          ? { label: 'It was not me: take it back', url: withKey('/email_take_back', message.keyId) }
+          : { label: 'Log in', url: page('/login') },
         alternative: null,
-        notes: ['If it was not you, log in with your password now and link this address again.'],
+        notes: message.keyId
+          ? [
+              'The link works once, for 7 days, whatever is done to the account meanwhile. It gives the account this address back, ends every session, and lets you set a new password.',
+            ]
+          : [],
       }
     case 'password-changed':
       return {

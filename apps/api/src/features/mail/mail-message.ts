@@ -25,8 +25,8 @@ export const mailMessage = z.discriminatedUnion('template', [
     before: wallet.optional(),
     at: z.iso.datetime(),
   }),
-  /** To the address that was an account's until another one was confirmed. */
-  z.object({ template: z.literal('email-changed'), username }),
+  /** To the address that was an account's until another one was confirmed; the key takes it back. */
+  z.object({ template: z.literal('email-changed'), username, keyId: keyId.optional() }),
 ])
 
 export type MailMessage = z.output<typeof mailMessage>

@@ -24,6 +24,7 @@ const messages: [MailMessage, string[]][] = [
   [{ template: 'wallet-linked', username, wallet, at }, ['/forgot_password_send_email']],
   [{ template: 'password-changed', username }, ['/forgot_password_send_email']],
   [{ template: 'email-changed', username }, ['/login']],
+  [{ template: 'email-changed', username, keyId }, [`/email_take_back?key=${key}`]],
 ]
 
 test.each(messages.map(([message, paths]) => [message.template, message, paths] as const))(
@@ -75,6 +76,10 @@ test('a notice carries no key', () => {
     const { text, html } = renderMail({ template, username }, site)
     expect(text + html).not.toMatch(/key=/)
   }
+})
+
+test('the mail about another address says how long it can be taken back', () => {
+  expect(renderMail({ template: 'email-changed', username, keyId }, site).text).toContain('for 7 days')
 })
 
 test('a name can neither become HTML nor write lines of its own', () => {

@@ -31,6 +31,7 @@ export interface Accounts {
   wallet_address: string | null
   whitelisted: Generated<boolean>
   created_at: Generated<Timestamp>
+  owner_proved_at: Timestamp | null
 }
 
 export interface Avatars {
@@ -269,6 +270,13 @@ export interface KnownAddresses {
   role: string
 }
 
+export interface KnownDevices {
+  account_id: string
+  device_hash: Buffer
+  confirmed_at: Timestamp | null
+  seen_at: Generated<Timestamp>
+}
+
 export interface LandPrice {
   single: Generated<boolean>
   cents: bigint
@@ -496,6 +504,12 @@ export interface Refunds {
   reason_params: Json
 }
 
+export interface RestingUsernames {
+  username_key: string
+  account_id: string
+  until: Timestamp
+}
+
 export interface SaleHours {
   hour: Timestamp
   purchases: bigint
@@ -571,6 +585,9 @@ export interface WalletNonces {
   address: string
   expires_at: Timestamp
   created_at: Generated<Timestamp>
+  network: Generated<string>
+  account_id: string | null
+  confirms: string | null
 }
 
 export interface WalletReferrers {
@@ -610,6 +627,7 @@ export interface DB {
   gin_deposits: GinDeposits
   gin_steps: GinSteps
   known_addresses: KnownAddresses
+  known_devices: KnownDevices
   land_price: LandPrice
   live_events: LiveEvents
   mail_outbox: MailOutbox
@@ -630,6 +648,7 @@ export interface DB {
   referral_rewards: ReferralRewards
   referral_withdrawals: ReferralWithdrawals
   refunds: Refunds
+  resting_usernames: RestingUsernames
   sale_hours: SaleHours
   sessions: Sessions
   signed_transactions: SignedTransactions

@@ -49,6 +49,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('account', null)
+  app.decorate('hasSecureCookies', config.http.publicUrl.startsWith('https:'))
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? redactPath(request.url)

@@ -9,6 +9,8 @@ import type { Db } from '#platform/db/database.ts'
 import { takeFromLimit } from '#platform/rate-limit.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { networkOf } from './caller-network.ts'
+import { deviceOf } from './device-cookie.ts'
+import type { Device } from './device-cookie.ts'
 
 /** Who is asking, once a token was accepted. */
 export interface SignedIn {
@@ -16,10 +18,17 @@ export interface SignedIn {
   sessionId: string
 }
 
+/** Whence a call comes, for limits that go by more than that. */
+export interface Caller {
+  network: string
+  device: Device
+}
+
 export interface RequestContext<E extends AnyEndpoint> extends EndpointRequest<E> {
   account: E['access'] extends 'account' ? SignedIn : E['access'] extends 'optional' ? SignedIn | null : null
   /** The name and port that the caller used for us; theirs to choose, so never trusted as it is. */
   host: string
+  caller: Caller
 }
 
 export interface RouteOptions {
@@ -70,13 +79,14 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
         if (options.accountLimit && request.account)
           await takeFromLimit(db, options.accountLimit, request.account.accountId, cost)
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const result = await handler({
           params: request.params,
           query: request.query,
           body: request.body,
           account: request.account,
           host: request.host,
+          caller: { network: networkOf(request.ip), device: deviceOf(request, reply) },
         } as RequestContext<typeof endpoint>)
         return { error: false, msg: '', ...result }
       },

@@ -16,9 +16,19 @@ export async function signNonce(api: TestApi, wallet: Signer): Promise<`0x${stri
   return wallet.signMessage({ message: walletLoginMessage(nonce) })
 }
 
-export const sendSignature = (api: TestApi, address: string, signature: string, token?: string) =>
-  api.request(sendWalletSignature, { params: { address }, body: { signature } }, { token })
+/** To whose account a wallet is linked, and the password that shows it. */
+interface Owner {
+  token: string
+  password?: string
+}
 
-/** Logs in with a wallet, or links it to the account of the token. */
-export const logInWith = async (api: TestApi, wallet: Signer, token?: string) =>
-  sendSignature(api, wallet.address, await signNonce(api, wallet), token)
+export const sendSignature = (api: TestApi, address: string, signature: string, owner?: Owner) =>
+  api.request(
+    sendWalletSignature,
+    { params: { address }, body: { signature, current_password: owner?.password } },
+    { token: owner?.token },
+  )
+
+/** Logs in with a wallet, or links it to the owner's account. */
+export const logInWith = async (api: TestApi, wallet: Signer, owner?: Owner) =>
+  sendSignature(api, wallet.address, await signNonce(api, wallet), owner)

@@ -1,7 +1,7 @@
-import { activate } from '@meridian/shared/endpoints/accounts'
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { prepareVisit } from '#testing/visit.tsx'
+import { activate, resetPassword, verifySecretKey } from '@meridian/shared/endpoints/accounts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { prepareVisit, walker } from '#testing/visit.tsx'
 
 const used = 'This link is not valid any more. Please ask for a new one.'
 
@@ -25,9 +25,54 @@ test('a connection that fails while confirming can be tried again, and leads to 
   await visit.goTo('/email_active?key=good')
   expect(await screen.findByRole('heading', { name: 'Error !' })).toBeVisible()
   expect(screen.getByText('Please try again, network error')).toBeVisible()
-  visit.server.answer(activate, {})
+  visit.server.answer(activate, { username: 'walker', key: 'own' })
+  window.localStorage.setItem('signed-up-as', 'walker')
   await visit.user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
   expect(screen.getByText('Your e-mail is confirmed. You can log in now.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Login Page' })).toHaveAttribute('href', '/login')
+})
+
+describe('in a browser that did not sign up', () => {
+  const arrive = async (signedInAs?: string) => {
+    const visit = prepareVisit()
+    if (signedInAs !== undefined) visit.signIn({ ...walker, username: signedInAs })
+    visit.server.answer(activate, { username: 'stranger', key: 'own-key' })
+    await visit.goTo('/email_active?key=good')
+    await screen.findByRole('heading', { name: 'E-mail confirmed' })
+    return visit
+  }
+
+  test('the page says whose the address is, and a password of one’s own comes first', async () => {
+    const visit = await arrive()
+    expect(screen.getByText('This address now belongs to the account “stranger”.')).toBeVisible()
+    const [first, second] = within(screen.getByRole('main')).getAllByRole('link')
+    expect(first).toHaveTextContent('Set my own password')
+    expect(second).toHaveTextContent('Go to Login Page')
+    expect(screen.getByText(/I chose that name and password myself:/)).toBeVisible()
+    const wallet = `0x${'ab'.repeat(20)}`
+    visit.server.answer(verifySecretKey, { walletAddress: wallet, unlinks: true })
+    visit.server.answer(resetPassword, {})
+    await visit.user.click(first!)
+    expect(
+      await screen.findByRole('checkbox', { name: /^Unlink the wallet 0xaba…babab: it can log in too/ }),
+    ).toBeChecked()
+    await visit.user.type(screen.getByLabelText('New password'), 'a new beginning')
+    await visit.user.type(screen.getByLabelText('Confirm password'), 'a new beginning')
+    await visit.user.click(screen.getByRole('button', { name: 'Update password' }))
+    await screen.findByRole('heading', { name: 'Log in to your account' })
+    expect(visit.server.requests(resetPassword)).toMatchObject([
+      { body: { secret_key: 'own-key', unlink_wallet: true } },
+    ])
+  })
+
+  test('though another account is signed in there', async () => {
+    await arrive('walker')
+    expect(screen.getByRole('link', { name: 'Set my own password' })).toBeVisible()
+  })
+
+  test('unless that account itself is', async () => {
+    await arrive('stranger')
+    expect(screen.queryByRole('link', { name: 'Set my own password' })).toBeNull()
+  })
 })

@@ -14,10 +14,27 @@ export function Component() {
   const { t } = useTranslation(['activation', 'accounts'])
   const [query] = useSearchParams()
   const key = query.get('key') ?? ''
-  const { isSuccess, isFetching, error, refetch } = useActivation(key)
+  const { data, isFetching, error, refetch } = useActivation(key)
   const failure = keyErrorMessage(key, error)
 
-  if (isSuccess) {
+  if (data && !data.isOwn) {
+    // Whoever signed up elsewhere, and chose the password, need not be whose address it is.
+    return (
+      <MessagePage title={t('doneTitle')} text={t('ofAccount', { name: data.username })}>
+        <p className="mb-6 text-pretty text-ink-2">{t('whySetOwn')}</p>
+        <Link
+          to={`${pagePaths.resetPassword}?key=${data.key}`}
+          className={buttonClasses('primary', 'min-h-12')}
+        >
+          {t('setOwn')}
+        </Link>
+        <p className="mt-6 text-sm text-ink-2">
+          {t('choseMyself')} <TextLink to={pagePaths.login}>{t('toLogin')}</TextLink>
+        </p>
+      </MessagePage>
+    )
+  }
+  if (data) {
     return (
       <MessagePage title={t('doneTitle')} text={t('doneText')}>
         <Link to={pagePaths.login} className={buttonClasses('primary', 'min-h-12')}>

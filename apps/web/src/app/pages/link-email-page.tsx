@@ -6,17 +6,21 @@ import { NeedsAccount } from '#app/needs-account.tsx'
 import { MailRequestForm } from '#features/accounts/forms/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { call } from '#lib/api.ts'
+import { withProof } from '#lib/owner-proof.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import '#features/accounts/words.ts'
+
+const link = (email: string) =>
+  withProof({ change: 'email', value: email.trim() }, (proof) =>
+    call(linkEmail, { body: { email, ...proof } }),
+  )
 
 export function Component() {
   const { t } = useTranslation(['linkEmail', 'accounts'])
   return (
     <AccountPage title={t('title')} text={t('text')}>
       <NeedsAccount fields={1}>
-        {(user) => (
-          <MailRequestForm email={user.email ?? ''} send={(email) => call(linkEmail, { body: { email } })} />
-        )}
+        {(user) => <MailRequestForm email={user.email ?? ''} send={link} />}
       </NeedsAccount>
       <p className="mt-6 flex flex-wrap justify-center gap-x-4 text-ink-2">
         {t('others')}

@@ -49,14 +49,14 @@ test('a key that could not be asked about is asked about again', async () => {
   visit.server.refuse(verifySecretKey, 'TOO_MANY_REQUESTS')
   await visit.goTo('/forgot_password_update?key=good')
   await expectBlocked(visit, 'Too many attempts.')
-  visit.server.answer(verifySecretKey, { walletAddress: null })
+  visit.server.answer(verifySecretKey, { walletAddress: null, unlinks: false })
   await visit.user.click(screen.getByRole('button', { name: 'Try again' }))
   await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('both passwords must be the same; then the login says that it is changed', async () => {
   const visit = prepareVisit()
-  visit.server.answer(verifySecretKey, { walletAddress: null })
+  visit.server.answer(verifySecretKey, { walletAddress: null, unlinks: false })
   visit.server.answer(resetPassword, {})
   await visit.goTo('/forgot_password_update?key=good')
   await visit.user.type(await screen.findByLabelText('New password'), 'a new beginning')

@@ -30,6 +30,7 @@ export function Component() {
       <ResetPasswordForm
         secretKey={key}
         wallet={verified.data?.walletAddress ?? null}
+        unlinks={verified.data?.unlinks ?? false}
         onDone={() => {
           announce(t('done'))
           void navigate(pagePaths.login, { replace: true })

@@ -8,6 +8,7 @@ import { StatusLine } from '#ui/status-line.tsx'
 import { DemoLabel } from './demo-label.tsx'
 import { LinkEmailPrompt } from './link-email-prompt.tsx'
 import { PageProgress } from './page-progress.tsx'
+import { ProofHost } from './proof-host.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LinkEmailPrompt floating={floating} />
       <DemoLabel floating={floating} />
       <StatusLine floating={floating} />
+      <ProofHost />
       <DialogHost />
       <SignInNotice />
       <WalletHost />

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { session } from '#lib/session.ts'
+import { wasSignedUpHere } from './signed-up-here.ts'
 
 /**
  * Confirming uses the key up, so each key is sent once in a visit, however often the page mounts: no signal
@@ -12,9 +13,11 @@ const activation = (key: string) =>
   queryOptions({
     queryKey: endpointKey(activate, { params: { key } }),
     queryFn: async () => {
+      const before = await readOwnName()
       const answer = await call(activate, { params: { key } })
-      await checkSession()
-      return answer
+      if (before !== null) await checkSession()
+      const isOwn = before === answer.username || wasSignedUpHere(answer.username)
+      return { ...answer, isOwn }
     },
     enabled: key !== '',
     retry: false,
@@ -33,6 +36,12 @@ export const useActivation = (key: string) => useQuery(activation(key))
  * for the profile ends it here too; the session of another account goes on.
  */
 async function checkSession(): Promise<void> {
-  if (session.store.getState().access === null) return
   await call(getProfile).catch(() => undefined)
+}
+
+/** Of whoever is signed in here; null where nobody is. */
+async function readOwnName(): Promise<string | null> {
+  if (session.store.getState().access === null) return null
+  const answer = await call(getProfile).catch(() => null)
+  return answer?.user.username ?? null
 }

@@ -6,6 +6,7 @@ import { stringToHex } from 'viem/utils'
 import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
+import { withProof } from '#lib/owner-proof.ts'
 import { session } from '#lib/session.ts'
 import { connectWallet } from './connection/connect-wallet.ts'
 import type { ConnectStep } from './connection/connect-wallet.ts'
@@ -54,10 +55,12 @@ export async function logInWithWallet(
     throw new WalletError('failed', { message: i18next.t('wallet:sessionChanged') })
 
   onStep('checking')
-  const answer = await call(
-    sendWalletSignature,
-    { params: { address }, body: { signature: String(signature) } },
-    { timeoutMs: CHECK_WITHIN_MS },
+  const answer = await withProof({ change: 'wallet', value: address }, (proof) =>
+    call(
+      sendWalletSignature,
+      { params: { address }, body: { signature: String(signature), nonce, ...proof } },
+      { timeoutMs: CHECK_WITHIN_MS },
+    ),
   )
   const { access_token, refresh_token, user } = answer
   if (refresh_token === null) session.renew(access_token)

@@ -17,6 +17,10 @@ export const viErrors: Record<ErrorCode, string> = {
   USERNAME_TAKEN: 'Tên đăng nhập này đã có người dùng. Vui lòng chọn tên khác.',
   EMAIL_TAKEN: 'Email này thuộc về một tài khoản khác.',
   EMAIL_NOT_CONFIRMED: 'Vui lòng xác nhận email trước khi liên kết ví.',
+  OWNER_NOT_PROVED:
+    'Vui lòng đăng nhập một lần bằng mật khẩu trong trình duyệt mà bạn đã dùng để xác nhận email, hoặc đặt mật khẩu mới ở mục Quên mật khẩu. Trước đó, không ai biết được người chọn mật khẩu có phải là chủ của email hay không.',
+  PROOF_REQUIRED: 'Vui lòng xác nhận việc này bằng mật khẩu, hoặc bằng chữ ký của ví đã liên kết.',
+  PROOF_REFUSED: 'Không được chấp nhận. Vui lòng nhập lại mật khẩu, hoặc ký lại bằng ví đã liên kết.',
   WALLET_TAKEN: 'Ví này thuộc về một tài khoản khác.',
   SIGNATURE_REJECTED: 'Chữ ký không được chấp nhận. Vui lòng thử lại.',
   KEY_REJECTED: 'Liên kết này không còn hiệu lực. Vui lòng yêu cầu liên kết mới.',

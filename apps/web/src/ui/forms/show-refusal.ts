@@ -1,6 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { errorMessage, fieldMessage } from '#lib/i18n/error-message.ts'
+import { isProofDeclined } from '#lib/owner-proof.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 
 type Fields<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setError'>
@@ -11,6 +12,7 @@ export function showRefusal<Values extends FieldValues>(
   form: Fields<Values>,
   tell = showError,
 ): void {
+  if (isProofDeclined(error)) return
   const fields = error instanceof AppError ? (error.details.fields ?? []) : []
   const shown = fields.filter(({ path }) => Object.hasOwn(form.getValues(), path))
   // Last to first, so that the focus ends on the first; the alert gives it back to where it was.

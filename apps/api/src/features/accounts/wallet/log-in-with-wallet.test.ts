@@ -57,13 +57,11 @@ describe('a signature', () => {
     expect(await sendSignature(api, wallet.address, signature)).toMatchObject(rejected)
   })
 
-  test('of any of the last five nonces works, so that a second tab does not spoil the first', async () => {
+  test('of any open nonce works, so that neither a second tab nor a stranger spoils the first', async () => {
     const wallet = aWallet()
     const oldest = await signNonce(api, wallet)
-    const signatures = []
-    for (let n = 0; n < 5; n += 1) signatures.push(await signNonce(api, wallet))
-    expect(await sendSignature(api, wallet.address, oldest)).toMatchObject(rejected)
-    expect((await sendSignature(api, wallet.address, signatures[0]!)).status).toBe(200)
+    for (let n = 0; n < 12; n += 1) await signNonce(api, wallet)
+    expect((await sendSignature(api, wallet.address, oldest)).status).toBe(200)
   })
 
   test.each(['0x', '0x12', '0xzz', 'abc', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(3000)}`])(
@@ -89,7 +87,7 @@ describe('a signature', () => {
 describe('linking', () => {
   test('a signed-in account with a confirmed e-mail gets the wallet, and may log in with it', async () => {
     const [account, wallet] = [await anAccount(api), aWallet()]
-    const linked = await logInWith(api, wallet, account.token)
+    const linked = await logInWith(api, wallet, account)
     expect(linked.json).toMatchObject({
       error: false,
       user: { walletAddress: wallet.address, email: account.email },
@@ -99,7 +97,7 @@ describe('linking', () => {
 
   test('is told to the owner of the confirmed address, once for each wallet', async () => {
     const [account, first, second] = [await anAccount(api), aWallet(), aWallet()]
-    for (const wallet of [first, first, second]) await logInWith(api, wallet, account.token)
+    for (const wallet of [first, first, second]) await logInWith(api, wallet, account)
     const told = (await mailsTo(api, account.email)).filter(({ template }) => template === 'wallet-linked')
     expect(told).toEqual([
       expect.objectContaining({ username: account.username, wallet: first.address }),
@@ -109,9 +107,9 @@ describe('linking', () => {
 
   test('another wallet ends the sessions that the one before may have opened', async () => {
     const [account, stolen] = [await anAccount(api), aWallet()]
-    await logInWith(api, stolen, account.token)
+    await logInWith(api, stolen, account)
     const thief = String((await logInWith(api, stolen)).json.access_token)
-    expect((await logInWith(api, aWallet(), account.token)).status).toBe(200)
+    expect((await logInWith(api, aWallet(), account)).status).toBe(200)
     const profile = (token: string) => api.request(getProfile, {}, { token })
     expect((await profile(thief)).status).toBe(401)
     expect((await profile(account.token)).status).toBe(200)
@@ -120,8 +118,8 @@ describe('linking', () => {
 
   test('a wallet that belongs to another account is refused with a sentence, and stays there', async () => {
     const [owner, other, wallet] = [await anAccount(api), await anAccount(api), aWallet()]
-    await logInWith(api, wallet, owner.token)
-    expect(await logInWith(api, wallet, other.token)).toMatchObject({
+    await logInWith(api, wallet, owner)
+    expect(await logInWith(api, wallet, other)).toMatchObject({
       status: 409,
       json: { error: true, code: 'WALLET_TAKEN', msg: 'This wallet belongs to another account.' },
     })
@@ -131,7 +129,7 @@ describe('linking', () => {
   test('nobody links a wallet to an account whose e-mail is not confirmed', async () => {
     const trap = await anAccount(api)
     await api.db.updateTable('accounts').set({ email_confirmed_at: null }).where('id', '=', trap.id).execute()
-    expect(await logInWith(api, aWallet(), trap.token)).toMatchObject({
+    expect(await logInWith(api, aWallet(), trap)).toMatchObject({
       status: 409,
       json: { code: 'EMAIL_NOT_CONFIRMED' },
     })
@@ -139,7 +137,7 @@ describe('linking', () => {
 
   test('a bad token beside the signature is 401 and creates no account', async () => {
     const wallet = aWallet()
-    expect(await logInWith(api, wallet, 'made.up.token')).toMatchObject({
+    expect(await logInWith(api, wallet, { token: 'made.up.token' })).toMatchObject({
       status: 401,
       json: { code: 'TOKEN_REJECTED' },
     })
@@ -155,8 +153,8 @@ describe('linking', () => {
     const [a, b, wallet] = [await anAccount(api), await anAccount(api), aWallet()]
     const signatures = [await signNonce(api, wallet), await signNonce(api, wallet)]
     const both = await Promise.all([
-      sendSignature(api, wallet.address, signatures[0]!, a.token),
-      sendSignature(api, wallet.address, signatures[1]!, b.token),
+      sendSignature(api, wallet.address, signatures[0]!, a),
+      sendSignature(api, wallet.address, signatures[1]!, b),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })

@@ -1,26 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import type { User } from '@meridian/shared/endpoints/accounts'
+import type { OwnerProof, User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
 import { getAddress } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import { inTransaction, violates } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
-import type { SignedIn } from '#platform/http/route.ts'
+import type { Caller, SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { asUser, lockAccountOf, userColumns } from '#features/accounts/account-queries.ts'
+import type { LockedAccount } from '#features/accounts/account-queries.ts'
+import { knowDevice } from '#features/accounts/devices/known-devices.ts'
 import { openSession, revokeSessionsOf } from '#features/accounts/open-session.ts'
+import { demandProof, weighProof } from '#features/accounts/proof/prove-owner.ts'
+import type { WeighedProof } from '#features/accounts/proof/prove-owner.ts'
 import type { AccessTokens } from '#features/accounts/tokens.ts'
 import { findSignedNonce } from './verify-wallet-signature.ts'
-import { liveNonces, useNonce } from './wallet-nonce.ts'
+import { openLoginNonces, useNonce } from './wallet-nonce.ts'
 
 export interface WalletLogin {
   /** In lower case. */
   address: string
   signature: `0x${string}`
-  /** Signed in already: the wallet is linked instead. */
+  /** The one that was signed, if the caller says so. */
+  nonce: string | undefined
+  caller: Caller
+  /** Signed in already: the wallet is linked instead, with a proof that it is the owner who asks. */
   account: SignedIn | null
+  given: OwnerProof
   whitelisted: boolean
 }
 
@@ -35,18 +43,25 @@ export async function logInWithWallet(
   { db, jobs }: Platform,
   tokens: AccessTokens,
   chain: ChainConfig,
-  { address, signature, account, whitelisted }: WalletLogin,
+  { address, signature, nonce: named, caller, account, given, whitelisted }: WalletLogin,
 ): Promise<WalletLoginResult> {
-  const nonce = await findSignedNonce(chain, { address, signature, nonces: await liveNonces(db, address) })
+  const nonces = await openLoginNonces(db, { address, network: caller.network, named })
+  const nonce = await findSignedNonce(chain, { address, signature, nonces })
   if (!nonce) throw new AppError('SIGNATURE_REJECTED')
+  const change = { change: 'wallet' as const, value: address }
+  const proof =
+    account && (await weighProof(db, chain, { accountId: account.accountId, caller, change, given }))
   try {
     return await inTransaction(db, async (tx) => {
       if (!(await useNonce(tx, nonce))) throw new AppError('SIGNATURE_REJECTED')
       if (account) {
-        const user = await linkWallet(tx, jobs, account, address)
+        const before = await lockAccountOf(tx, account)
+        if (before.wallet_address !== address) await allowLink(tx, before, proof)
+        const user = await linkWallet(tx, jobs, account, { before, address })
         return { access_token: await tokens.sign(account), refresh_token: null, user }
       }
       const { id, user } = await findOrCreateByWallet(tx, address, whitelisted)
+      await knowDevice(tx, { accountId: id, deviceHash: caller.device.keep() })
       return { ...(await openSession(tx, tokens, { accountId: id, remember: true })), user }
     })
   } catch (error) {
@@ -57,12 +72,22 @@ export async function logInWithWallet(
 }
 
 /**
- * Only an account whose e-mail is its owner's may have a wallet: else it is a trap for whoever owns the address. Its
- * owner is told. A wallet that loses its place may have opened sessions, so all but the one that asks end.
+ * Only an account whose e-mail is its owner's may have a wallet, and only once its owner, and not whoever typed the
+ * e-mail first, has used its password: else it is a trap for whoever owns the address.
  */
-async function linkWallet(tx: Tx, jobs: Jobs, account: SignedIn, address: string): Promise<User> {
-  const before = await lockAccountOf(tx, account)
+async function allowLink(tx: Tx, before: LockedAccount, proof: WeighedProof | null): Promise<void> {
   if (!before.email_confirmed_at && !before.wallet_address) throw new AppError('EMAIL_NOT_CONFIRMED')
+  if (!before.owner_proved_at) throw new AppError('OWNER_NOT_PROVED')
+  await demandProof(tx, before, proof)
+}
+
+/** The owner is told. A wallet that loses its place may have opened sessions, so all but the one that asks end. */
+async function linkWallet(
+  tx: Tx,
+  jobs: Jobs,
+  account: SignedIn,
+  { before, address }: { before: LockedAccount; address: string },
+): Promise<User> {
   if (before.wallet_address === address) return asUser(before)
   await tx
     .updateTable('accounts')
@@ -91,7 +116,13 @@ async function findOrCreateByWallet(
   const generated = `wallet-${address.slice(2, 8)}-${randomBytes(3).toString('hex')}`
   const created = await tx
     .insertInto('accounts')
-    .values({ username: generated, username_key: generated, wallet_address: address, whitelisted })
+    .values({
+      username: generated,
+      username_key: generated,
+      wallet_address: address,
+      owner_proved_at: new Date(),
+      whitelisted,
+    })
     .onConflict((conflict) => conflict.column('wallet_address').doNothing())
     .returning(['id', ...userColumns])
     .executeTakeFirst()

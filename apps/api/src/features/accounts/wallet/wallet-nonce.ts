@@ -1,40 +1,58 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
 const minutes = 10
-const livePerAddress = 5
+/** More than one network may ask for a wallet in the life of a nonce. */
+const triedAtOnce = 30
 
 /**
- * What follows the word 'digital' in the wallet's dialog: whom it is for, what it does, until when, and 128
- * random bits. `address` is in lower case.
+ * What follows the word 'digital' in the wallet's dialog: what it is for, until when, and 128 random bits. `address`
+ * is in lower case. Anybody may ask for any wallet, so that none is ever void because another was asked for; how many
+ * there are, the limit on each network decides.
  */
 export async function issueNonce(
   db: Db,
-  { address, domain }: { address: string; domain: string },
+  {
+    address,
+    network,
+    purpose,
+    confirms = null,
+  }: {
+    address: string
+    network: string
+    purpose: string
+    /** A change that it confirms, instead of a login. */
+    confirms?: { account_id: string; confirms: string } | null
+  },
 ): Promise<string> {
   const until = new Date(Date.now() + minutes * 60_000)
   const nonce =
-    ` signature to log in to Meridian at ${domain}. It moves no money. ` +
+    ` signature ${purpose}. It moves no money. ` +
     `Valid until ${until.toISOString()}. ${randomBytes(16).toString('hex')}`
-  await inTransaction(db, async (tx) => {
-    await tx.insertInto('wallet_nonces').values({ nonce, address, expires_at: until }).execute()
-    await sql`
-      delete from wallet_nonces where address = ${address} and (expires_at < now() or nonce not in (
-        select nonce from wallet_nonces where address = ${address} order by created_at desc limit ${livePerAddress}
-      ))`.execute(tx)
-  })
+  await db
+    .insertInto('wallet_nonces')
+    .values({ nonce, address, network, expires_at: until, ...confirms })
+    .execute()
   return nonce
 }
 
-export async function liveNonces(db: Db, address: string): Promise<string[]> {
+export const loginPurpose = (domain: string): string => `to log in to Meridian at ${domain}`
+
+/** Which a login may have signed: the one that it names, or else those of its own network first. */
+export async function openLoginNonces(
+  db: Db,
+  { address, network, named }: { address: string; network: string; named: string | undefined },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('wallet_nonces')
     .select('nonce')
     .where('address', '=', address)
+    .where('account_id', 'is', null)
     .where((where) => where('expires_at', '>', where.fn<Date>('now', [])))
+    .$if(named !== undefined, (query) => query.where('nonce', '=', named!))
+    .orderBy((order) => order('network', '=', network), 'desc')
     .orderBy('created_at', 'desc')
+    .limit(triedAtOnce)
     .execute()
   return rows.map(({ nonce }) => nonce)
 }

@@ -1,31 +1,35 @@
 import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
+import { findLandChain } from '#platform/chain/find-land-chain.ts'
+import { limitByPair, nonces } from '#features/accounts/devices/limit-by-pair.ts'
 import { logInWithWallet } from './log-in-with-wallet.ts'
 import type { AccessTokens } from '#features/accounts/tokens.ts'
-import { issueNonce } from './wallet-nonce.ts'
+import { issueNonce, loginPurpose } from './wallet-nonce.ts'
 
 const byAddress = { name: 'wallet-address', limit: 60, perSeconds: 300 }
-const byWallet = { name: 'wallet-nonce', limit: 20, perSeconds: 300 }
 
 export function walletRoutes(route: Route, platform: Platform, tokens: AccessTokens): void {
   const { config, db } = platform
   const domain = new URL(config.http.publicUrl).host
-  const landChain = config.chains.find(({ role }) => role === 'land')
+  const landChain = findLandChain(config)
   if (!landChain) throw new Error('the land has no chain')
 
-  route(getWalletNonce, { limit: byAddress }, async ({ params }) => {
+  route(getWalletNonce, { limit: byAddress }, async ({ params, caller }) => {
     const address = params.address.toLowerCase()
-    await takeFromLimit(db, byWallet, address)
-    return { nonce: await issueNonce(db, { address, domain }) }
+    await limitByPair(db, nonces, caller, { wallet: address })
+    const purpose = loginPurpose(domain)
+    return { nonce: await issueNonce(db, { address, network: caller.network, purpose }) }
   })
 
-  route(sendWalletSignature, { limit: byAddress }, async ({ account, body, params }) =>
+  route(sendWalletSignature, { limit: byAddress }, async ({ account, body, params, caller }) =>
     logInWithWallet(platform, tokens, landChain, {
       address: params.address.toLowerCase(),
       signature: body.signature as `0x${string}`,
+      nonce: body.nonce,
+      caller,
       account,
+      given: body,
       whitelisted: config.whitelistsNewAccounts,
     }),
   )

@@ -38,7 +38,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
         title: 'Sessions and mails',
         paragraphs: [
           'A login ends after 12 hours without use, or after 30 days if you chose ‘Remember me on this device’. The server keeps a session’s key as a hash only and deletes the record a week after its end. While nobody has confirmed an account’s e-mail address, records are kept for 30 days; an account without any left is then deleted too, unless it holds something.',
-          'A link in a mail works once. It runs out after an hour (new password), a day (linking an address) or three days (activation, username). That we sent you a mail, and which one, is forgotten after 30 days.',
+          'A link in a mail works once. It runs out after an hour (new password), a day (linking an address), three days (activation, username) or seven days (taking your address back after another one took its place). A username that was given up is kept for 30 days, in which nobody else may take it. That we sent you a mail, and which one, is forgotten after 30 days.',
         ],
       },
       {
@@ -50,7 +50,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'In your browser',
         paragraphs: [
-          'Meridian sets no cookies. On your device it stores the keys of your session, your cart, your choice of theme, language, map style and wallet, and, if you use the demo wallet, its key; for the time of a visit also the place on the map that you looked at. Your position is asked for only to move the map, and stays in your browser.',
+          'Meridian sets one cookie, once you have logged in or confirmed an address: a random number that tells us that this browser has been here, so that strangers who try your account do not shut you out of it. It lasts a year and is kept as a hash only. On your device Meridian also stores the keys of your session, the name that you signed up with, your cart, your choice of theme, language, map style and wallet, and, if you use the demo wallet, its key; for the time of a visit also the place on the map that you looked at. Your position is asked for only to move the map, and stays in your browser.',
         ],
       },
       {
@@ -92,7 +92,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
         title: 'Phiên đăng nhập và thư',
         paragraphs: [
           'Một phiên đăng nhập kết thúc sau 12 giờ không sử dụng, hoặc sau 30 ngày nếu bạn chọn ‘Ghi nhớ tôi trên thiết bị này’. Máy chủ chỉ giữ khóa của phiên dưới dạng mã băm và xóa bản ghi một tuần sau khi phiên kết thúc. Khi chưa ai xác minh địa chỉ email của một tài khoản, bản ghi được giữ 30 ngày; tài khoản không còn bản ghi nào sau đó cũng bị xóa, trừ khi trong đó còn tài sản.',
-          'Liên kết trong thư chỉ dùng được một lần. Liên kết hết hạn sau một giờ (mật khẩu mới), một ngày (liên kết địa chỉ) hoặc ba ngày (kích hoạt, tên đăng nhập). Việc chúng tôi đã gửi thư nào cho bạn sẽ được quên sau 30 ngày.',
+          'Liên kết trong thư chỉ dùng được một lần. Liên kết hết hạn sau một giờ (mật khẩu mới), một ngày (liên kết địa chỉ), ba ngày (kích hoạt, tên đăng nhập) hoặc bảy ngày (lấy lại địa chỉ đã bị thay thế). Tên đăng nhập đã bỏ được giữ 30 ngày, trong thời gian đó không ai khác dùng được. Việc chúng tôi đã gửi thư nào cho bạn sẽ được quên sau 30 ngày.',
         ],
       },
       {
@@ -104,7 +104,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'Trong trình duyệt của bạn',
         paragraphs: [
-          'Meridian không đặt cookie. Trên thiết bị của bạn, Meridian lưu khóa của phiên đăng nhập, giỏ hàng, lựa chọn giao diện, ngôn ngữ, kiểu bản đồ và ví, và khóa của ví dùng thử nếu bạn dùng ví đó; trong thời gian truy cập thì thêm nơi bạn đang xem trên bản đồ. Vị trí của bạn chỉ được hỏi để di chuyển bản đồ và ở lại trong trình duyệt.',
+          'Meridian đặt một cookie khi bạn đã đăng nhập hoặc xác nhận địa chỉ: một số ngẫu nhiên cho biết trình duyệt này đã từng ở đây, để người lạ thử tài khoản của bạn không làm bạn bị khóa. Cookie có hạn một năm và máy chủ chỉ giữ mã băm của nó. Trên thiết bị của bạn, Meridian còn lưu khóa của phiên đăng nhập, tên bạn đã đăng ký, giỏ hàng, lựa chọn giao diện, ngôn ngữ, kiểu bản đồ và ví, và khóa của ví dùng thử nếu bạn dùng ví đó; trong thời gian truy cập thì thêm nơi bạn đang xem trên bản đồ. Vị trí của bạn chỉ được hỏi để di chuyển bản đồ và ở lại trong trình duyệt.',
         ],
       },
       {

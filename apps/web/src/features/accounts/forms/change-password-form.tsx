@@ -2,6 +2,7 @@ import { changePassword } from '@meridian/shared/endpoints/accounts'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
+import { withProof } from '#lib/owner-proof.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
@@ -20,7 +21,10 @@ export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () =>
       if (values.new !== values.retype) return { path: 'retype', msg: t('mismatch') }
       return undefined
     },
-    send: ({ retype: _retype, ...body }) => call(changePassword, { body }),
+    send: ({ retype: _retype, ...body }) =>
+      withProof({ change: 'password', value: '' }, ({ wallet_signature }) =>
+        call(changePassword, { body: { ...body, wallet_signature } }),
+      ),
     onDone,
   })
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
+import { withProof } from '#lib/owner-proof.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
@@ -26,7 +27,9 @@ export function ProfileForm({ user }: { user: User }) {
       username.trim() === '' ? { path: 'username', msg: t('enterUsername') } : undefined,
     send: ({ username }) => {
       const body = { username: username.trim(), ...(avatar !== null && { avatar }) }
-      return call(changeProfile, { body }, { timeoutMs: TIMEOUT_MS })
+      return withProof({ change: 'username', value: body.username }, (proof) =>
+        call(changeProfile, { body: { ...body, ...proof } }, { timeoutMs: TIMEOUT_MS }),
+      )
     },
     onDone: (answer) => {
       queries.setQueryData(endpointKey(getProfile), answer)

@@ -1,4 +1,5 @@
 import { resetPassword } from '@meridian/shared/endpoints/accounts'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { shortenAddress } from '#lib/format.ts'
@@ -15,12 +16,14 @@ interface ResetPasswordFormProps {
   secretKey: string
   /** The wallet that can log in to the account, if there is one. */
   wallet: string | null
+  /** It may be of whoever had the account before: it goes unless its owner says that it is theirs. */
+  unlinks: boolean
   onDone: () => void
 }
 
-export function ResetPasswordForm({ secretKey, wallet, onDone }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ secretKey, wallet, unlinks, onDone }: ResetPasswordFormProps) {
   const { t } = useTranslation(['resetPassword', 'accounts', 'signUp'])
-  const { field, busy, formProps } = useMutationForm({
+  const { form, field, busy, formProps } = useMutationForm({
     defaultValues: { password: '', confirm: '', unlink: false },
     check: ({ password, confirm }) =>
       password === confirm ? undefined : { path: 'confirm', msg: t('accounts:passwordMismatch') },
@@ -32,6 +35,9 @@ export function ResetPasswordForm({ secretKey, wallet, onDone }: ResetPasswordFo
       onDone()
     },
   })
+
+  // Known once the key has been looked at, while the rest of the form is there already.
+  useEffect(() => form.setValue('unlink', unlinks), [form, unlinks])
 
   return (
     <form {...formProps}>
@@ -46,7 +52,7 @@ export function ResetPasswordForm({ secretKey, wallet, onDone }: ResetPasswordFo
         <Checkbox
           {...field('unlink')}
           className="-my-2"
-          label={t('unlinkWallet', { address: shortenAddress(wallet, 5) })}
+          label={t(unlinks ? 'unlinkUnlessOwn' : 'unlinkWallet', { address: shortenAddress(wallet, 5) })}
         />
       )}
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">

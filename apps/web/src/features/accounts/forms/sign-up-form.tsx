@@ -7,6 +7,7 @@ import { showResult } from '#ui/dialogs/dialogs.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import { rememberSignUp } from '#features/accounts/signed-up-here.ts'
 import { emailField, newPasswordField, usernameField } from './field-kinds.ts'
 import './words.ts'
 import '#features/accounts/words.ts'
@@ -23,9 +24,12 @@ export function SignUpForm({ termsPath, onDone }: { termsPath: string; onDone: (
       if (!agreed) return { path: 'agreed', msg: t('notAgreed') }
       return undefined
     },
-    send: ({ confirm: _confirm, agreed: _agreed, ...body }) =>
+    send: async ({ confirm: _confirm, agreed: _agreed, ...body }) => {
       // Keyboards of phones put a space after a word.
-      call(registry, { body: { ...body, username: body.username.trim() } }),
+      const username = body.username.trim()
+      await call(registry, { body: { ...body, username } })
+      rememberSignUp(username)
+    },
     onDone: async () => {
       await showResult({
         error: false,

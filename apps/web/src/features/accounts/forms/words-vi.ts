@@ -20,6 +20,11 @@ export default {
     failedTitle: 'Lỗi !',
     failedHint: 'Nếu bạn đã mở liên kết này trước đó, có thể email của bạn đã được xác nhận rồi.',
     toLogin: 'Đến trang đăng nhập',
+    ofAccount: 'Địa chỉ này giờ thuộc về tài khoản “{{name}}”.',
+    whySetOwn:
+      'Tài khoản được mở trong một trình duyệt khác. Nếu không phải bạn mở, người đó biết mật khẩu: hãy đặt mật khẩu của riêng bạn, và họ sẽ không vào được nữa.',
+    setOwn: 'Đặt mật khẩu của tôi',
+    choseMyself: 'Chính tôi đã chọn tên và mật khẩu này:',
   },
   forgotPassword: {
     title: 'Quên mật khẩu',
@@ -35,8 +40,28 @@ export default {
     done: 'Mật khẩu của bạn đã được đổi. Bạn có thể đăng nhập ngay.',
     blockedTitle: 'Không dùng được liên kết này',
     newLink: 'Yêu cầu liên kết mới',
+    unlinkUnlessOwn:
+      'Hủy liên kết ví {{address}}: ví này cũng đăng nhập được và có thể là của người dùng tài khoản này trước bạn. Hãy bỏ chọn nếu đó là ví của bạn.',
     unlinkWallet:
       'Hủy liên kết ví {{address}}, ví này cũng đăng nhập được. Hãy chọn nếu bạn không biết ví này.',
+  },
+  proof: {
+    title: 'Xác nhận đó là bạn',
+    text: 'Thay đổi này có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
+    noWay:
+      'Tài khoản của bạn chưa có mật khẩu và chưa có ví. Vui lòng đặt mật khẩu ở mục ‘Quên mật khẩu’ trước.',
+    password: 'Mật khẩu của bạn',
+    enterPassword: 'Vui lòng nhập mật khẩu của bạn',
+    confirm: 'Xác nhận',
+    sign: 'Ký bằng ví của bạn',
+    signing: 'Đang chờ ví của bạn …',
+  },
+  takeBack: {
+    title: 'Lấy lại email của bạn',
+    text: 'Tài khoản của bạn nhận lại địa chỉ này, mọi phiên đăng nhập kết thúc và bạn đặt mật khẩu mới.',
+    submit: 'Lấy lại',
+    submitting: 'Đang lấy lại …',
+    failed: 'Đã có lỗi xảy ra. Vui lòng thử lại.',
   },
   changePassword: {
     title: 'Đổi mật khẩu',

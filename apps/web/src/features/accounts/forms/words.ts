@@ -23,6 +23,11 @@ export const formWords = {
     failedTitle: 'Error !',
     failedHint: 'If you have opened this link before, your e-mail may be confirmed already.',
     toLogin: 'Go to Login Page',
+    ofAccount: 'This address now belongs to the account “{{name}}”.',
+    whySetOwn:
+      'It was opened in another browser. If it was not you, whoever opened it knows its password: set your own, and they are out.',
+    setOwn: 'Set my own password',
+    choseMyself: 'I chose that name and password myself:',
   },
   forgotPassword: {
     title: 'Forgot password',
@@ -39,6 +44,26 @@ export const formWords = {
     blockedTitle: 'This link can not be used',
     newLink: 'Ask for a new link',
     unlinkWallet: 'Unlink the wallet {{address}}, which can log in too. Tick this if you do not know it.',
+    unlinkUnlessOwn:
+      'Unlink the wallet {{address}}: it can log in too, and may be of whoever had this account before you. Untick this if it is yours.',
+  },
+  proof: {
+    title: 'Confirm that it is you',
+    text: 'This change could give the account to somebody else, so being logged in is not enough for it.',
+    noWay:
+      'Your account has neither a password nor a wallet. Please set a password by ‘Forgot password’ first.',
+    password: 'Your password',
+    enterPassword: 'Please enter your password',
+    confirm: 'Confirm',
+    sign: 'Sign with your wallet',
+    signing: 'Waiting for your wallet …',
+  },
+  takeBack: {
+    title: 'Take your e-mail back',
+    text: 'Your account gets this address back, every session ends, and you set a new password.',
+    submit: 'Take it back',
+    submitting: 'Taking it back …',
+    failed: 'Something went wrong. Please try again.',
   },
   changePassword: {
     title: 'Change Password',

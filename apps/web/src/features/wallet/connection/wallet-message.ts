@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { errorMessage } from '#lib/i18n/error-message.ts'
+import { isProofDeclined } from '#lib/owner-proof.ts'
 import { WalletError } from './wallet-error.ts'
 import type { WalletFailure } from './wallet-error.ts'
 import '#features/wallet/words.ts'
@@ -23,6 +24,7 @@ const sentences = {
  * nothing is to be said, because the person chose to stop.
  */
 export function walletMessage(error: unknown): string | null {
+  if (isProofDeclined(error)) return null
   if (!(error instanceof WalletError)) return errorMessage(error)
   const { reason, message } = error
   if (reason === 'left') return null

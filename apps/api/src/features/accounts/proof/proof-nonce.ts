@@ -1,0 +1,64 @@
+import { AppError } from '@meridian/shared/errors'
+import { getAddress } from 'viem'
+import type { Db } from '#platform/db/database.ts'
+import { identityKey } from '#features/accounts/account-queries.ts'
+import { issueNonce } from '#features/accounts/wallet/wallet-nonce.ts'
+
+/** What a signature of the linked wallet confirms, and nothing else. */
+export interface Change {
+  change: 'email' | 'username' | 'wallet' | 'password'
+  /** What it is to be; empty for a password. */
+  value: string
+}
+
+const wordsFor: Record<Change['change'], (value: string) => string> = {
+  email: (value) => `link the e-mail ${value}`,
+  username: (value) => `change the username to ${value}`,
+  wallet: (value) => `link the wallet ${value}`,
+  password: () => 'set a password',
+}
+
+const confirmed = ({ change, value }: Change): string => `${change} ${identityKey(value)}`
+
+export async function issueProofNonce(
+  db: Db,
+  {
+    accountId,
+    network,
+    domain,
+    change,
+  }: { accountId: string; network: string; domain: string; change: Change },
+): Promise<{ nonce: string; walletAddress: string }> {
+  const { username, wallet_address: address } = await db
+    .selectFrom('accounts')
+    .select(['username', 'wallet_address'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (address === null) throw new AppError('WALLET_NOT_LINKED')
+  const purpose = `to ${wordsFor[change.change](change.value)}, for the account ${username} of Meridian at ${domain}`
+  const nonce = await issueNonce(db, {
+    address,
+    network,
+    purpose,
+    confirms: { account_id: accountId, confirms: confirmed(change) },
+  })
+  return { nonce, walletAddress: getAddress(address) }
+}
+
+/** The newest: nobody but the account itself can ask for one. */
+export async function openProofNonces(
+  db: Db,
+  { accountId, address, change }: { accountId: string; address: string; change: Change },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('wallet_nonces')
+    .select('nonce')
+    .where('address', '=', address)
+    .where('account_id', '=', accountId)
+    .where('confirms', '=', confirmed(change))
+    .where((where) => where('expires_at', '>', where.fn<Date>('now', [])))
+    .orderBy('created_at', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map(({ nonce }) => nonce)
+}

@@ -1,0 +1,21 @@
+import { askForProof } from '@meridian/shared/endpoints/accounts'
+import { walletLoginMessage } from '@meridian/shared/identity'
+import type { QueryClient } from '@tanstack/react-query'
+import { stringToHex } from 'viem/utils'
+import { call } from '#lib/api.ts'
+import { configQuery } from '#lib/config.ts'
+import type { ProvedChange } from '#lib/owner-proof.ts'
+import { connectWallet } from './connection/connect-wallet.ts'
+import { expectLinked } from './connection/expect-linked.ts'
+import { landChain } from './connection/networks.ts'
+import { askWallet } from './connection/wallet-error.ts'
+
+/** The linked wallet signs a text that names the change, and that nothing else can be done with. */
+export async function signProof(queries: QueryClient, change: ProvedChange): Promise<string> {
+  const config = await queries.ensureQueryData(configQuery)
+  const { nonce, walletAddress } = await call(askForProof, { body: change })
+  const { wallet, address } = await connectWallet(config, { chain: landChain(config), askAnew: true })
+  expectLinked(address, walletAddress)
+  const message = stringToHex(walletLoginMessage(nonce))
+  return String(await askWallet(wallet.provider, 'personal_sign', message, address))
+}

@@ -12,7 +12,7 @@ export interface OpenStreams {
 }
 
 /** Few: that many requests at once make others wait is no matter of streams. */
-const atOnce = 8
+const atOnce = 4
 
 /** At the end of each, its connection is closed. */
 export async function openStreams(target: Target, count = 2000): Promise<OpenStreams> {

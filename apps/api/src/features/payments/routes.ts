@@ -2,6 +2,7 @@ import * as endpoints from '@meridian/shared/endpoints/payments'
 import type { PaymentMethod } from '@meridian/shared/orders'
 import type { FastifyInstance } from 'fastify'
 import { formatUnits } from 'viem'
+import { holdNetwork } from '#features/orders/hold-network.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
@@ -25,8 +26,14 @@ export function paymentRoutes(route: Route, platform: Platform): void {
   const { config } = platform
   const feed = openPriceFeed(config)
 
-  const orderLand = ({ accountId }: SignedIn, method: PaymentMethod, wanted: Resumable<LandPurchase>) =>
-    beginLandPurchase(platform, feed, { accountId, method }, wanted)
+  const orderLand = (
+    { account, network }: { account: SignedIn; network: string },
+    method: PaymentMethod,
+    wanted: Resumable<LandPurchase>,
+  ) => {
+    const by = { accountId: account.accountId, method, network: holdNetwork(config, network) }
+    return beginLandPurchase(platform, feed, by, wanted)
+  }
   const orderCredits = ({ accountId }: SignedIn, method: PaymentMethod, wanted: Resumable<CreditsPurchase>) =>
     beginTopUp(platform, feed, { accountId, method }, wanted)
   const stripeCheckout = async (order: OrderRow, host: string) => {
@@ -48,16 +55,16 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     return { tid, amount: Number(creditsLeft) }
   })
 
-  route(endpoints.buyLandByStripe, { bodyLimit }, async ({ account, body, host }) =>
-    stripeCheckout(await orderLand(account, 'stripe', body), host),
+  route(endpoints.buyLandByStripe, { bodyLimit }, async ({ body, host, ...caller }) =>
+    stripeCheckout(await orderLand(caller, 'stripe', body), host),
   )
 
   route(endpoints.buyCreditsByStripe, {}, async ({ account, body, host }) =>
     stripeCheckout(await orderCredits(account, 'stripe', body), host),
   )
 
-  route(endpoints.buyLandByWidget, { bodyLimit }, async ({ account, body, host }) =>
-    widgetSession(await orderLand(account, 'wert', body), host),
+  route(endpoints.buyLandByWidget, { bodyLimit }, async ({ body, host, ...caller }) =>
+    widgetSession(await orderLand(caller, 'wert', body), host),
   )
 
   route(endpoints.buyCreditsByWidget, {}, async ({ account, body, host }) =>
@@ -69,8 +76,8 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     return { usd: formatUnits(answer, decimals), updated_at: updatedAt.toISOString() }
   })
 
-  route(endpoints.buyLandByEth, { bodyLimit }, async ({ account, body }) =>
-    ethSession(await orderLand(account, 'eth', body)),
+  route(endpoints.buyLandByEth, { bodyLimit }, async ({ body, ...caller }) =>
+    ethSession(await orderLand(caller, 'eth', body)),
   )
 
   route(endpoints.buyCreditsByEth, {}, async ({ account, body }) =>

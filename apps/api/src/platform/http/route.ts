@@ -19,6 +19,8 @@ export interface RequestContext<E extends AnyEndpoint> extends EndpointRequest<E
   account: E['access'] extends 'account' ? SignedIn : E['access'] extends 'optional' ? SignedIn | null : null
   /** The name and port that the caller used for us; theirs to choose, so never trusted as it is. */
   host: string
+  /** Of the caller's address, proxies that are trusted left out: what limits go by. */
+  network: string
 }
 
 export interface RouteOptions {
@@ -65,6 +67,7 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
           body: request.body,
           account: request.account,
           host: request.host,
+          network: networkOf(request.ip),
         } as RequestContext<typeof endpoint>)
         return { error: false, msg: '', ...result }
       },

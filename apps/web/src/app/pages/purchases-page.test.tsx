@@ -24,6 +24,7 @@ const aMintOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   created_at: now,
   hold_until: null,
   quote_until: '2026-03-01T10:15:00.000Z',
+  price_until: null,
   granted: 0,
   credited: 0,
   refunded: 0,

@@ -1,6 +1,8 @@
 -- Late money has an end and a price of its own, the widget's amounts name their order, and holds have a limit for
 -- whoever holds without buying (docs/decisions/031).
 
+set local statement_timeout = 0;
+
 -- The discounts that an order of this many could have had, as [{amount, percent}]: where less than all can be given,
 -- it costs what that many would have cost. Orders from before get the list as it stands.
 alter table orders add column discounts jsonb not null default '[]';
@@ -13,9 +15,9 @@ where kind = 'plots' and state not in ('completed', 'made_good');
 -- Whose address it was ordered from, as a keyed hash; null where nobody counts, as for what is paid at once.
 alter table orders add column network text;
 -- Since when its buyer has kept some of its plots from others, through orders that took over from each other.
-alter table orders add column held_since timestamptz;
-update orders set held_since = created_at;
-alter table orders alter column held_since set default clock_timestamp(), alter column held_since set not null;
+alter table orders add column held_since timestamptz not null default now();
+alter table orders alter column held_since set default clock_timestamp();
+update orders set held_since = created_at where state in ('open', 'confirming');
 -- Minutes after which asking for another checkout or quote gives its plots no more time.
 alter table orders add column most_minutes integer not null default 120 check (most_minutes > 0);
 create index orders_network on orders (network, created_at) where network is not null;

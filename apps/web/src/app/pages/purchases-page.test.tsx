@@ -105,3 +105,17 @@ test('a paid one says what came, and what went back why', async () => {
   expect(card).not.toHaveTextContent('What became of it')
   expect(card).not.toHaveTextContent('$')
 })
+
+test.each([
+  ['2026-03-02T09:00:00.000Z', /Money that is sent until .*2026.* still counts at this price/],
+  ['2026-03-01T09:00:00.000Z', 'This price has ended: money that is sent now goes back whole.'],
+])('one that was closed says what becomes of money that still comes: %s', async (until, said) => {
+  const closed = { state: 'cancelled', can_cancel: false, can_resume: false } as const
+  const { card } = await show(aMintOrder({ ...closed, price_until: until }))
+  expect(card).toHaveTextContent(said)
+})
+
+test('nothing of that is said of one that others of the buyer took over', async () => {
+  const { card } = await show(aMintOrder({ state: 'cancelled', can_cancel: false, can_resume: false }))
+  expect(card).not.toHaveTextContent('this price')
+})

@@ -110,10 +110,9 @@ export default {
     madeGoodTitle: 'Đã thanh toán, trả lại một phần',
     madeGoodText: 'Đã giao: {{granted}}. Trả lại bằng tín dụng đất: {{credited}}. Hoàn tiền: {{refunded}}.',
     cancelledTitle: 'Đơn mua đã bị hủy',
-    cancelledText:
-      'Chưa mua gì. Tiền gửi trong vòng một ngày vẫn được tính theo giá này. Gửi muộn hơn sẽ được hoàn lại toàn bộ.',
     expiredTitle: 'Đã hết thời gian thanh toán',
-    expiredText:
+    lateText:
       'Chưa mua gì. Tiền gửi trong vòng một ngày vẫn được tính theo giá này. Gửi muộn hơn sẽ được hoàn lại toàn bộ.',
+    backText: 'Chưa mua gì. Tiền nếu vẫn đến sẽ được hoàn lại toàn bộ.',
   },
 }

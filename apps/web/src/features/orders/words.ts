@@ -114,11 +114,10 @@ export const purchaseWords = {
     madeGoodTitle: 'Paid, in part returned',
     madeGoodText: 'Given: {{granted}}. Returned as land credits: {{credited}}. Refunded: {{refunded}}.',
     cancelledTitle: 'The purchase was cancelled',
-    cancelledText:
-      'Nothing was bought. Money that is sent within a day still counts at this price. Later it goes back whole.',
     expiredTitle: 'The time to pay is over',
-    expiredText:
+    lateText:
       'Nothing was bought. Money that is sent within a day still counts at this price. Later it goes back whole.',
+    backText: 'Nothing was bought. Money that still arrives goes back whole.',
   },
 } as const
 

@@ -1,6 +1,6 @@
 import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
 
@@ -112,7 +112,8 @@ test.each([
 ])('one that was closed says what becomes of money that still comes: %s', async (until, said) => {
   const closed = { state: 'cancelled', can_cancel: false, can_resume: false } as const
   const { card } = await show(aMintOrder({ ...closed, price_until: until }))
-  expect(card).toHaveTextContent(said)
+  // Counted by the server's clock, once the page has learned of it.
+  await waitFor(() => expect(card).toHaveTextContent(said), { timeout: 30_000 })
 })
 
 test('nothing of that is said of one that others of the buyer took over', async () => {

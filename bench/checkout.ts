@@ -48,7 +48,9 @@ const purchase = (accountId: string, first: number, count = plots) => ({
     discountCents: 187_500n,
     discountPercent: 25,
     totalCents: 562_500n,
+    discounts: [{ amount: 300, percent: 25 }],
   },
+  network: null,
 })
 
 await withThrowAwayPostgres(async (url) => {

@@ -52,6 +52,7 @@ test('what another buyer pays for is shaded here at once, and cannot be taken', 
   await expect(
     page.locator('output', { hasText: 'Someone is paying for this plot right now.' }),
   ).toBeVisible()
+  await expect(page.getByTestId('plot-card')).toContainText(/Held until \d/)
 
   await buyer.buy(bought)
   await pointElsewhere(page)

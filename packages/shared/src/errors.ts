@@ -58,6 +58,18 @@ export const errorCatalogue = {
     status: 409,
     msg: 'At most 300 plots can wait for your payment at once. Please pay for or cancel what is open in Your purchases first.',
   },
+  TOO_MANY_HELD_UNCONFIRMED: {
+    status: 409,
+    msg: 'Until your e-mail is confirmed, at most 30 plots can wait for your payment at once. Please confirm it, or choose fewer plots.',
+  },
+  TOO_MANY_HELD_NEARBY: {
+    status: 409,
+    msg: 'Too many plots wait for a payment from your internet connection, or were let go from there lately. Please pay for what is open first, try again later, or pay with land credits.',
+  },
+  TOO_MANY_LET_GO: {
+    status: 409,
+    msg: 'You have let many plots go without paying for them. Until that is a day ago, at most 30 can wait for your payment at once.',
+  },
   TOO_MANY_CREDITS: { status: 400, msg: 'At most 10,000 land credits can be bought at once.' },
   COLLECTION_NOT_FOUND: { status: 404, msg: 'This land collection does not exist.' },
   TOO_MANY_COLLECTIONS: { status: 409, msg: 'An account can have at most 1,000 land collections.' },

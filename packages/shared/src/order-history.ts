@@ -36,6 +36,8 @@ const reasons = {
   paid_already: {},
   superseded: {},
   plots_in_other_order: {},
+  /** Sent more than a day after the order was closed. */
+  price_ended: {},
   wrong_amount: {},
   not_exact_amount: {},
   less_than_price: {},
@@ -43,7 +45,8 @@ const reasons = {
   nobody_asked: {},
   late_at_unknown_price: {},
   late_and_worth_less: {},
-  plots_gone: { gone: count, of: count },
+  /** `repriced`: those that are given cost what that many cost, so that less goes back than was paid for the others. */
+  plots_gone: { gone: count, of: count, repriced: z.optional(z.boolean()) },
   widget_could_not_pay: {},
   /** The collection that a mint's fee was for. */
   not_mintable: {},
@@ -67,8 +70,17 @@ const events = {
   money_goes_back: { method, money, reason: refundReason },
   payment_seen: {},
   payment_reverted: {},
-  /** `outside`: the land collection they were bought for was closed or gone. */
-  plots_granted: { granted: count, refunded: count, credited: count, outside: z.boolean() },
+  /**
+   * `outside`: the land collection they were bought for was closed or gone. `instead`: so little would have gone back for
+   * those that are gone that they became land credits.
+   */
+  plots_granted: {
+    granted: count,
+    refunded: count,
+    credited: count,
+    outside: z.boolean(),
+    instead: z.optional(z.boolean()),
+  },
   credits_added: { credits: count },
   mint_fee_paid: {},
   /** The collection was emptied, removed or minted before the fee was final. */

@@ -9,7 +9,8 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /**
  * open: waits for money, its plots are held. confirming: money was seen on chain and is not final yet.
  * completed: all that was ordered was given. made_good: money came, and what could not be given was refunded
- * or became land credits. cancelled, expired: no money came; should it still come, the order goes on from there.
+ * or became land credits. cancelled, expired: no money came; should it still come within a day, the order goes on from
+ * there.
  */
 export const orderStates = ['open', 'confirming', 'completed', 'made_good', 'cancelled', 'expired'] as const
 export type OrderState = (typeof orderStates)[number]
@@ -46,6 +47,9 @@ export function orderName(kind: OrderKind, quantity: number): string {
 }
 
 export const maxCreditsPerOrder = 10_000
+
+/** For so long after an order was closed, money that is sent for it counts at its price; afterwards it goes back whole. */
+export const latePriceHours = 24
 
 /** Per cent of the discounted total that a card payment costs on top. */
 export const cardFeePercent = 4

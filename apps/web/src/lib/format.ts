@@ -18,6 +18,10 @@ export const formatBbox = (bbox: readonly number[]) => bbox.map((edge) => edge.t
 export const formatMoment = (iso: string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
+/** `6:05 AM`, in the visitor's own time zone. */
+export const formatTime = (iso: string, language: string) =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(iso))
+
 /** `Nov 15, 2026`, in the visitor's own time zone. */
 export const formatDay = (iso: string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))

@@ -40,6 +40,8 @@ export const getPlot = defineEndpoint({
       /** Whole dollars, without any discount. */
       price: z.number(),
       status: z.enum(plotStatuses),
+      /** Of a plot on hold: until when, unless it is being paid for; never for whom. */
+      held_until: z.nullable(z.string()),
       /** False beyond 85 degrees of latitude. */
       for_sale: z.boolean(),
     }),

@@ -65,6 +65,8 @@ const publicPlot = z.object({
   bbox,
   /** minted: it is a token, or part of a collection that is one. */
   state: z.enum(['free', 'held', 'owned', 'minted']),
+  /** Of a plot that is held: until when, unless it is being paid for; never for whom. */
+  held_until: z.nullable(z.string()),
   /** False beyond 85 degrees of latitude. */
   for_sale: z.boolean(),
   /** Of a plot today, in whole dollars, without any discount. */

@@ -36,6 +36,8 @@ const summary = {
   hold_until: z.nullable(z.string()),
   /** Until when its amount in ether is good, while it waits for that. */
   quote_until: z.nullable(z.string()),
+  /** Of a purchase that was closed without money: until when money that is still sent counts at its price. */
+  price_until: z.nullable(z.string()),
   /** What has become of it so far, in plots or credits. */
   granted: z.number(),
   credited: z.number(),

@@ -41,6 +41,9 @@ const landErrors = [
   'TOO_MANY_PLOTS',
   'DUPLICATE_PLOT',
   'TOO_MANY_HELD',
+  'TOO_MANY_HELD_UNCONFIRMED',
+  'TOO_MANY_HELD_NEARBY',
+  'TOO_MANY_LET_GO',
   'COLLECTION_NOT_FOUND',
   'COLLECTION_CLOSED',
 ] as const satisfies ErrorCode[]

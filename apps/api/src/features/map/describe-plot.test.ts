@@ -1,10 +1,12 @@
 import { getPlot } from '@meridian/shared/endpoints/map'
 import { cellAt, cellBbox } from '@meridian/shared/grid'
 import { beforeAll, expect, test } from 'vitest'
+import { openPlotsOrder } from '#features/orders/open-order.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { holdSomePlots, sellPlots } from '#testing/test-sales.ts'
+import { aPlot, holdSomePlots, sellPlots } from '#testing/test-sales.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -45,4 +47,35 @@ test('a plot near a pole is not for sale, and what is no plot is not found', asy
   expect((await look(cellAt(0, 88))).json).toMatchObject({ plot: { for_sale: false } })
   expect((await look('99999999999')).status).toBe(404)
   for (const bad of ['-1', 'x', '1.5', '123456789012']) expect((await look(bad)).status).toBe(400)
+})
+
+test('a plot on hold says until when, and never for whom', async () => {
+  const { id: accountId } = await anAccount(api)
+  const cell = cellAt(30, 20)
+  const price = {
+    basePriceCents: 2500n,
+    subtotalCents: 2500n,
+    discountCents: 0n,
+    discountPercent: 0,
+    totalCents: 2500n,
+    discounts: [],
+  }
+  const wanted = {
+    accountId,
+    method: 'eth',
+    landType: 'individual',
+    collectionId: null,
+    network: null,
+  } as const
+  const order = await inTransaction(api.db, (tx) =>
+    openPlotsOrder(tx, { ...wanted, plots: [aPlot(cell)], price }),
+  )
+  const { json } = await look(cell)
+  expect(json).toMatchObject({ plot: { status: 'held', held_until: order.hold_until.toISOString() } })
+  expect(JSON.stringify(json)).not.toContain(order.id)
+  expect(JSON.stringify(json)).not.toContain(accountId)
+  // It is being paid for: until when, nobody knows.
+  await api.db.updateTable('orders').set({ state: 'confirming' }).where('id', '=', order.id).execute()
+  expect((await look(cell)).json).toMatchObject({ plot: { status: 'held', held_until: null } })
+  expect((await look(cellAt(31, 20))).json).toMatchObject({ plot: { status: 'free', held_until: null } })
 })

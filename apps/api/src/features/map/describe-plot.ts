@@ -1,5 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import { cellArea, cellBbox, cellCenter, isCellId, isForSale } from '@meridian/shared/grid'
+import { readHoldEnd } from '#features/orders/read-hold-end.ts'
 import { readStatuses } from '#features/plots/plot-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
 import { readPrices } from '#features/pricing/price-queries.ts'
@@ -10,6 +11,7 @@ import { areasOf } from '#platform/geo/areas-of.ts'
 export async function describePlot(db: Db, { cell, accountId }: { cell: number; accountId: string | null }) {
   if (!isCellId(cell)) throw new AppError('NOT_FOUND')
   const [statuses, prices] = await Promise.all([readStatuses(db, [cell], accountId), readPrices(db)])
+  const heldUntil = statuses[0] === 'held' ? await readHoldEnd(db, cell) : null
   return {
     _id: String(cell),
     bbox: cellBbox(cell),
@@ -18,6 +20,7 @@ export async function describePlot(db: Db, { cell, accountId }: { cell: number; 
     size: cellArea(cell),
     price: dollars(prices.baseCents),
     status: statuses[0]!,
+    held_until: heldUntil?.toISOString() ?? null,
     for_sale: isForSale(cell),
   }
 }

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
-import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
+import { holdMinutes } from './hold-lengths.ts'
 import type { AttemptRow, OrderRow } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
 
@@ -71,7 +71,7 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
     const { rows: held } = await sql<Pick<OrderRow, 'hold_until'>>`
       update orders
       set hold_until = greatest(hold_until, least(
-        clock_timestamp() + make_interval(mins => ${minutes}), created_at + make_interval(mins => ${mostHoldMinutes})
+        clock_timestamp() + make_interval(mins => ${minutes}), held_since + make_interval(mins => most_minutes)
       ))
       where id = ${order.id} and state = 'open'
       returning hold_until`.execute(tx)

@@ -1,14 +1,16 @@
 import { AppError } from '@meridian/shared/errors'
-import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { OrderKind, PaymentMethod } from '@meridian/shared/orders'
 import { lockAccount } from '#features/accounts/lock-account.ts'
+import type { Discount } from '#features/pricing/price-of.ts'
 import { holdPlots, plotArrays } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot, PlotArrays } from '#features/plots/hold-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { holdMinutes } from './hold-lengths.ts'
+import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
+import { limitHolds, lockNetwork } from './limit-holds.ts'
+import type { HoldNetwork } from './limit-holds.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
 import { lockWaitingOrder } from './order-queries.ts'
 import type { OrderRow } from './order-queries.ts'
@@ -17,12 +19,10 @@ import { recordStep } from './record-step.ts'
 const selectJustBought = sqlFile<[accountId: string, fingerprint: string], Pick<OrderRow, 'id'>>(
   new URL('./sql/find-just-bought.sql', import.meta.url),
 )
-const lockOverlappingOrders = sqlFile<[accountId: string, cells: bigint[]], Pick<OrderRow, 'id' | 'state'>>(
-  new URL('./sql/lock-overlapping-orders.sql', import.meta.url),
-)
-const countHeldPlots = sqlFile<[accountId: string], { held: bigint }>(
-  new URL('./sql/count-held-plots.sql', import.meta.url),
-)
+const lockOverlappingOrders = sqlFile<
+  [accountId: string, cells: bigint[]],
+  Pick<OrderRow, 'id' | 'state' | 'held_since'>
+>(new URL('./sql/lock-overlapping-orders.sql', import.meta.url))
 const insertOrderRow = sqlFile<
   [
     accountId: string,
@@ -37,6 +37,10 @@ const insertOrderRow = sqlFile<
     collectionId: string | null,
     fingerprint: string,
     holdMinutes: number,
+    discounts: string,
+    network: string | null,
+    heldSince: Date | null,
+    mostMinutes: number,
   ],
   OrderRow
 >(new URL('./sql/insert-order.sql', import.meta.url))
@@ -50,6 +54,8 @@ export interface OrderPrice {
   discountCents: bigint
   discountPercent: number
   totalCents: bigint
+  /** Those that this many reach, the one that counts among them. */
+  discounts: readonly Discount[]
 }
 
 export interface PlotsOrder {
@@ -59,6 +65,8 @@ export interface PlotsOrder {
   collectionId: string | null
   plots: { cell: bigint; district: string; country: string }[]
   price: OrderPrice
+  /** Where it is ordered from; null where that is not counted. */
+  network: HoldNetwork | null
 }
 
 export interface CreditsOrder {
@@ -79,11 +87,25 @@ export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRo
   await lockAccount(tx, accountId)
   const waiting = await findWaiting(tx, accountId, fingerprint)
   if (waiting) return waiting
-  await supersedeOverlapping(tx, accountId, cells)
   // What is paid at once waits for nobody.
-  if (order.method !== 'credits') await limitHeld(tx, accountId, plots.length)
+  const network = order.method === 'credits' ? null : order.network
+  // Before any plot is let go, which whoever waits for this network may want.
+  if (network) await lockNetwork(tx, network)
+  const heldSince = await supersedeOverlapping(tx, accountId, cells)
+  const mostMinutes =
+    order.method === 'credits'
+      ? mostHoldMinutes
+      : await limitHolds(tx, { accountId, network, more: plots.length })
 
-  const opened = await insertOrder(tx, { ...order, kind: 'plots', quantity: plots.length, fingerprint })
+  const opened = await insertOrder(tx, {
+    ...order,
+    kind: 'plots',
+    quantity: plots.length,
+    fingerprint,
+    network: network?.name ?? null,
+    heldSince,
+    mostMinutes,
+  })
   const snapshot = await snapshotPlots(tx, opened, plots)
   // Paid at once, they are granted by the same transaction: a hold would be written only to be written over.
   if (order.method !== 'credits') {
@@ -126,18 +148,18 @@ async function findWaiting(tx: Tx, accountId: string, fingerprint: string): Prom
   return order ?? null
 }
 
-async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]): Promise<void> {
+/** Answers since when some of these plots have been kept from others; null: from now on, as far as that counts. */
+async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]): Promise<Date | null> {
   const rows = await lockOverlappingOrders(tx, accountId, cells)
   if (rows.some(({ state }) => state === 'confirming')) throw new AppError('PAYMENT_UNDER_WAY')
   for (const { id } of rows) {
     await cancelOrder(tx, { orderId: id, why: { code: 'superseded', params: {} } })
     await tx.updateTable('orders').set({ superseded: true }).where('id', '=', id).execute()
   }
-}
-
-async function limitHeld(tx: Tx, accountId: string, more: number): Promise<void> {
-  const [counted] = await countHeldPlots(tx, accountId)
-  if (Number(counted?.held ?? 0n) + more > maxPlotsPerOrder) throw new AppError('TOO_MANY_HELD')
+  if (rows.length === 0) return null
+  const first = Math.min(...rows.map(({ held_since: since }) => since.getTime()))
+  // Longer than an order may be held, they count as let go (count-holds.sql), and begin anew.
+  return Date.now() - first < mostHoldMinutes * 60_000 ? new Date(first) : null
 }
 
 interface NewOrder {
@@ -149,11 +171,14 @@ interface NewOrder {
   landType: 'individual' | 'collection' | null
   collectionId: string | null
   fingerprint: string
+  network?: string | null
+  heldSince?: Date | null
+  mostMinutes?: number
 }
 
 /** The account is locked. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
-  const { price } = order
+  const { price, network = null, heldSince = null, mostMinutes = mostHoldMinutes } = order
   const [opened] = await insertOrderRow(
     tx,
     order.accountId,
@@ -167,7 +192,11 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
     order.landType,
     order.collectionId,
     order.fingerprint,
-    holdMinutes[order.method],
+    Math.min(holdMinutes[order.method], mostMinutes),
+    JSON.stringify(price.discounts),
+    network,
+    heldSince,
+    mostMinutes,
   )
   if (!opened) throw new Error('an order was not inserted')
   await recordStep(tx, { orderId: opened.id, source: 'server', event: { code: 'ordered', params: {} } })

@@ -3,13 +3,14 @@ import { landBodyBytes } from '@meridian/shared/land-item'
 import type { PaymentMethod } from '@meridian/shared/orders'
 import type { FastifyInstance } from 'fastify'
 import { formatUnits } from 'viem'
+import { holdNetwork } from '#features/orders/hold-network.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
 import { stripeOf } from '#platform/configured-provider.ts'
 import { visitedOrigin } from '#platform/http/own-hosts.ts'
 import { receiveWebhook } from '#platform/http/receive-webhook.ts'
-import type { Route, SignedIn } from '#platform/http/route.ts'
+import type { Caller, Route, SignedIn } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { beginLandPurchase, beginTopUp, buyLandByCredits } from './purchase/begin-purchase.ts'
 import type { Resumable } from './purchase/begin-purchase.ts'
@@ -27,8 +28,14 @@ export function paymentRoutes(route: Route, platform: Platform): void {
   const { config } = platform
   const feed = openPriceFeed(config)
 
-  const orderLand = ({ accountId }: SignedIn, method: PaymentMethod, wanted: Resumable<LandPurchase>) =>
-    beginLandPurchase(platform, feed, { accountId, method }, wanted)
+  const orderLand = (
+    { account, caller: { network } }: { account: SignedIn; caller: Caller },
+    method: PaymentMethod,
+    wanted: Resumable<LandPurchase>,
+  ) => {
+    const by = { accountId: account.accountId, method, network: holdNetwork(config, network) }
+    return beginLandPurchase(platform, feed, by, wanted)
+  }
   const orderCredits = ({ accountId }: SignedIn, method: PaymentMethod, wanted: Resumable<CreditsPurchase>) =>
     beginTopUp(platform, feed, { accountId, method }, wanted)
   const stripeCheckout = async (order: OrderRow, host: string) => {
@@ -50,16 +57,16 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     return { tid, amount: Number(creditsLeft) }
   })
 
-  route(endpoints.buyLandByStripe, landPurchase, async ({ account, body, host }) =>
-    stripeCheckout(await orderLand(account, 'stripe', body), host),
+  route(endpoints.buyLandByStripe, landPurchase, async ({ body, host, ...by }) =>
+    stripeCheckout(await orderLand(by, 'stripe', body), host),
   )
 
   route(endpoints.buyCreditsByStripe, purchase, async ({ account, body, host }) =>
     stripeCheckout(await orderCredits(account, 'stripe', body), host),
   )
 
-  route(endpoints.buyLandByWidget, landPurchase, async ({ account, body, host }) =>
-    widgetSession(await orderLand(account, 'wert', body), host),
+  route(endpoints.buyLandByWidget, landPurchase, async ({ body, host, ...by }) =>
+    widgetSession(await orderLand(by, 'wert', body), host),
   )
 
   route(endpoints.buyCreditsByWidget, purchase, async ({ account, body, host }) =>
@@ -71,8 +78,8 @@ export function paymentRoutes(route: Route, platform: Platform): void {
     return { usd: formatUnits(answer, decimals), updated_at: updatedAt.toISOString() }
   })
 
-  route(endpoints.buyLandByEth, landPurchase, async ({ account, body }) =>
-    ethSession(await orderLand(account, 'eth', body)),
+  route(endpoints.buyLandByEth, landPurchase, async ({ body, ...by }) =>
+    ethSession(await orderLand(by, 'eth', body)),
   )
 
   route(endpoints.buyCreditsByEth, purchase, async ({ account, body }) =>

@@ -31,7 +31,7 @@ function recordStatements(): { platform: Platform; statements: string[] } {
 type Buy = (platform: Platform, buyer: Buyer, items: LandItem[]) => Promise<unknown>
 
 const atStripe: Buy = async (platform, { id: accountId }, items) => {
-  const by = { accountId, method: 'stripe' } as const
+  const by = { accountId, method: 'stripe', network: { name: accountId, most: 600 } } as const
   const wanted = { type: 'individual', items } as const
   const order = await beginLandPurchase(platform, openPriceFeed(platform.config), by, wanted)
   return openCheckout(platform, order, 'http://127.0.0.1:3000')

@@ -21,8 +21,9 @@ import {
   walletAddresses,
   wertFrom,
 } from './payment-config.ts'
-import { list, publicOrigin, trustedProxies } from './network-config.ts'
+import { addresses, list, loopback, publicOrigin, trustedProxies } from './network-config.ts'
 import { contradictingBounds, dollarPrice, usualBounds } from './price-bounds.ts'
+import { networkOf } from '#platform/http/caller-network.ts'
 import { isDevelopmentKey, secretWeakness } from './unsafe-values.ts'
 
 /** The land office's root folder: apps/api. */
@@ -53,6 +54,8 @@ const environment = z.object({
   DATABASE_BACKEND: z.enum(['postgres', 'citus', 'yugabytedb', 'cockroachdb']).default('postgres'),
   JWT_SECRET: z.string().min(32, 'must be at least 32 characters long'),
   TRUST_PROXY: trustedProxies.default([]),
+  HOLDS_PER_NETWORK: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  HOLDS_UNLIMITED_FROM: addresses.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -216,6 +219,11 @@ function assemble(env: Environment, chains: ChainConfig[]) {
       port: env.PORT,
       publicUrl: env.PUBLIC_URL,
       trustProxy: env.TRUST_PROXY,
+    },
+    /** Of plots that wait for a payment: how many at most for all accounts of a network, and for which that is not asked. */
+    holds: {
+      perNetwork: env.HOLDS_PER_NETWORK,
+      unlimitedFrom: (env.HOLDS_UNLIMITED_FROM ?? (env.MODE === 'demo' ? loopback : [])).map(networkOf),
     },
     metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,

@@ -28,6 +28,13 @@ export const trustedProxies = list
     error: 'names so many addresses that a stranger could say he came from anywhere',
   })
 
+/** Of this machine: in the demo everybody comes from here. */
+export const loopback = ['127.0.0.1', '::1']
+
+export const addresses = list.refine((texts) => texts.every((text) => isIP(text) !== 0), {
+  error: 'must be IP addresses, with commas between',
+})
+
 function isProxy(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)

@@ -356,6 +356,10 @@ export interface Orders {
   created_at: Generated<Timestamp>
   closed_at: Timestamp | null
   superseded: Generated<boolean>
+  discounts: Generated<Json>
+  network: string | null
+  held_since: Generated<Timestamp>
+  most_minutes: Generated<number>
 }
 
 export interface PatchCounts {
@@ -381,6 +385,8 @@ export interface PaymentAttempts {
   expires_at: Timestamp | null
   created_at: Generated<Timestamp>
   closed_at: Timestamp | null
+  amount_shared: Generated<boolean>
+  seen_tx: string | null
 }
 
 export interface PaymentOutcomes {

@@ -20,6 +20,7 @@ export interface SignedIn {
 
 /** Whence a call comes, for limits that go by more than that. */
 export interface Caller {
+  /** Of the address, proxies that are trusted left out: what limits go by. */
   network: string
   device: Device
 }

@@ -26,6 +26,8 @@ export interface Checkout {
   livemode: boolean
   /** Null until it was paid. */
   paymentIntent: string | null
+  /** When the buyer paid, by the provider's clock; null until then. Nothing can be paid after the session's end. */
+  paidAt: Date | null
   /** What was received of it, refunds not deducted. */
   amountReceived: bigint
   tid: string | null
@@ -68,6 +70,7 @@ export function plainCheckout(session: Stripe.Checkout.Session): Checkout {
     currency: session.currency ?? '',
     livemode: session.livemode,
     paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paidAt: intent !== null && typeof intent === 'object' ? new Date(intent.created * 1000) : null,
     amountReceived: typeof intent === 'object' ? BigInt(intent?.amount_received ?? 0) : 0n,
     tid: session.metadata?.['tid'] ?? null,
     attemptId: session.metadata?.['attempt'] ?? null,

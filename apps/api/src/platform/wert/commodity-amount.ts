@@ -1,5 +1,6 @@
 /** The provider takes ether with eight decimals, as text: a number would turn small amounts into 1e-7. */
-const step = 10n ** 10n
+export const amountStep = 10n ** 10n
+const step = amountStep
 const stepsPerEther = 10n ** 8n
 
 /** Rounded up, so that what arrives is never under the price. */

@@ -14,6 +14,7 @@ const free: PublicPlot = {
   center: cellCenter(cell),
   bbox: cellBbox(cell),
   state: 'free',
+  held_until: null,
   for_sale: true,
   price: 25,
   collection: null,
@@ -141,4 +142,13 @@ test('the tab says which plot it is, and another page what that is', async () =>
   expect(document.title).toBe('Turtle Tower corner · Meridian')
   await visit.goTo('/about')
   expect(document.title).not.toContain('Turtle Tower')
+})
+
+test('a plot that is held says until when', async () => {
+  await visitPlot({ ...free, state: 'held', held_until: '2026-11-16T14:05:00.000Z' })
+  expect(await screen.findByText('Held until')).toBeVisible()
+  const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(
+    new Date('2026-11-16T14:05:00.000Z'),
+  )
+  expect(screen.getByText(time)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
 
@@ -24,6 +24,7 @@ const aMintOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   created_at: now,
   hold_until: null,
   quote_until: '2026-03-01T10:15:00.000Z',
+  price_until: null,
   granted: 0,
   credited: 0,
   refunded: 0,
@@ -103,4 +104,19 @@ test('a paid one says what came, and what went back why', async () => {
   expect(card).toHaveTextContent('The land collection could not be minted any more.')
   expect(card).not.toHaveTextContent('What became of it')
   expect(card).not.toHaveTextContent('$')
+})
+
+test.each([
+  ['2026-03-02T09:00:00.000Z', /Money that is sent until .*2026.* still counts at this price/],
+  ['2026-03-01T09:00:00.000Z', 'This price has ended: money that is sent now goes back whole.'],
+])('one that was closed says what becomes of money that still comes: %s', async (until, said) => {
+  const closed = { state: 'cancelled', can_cancel: false, can_resume: false } as const
+  const { card } = await show(aMintOrder({ ...closed, price_until: until }))
+  // Counted by the server's clock, once the page has learned of it.
+  await waitFor(() => expect(card).toHaveTextContent(said), { timeout: 30_000 })
+})
+
+test('nothing of that is said of one that others of the buyer took over', async () => {
+  const { card } = await show(aMintOrder({ state: 'cancelled', can_cancel: false, can_resume: false }))
+  expect(card).not.toHaveTextContent('this price')
 })

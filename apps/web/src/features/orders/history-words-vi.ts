@@ -25,6 +25,8 @@ export default {
     plots_granted: 'Đã giao {{granted}}.',
     plots_granted_refunded: 'Đã giao {{granted}}, hoàn tiền {{gone}}.',
     plots_granted_credited: 'Đã giao {{granted}}, bù {{gone}} bằng tín dụng đất.',
+    plots_granted_instead:
+      'Số lô được giao tính theo giá của đúng số lượng đó và gần như không còn gì để hoàn: phần còn lại thành tín dụng đất.',
     plots_granted_outside: 'Bộ sưu tập đất đã đóng hoặc không còn: đây là các lô riêng lẻ.',
     credits_added_other: 'Đã cộng {{amount}} tín dụng đất.',
     mint_fee_paid: 'Đã trả phí đúc.',
@@ -55,6 +57,7 @@ export default {
     reason_paid_already: 'Đơn mua đã được thanh toán từ trước.',
     reason_superseded: 'Một đơn mua khác của bạn đã lấy một số lô đất của đơn này.',
     reason_plots_in_other_order: 'Một số lô đất của đơn này nằm trong một đơn mua khác của bạn.',
+    reason_price_ended: 'Tiền được gửi hơn một ngày sau khi đơn mua đã đóng.',
     reason_wrong_amount: 'Số tiền không đúng với số đã yêu cầu.',
     reason_not_exact_amount: 'Số tiền không chính xác.',
     reason_less_than_price: 'Số tiền ít hơn giá.',
@@ -63,6 +66,8 @@ export default {
     reason_late_at_unknown_price: 'Tiền đến sau khi báo giá đã hết hạn, vào lúc không rõ giá {{coin}}.',
     reason_late_and_worth_less: 'Tiền đến sau khi báo giá đã hết hạn và có giá trị thấp hơn giá mua.',
     reason_plots_gone: '{{gone}} trong {{of}} lô đất không còn trống nữa.',
+    reason_plots_gone_repriced:
+      'Mức giảm giá dành cho toàn bộ các lô: các lô còn lại tính theo giá của đúng số lượng đó.',
     reason_widget_could_not_pay:
       'Cửa sổ thanh toán không trả được cho đơn mua và đã gửi tiền đến chỗ chúng tôi.',
     reason_not_mintable: 'Bộ sưu tập đất không còn đúc được nữa.',

@@ -30,6 +30,8 @@ export const historyWords = {
     plots_granted: '{{granted}} granted.',
     plots_granted_refunded: '{{granted}} granted, {{gone}} refunded.',
     plots_granted_credited: '{{granted}} granted, {{gone}} made good by land credits.',
+    plots_granted_instead:
+      'What is given costs what that many cost, and hardly anything would have gone back: the rest became land credits.',
     plots_granted_outside: 'The land collection was closed or is gone: they are individual plots.',
     credits_added_one: '{{amount}} land credit was added.',
     credits_added_other: '{{amount}} land credits were added.',
@@ -61,6 +63,7 @@ export const historyWords = {
     reason_paid_already: 'The purchase had been paid for already.',
     reason_superseded: 'Another purchase of yours had taken over some of its plots.',
     reason_plots_in_other_order: 'Some of its plots are in another purchase of yours.',
+    reason_price_ended: 'It was sent more than a day after the purchase was closed.',
     reason_wrong_amount: 'It is not the amount that was asked for.',
     reason_not_exact_amount: 'It was not the exact amount.',
     reason_less_than_price: 'It was less than the price.',
@@ -69,6 +72,7 @@ export const historyWords = {
     reason_late_at_unknown_price: 'It came after its quote had ended, at a price that is not known.',
     reason_late_and_worth_less: 'It came after its quote had ended, and was worth less than the price.',
     reason_plots_gone: '{{gone}} of {{of}} plots were not free any more.',
+    reason_plots_gone_repriced: 'The discount was for all of them: the others cost what that many cost.',
     reason_widget_could_not_pay:
       'The widget could not pay for the purchase, and sent the money to us instead.',
     reason_not_mintable: 'The land collection could not be minted any more.',

@@ -51,6 +51,8 @@ function wordsOf(order: OrderDetail, turnedBack: boolean): { title: string; text
   const t = i18next.getFixedT(null, 'outcome')
   const { kind, state, granted, credited, refunded } = order
   const counted = { count: order.quantity, amount: formatWhole(order.quantity, i18next.language) }
+  const isPriceGood = order.price_until !== null && new Date(order.price_until).getTime() > Date.now()
+  const late = t(isPriceGood ? 'lateText' : 'backText')
   const words: Record<OrderState, () => { title: string; text: string }> = {
     open: () =>
       turnedBack
@@ -65,8 +67,8 @@ function wordsOf(order: OrderDetail, turnedBack: boolean): { title: string; text
       title: t('madeGoodTitle'),
       text: t('madeGoodText', { granted, credited, refunded }),
     }),
-    cancelled: () => ({ title: t('cancelledTitle'), text: t('cancelledText') }),
-    expired: () => ({ title: t('expiredTitle'), text: t('expiredText') }),
+    cancelled: () => ({ title: t('cancelledTitle'), text: late }),
+    expired: () => ({ title: t('expiredTitle'), text: late }),
   }
   return words[state]()
 }

@@ -63,6 +63,7 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
       </div>
       {order.state === 'open' && order.kind === 'plots' && <HoldTimer until={order.hold_until} />}
       {order.can_resume && order.kind !== 'mint' && <QuoteTimer until={order.quote_until} />}
+      <PriceEnd until={order.price_until} />
       <div className="mt-3 flex flex-wrap items-center gap-2.5">
         {order.can_resume && order.kind !== 'mint' && (
           <Button variant="primary" busy={busy} onClick={() => start(resume)}>
@@ -102,6 +103,19 @@ function HoldTimer({ until }: { until: string | null }) {
   return (
     <p role="timer" className="tabular mt-1 text-sm font-medium text-held">
       {time === null ? t('holdOver') : t('heldFor', { time })}
+    </p>
+  )
+}
+
+/** Of a purchase that was closed: for how long its price counts for money that is still sent. */
+function PriceEnd({ until }: { until: string | null }) {
+  const { t } = useTranslation('purchases')
+  const language = useLanguage()
+  const time = useTimeLeft(until)
+  if (until === null) return null
+  return (
+    <p className="tabular mt-1 text-sm text-ink-2">
+      {time === null ? t('priceOver') : t('priceUntil', { moment: formatMoment(until, language) })}
     </p>
   )
 }

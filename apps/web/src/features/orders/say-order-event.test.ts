@@ -29,7 +29,14 @@ const reasons: Said<RefundReason> = {
   nobody_asked: [[{}, 'Nobody had asked for a payment in ether.']],
   late_at_unknown_price: [[{}, 'It came after its quote had ended, at a price that is not known.']],
   late_and_worth_less: [[{}, 'It came after its quote had ended, and was worth less than the price.']],
-  plots_gone: [[{ gone: 2, of: 3 }, '2 of 3 plots were not free any more.']],
+  price_ended: [[{}, 'It was sent more than a day after the purchase was closed.']],
+  plots_gone: [
+    [{ gone: 2, of: 3 }, '2 of 3 plots were not free any more.'],
+    [
+      { gone: 299, of: 300, repriced: true },
+      '299 of 300 plots were not free any more. The discount was for all of them: the others cost what that many cost.',
+    ],
+  ],
   widget_could_not_pay: [
     [{}, 'The widget could not pay for the purchase, and sent the money to us instead.'],
   ],
@@ -92,6 +99,10 @@ const events: Said<OrderEvent> = {
     [{ ...nothing, granted: 3, outside: true }, `3 plots granted. ${outside}`],
     [{ ...nothing, granted: 2, refunded: 1 }, '2 plots granted, 1 plot refunded.'],
     [{ ...nothing, credited: 2 }, '0 plots granted, 2 plots made good by land credits.'],
+    [
+      { ...nothing, granted: 24, credited: 1, instead: true },
+      '24 plots granted, 1 plot made good by land credits. What is given costs what that many cost, and hardly anything would have gone back: the rest became land credits.',
+    ],
   ],
   credits_added: [
     [{ credits: 1 }, '1 land credit was added.'],

@@ -59,13 +59,16 @@ export function sayOrderEvent(event: OrderEvent, digits: Digits): string {
 export function sayRefundReason({ code, params }: RefundReason): string {
   const t = i18next.getFixedT(null, 'history')
   if (code === 'note') return params.text
-  if (code === 'plots_gone') return t('reason_plots_gone', { gone: whole(params.gone), of: whole(params.of) })
+  if (code === 'plots_gone') {
+    const said = t('reason_plots_gone', { gone: whole(params.gone), of: whole(params.of) })
+    return params.repriced ? `${said} ${t('reason_plots_gone_repriced')}` : said
+  }
   return t(`reason_${code}`, coinWords)
 }
 
 function sayGranted(params: Extract<OrderEvent, { code: 'plots_granted' }>['params']): string {
   const t = i18next.getFixedT(null, 'history')
-  const { refunded, credited, outside } = params
+  const { refunded, credited, outside, instead } = params
   const granted = t('plots', counted(params.granted))
   const said =
     refunded > 0
@@ -73,7 +76,9 @@ function sayGranted(params: Extract<OrderEvent, { code: 'plots_granted' }>['para
       : credited > 0
         ? t('plots_granted_credited', { granted, gone: t('plots', counted(credited)) })
         : t('plots_granted', { granted })
-  return outside ? `${said} ${t('plots_granted_outside')}` : said
+  return [said, instead && t('plots_granted_instead'), outside && t('plots_granted_outside')]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const whole = (value: number): string => formatWhole(value, i18next.language)

@@ -28,6 +28,9 @@ export default {
     heldFor: 'Được giữ trong {{time}}',
     quotedFor: 'Giá {{coin}} được giữ trong {{time}}',
     holdOver: 'Đã hết giữ chỗ',
+    priceUntil:
+      'Tiền gửi trước {{moment}} vẫn được tính theo giá này. Gửi muộn hơn sẽ được hoàn lại toàn bộ.',
+    priceOver: 'Giá này đã hết hiệu lực: tiền gửi bây giờ sẽ được hoàn lại toàn bộ.',
     resume: 'Tiếp tục thanh toán',
     resumeStripe: 'Quay lại trang thanh toán Stripe',
     cancel: 'Hủy đơn mua',
@@ -107,8 +110,9 @@ export default {
     madeGoodTitle: 'Đã thanh toán, trả lại một phần',
     madeGoodText: 'Đã giao: {{granted}}. Trả lại bằng tín dụng đất: {{credited}}. Hoàn tiền: {{refunded}}.',
     cancelledTitle: 'Đơn mua đã bị hủy',
-    cancelledText: 'Chưa mua gì. Tiền nếu vẫn đến sẽ được dùng cho đơn này hoặc hoàn lại.',
     expiredTitle: 'Đã hết thời gian thanh toán',
-    expiredText: 'Chưa mua gì. Tiền nếu vẫn đến sẽ được dùng cho đơn này hoặc hoàn lại.',
+    lateText:
+      'Chưa mua gì. Tiền gửi trong vòng một ngày vẫn được tính theo giá này. Gửi muộn hơn sẽ được hoàn lại toàn bộ.',
+    backText: 'Chưa mua gì. Tiền nếu vẫn đến sẽ được hoàn lại toàn bộ.',
   },
 }

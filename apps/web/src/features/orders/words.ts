@@ -31,6 +31,8 @@ export const purchaseWords = {
     heldFor: 'Held for {{time}}',
     quotedFor: '{{coin}} price good for {{time}}',
     holdOver: 'The hold has ended',
+    priceUntil: 'Money that is sent until {{moment}} still counts at this price. Later it goes back whole.',
+    priceOver: 'This price has ended: money that is sent now goes back whole.',
     resume: 'Go on paying',
     resumeStripe: 'Back to the Stripe checkout',
     cancel: 'Cancel the purchase',
@@ -112,9 +114,10 @@ export const purchaseWords = {
     madeGoodTitle: 'Paid, in part returned',
     madeGoodText: 'Given: {{granted}}. Returned as land credits: {{credited}}. Refunded: {{refunded}}.',
     cancelledTitle: 'The purchase was cancelled',
-    cancelledText: 'Nothing was bought. Money that still arrives is used for it, or refunded.',
     expiredTitle: 'The time to pay is over',
-    expiredText: 'Nothing was bought. Money that still arrives is used for it, or refunded.',
+    lateText:
+      'Nothing was bought. Money that is sent within a day still counts at this price. Later it goes back whole.',
+    backText: 'Nothing was bought. Money that still arrives goes back whole.',
   },
 } as const
 

@@ -29,6 +29,8 @@ export default {
     cryptoTitle: 'Thanh toán bằng tiền mã hóa',
     cryptoOnly: 'Chỉ nhận {{coin}}. Bạn trả {{total}} bằng {{coinName}} theo tỷ giá hiện tại, cộng phí gas.',
     supported: 'Ví được hỗ trợ: Metamask',
+    lateEth:
+      'Giao dịch được xác nhận sau khi tỷ giá đó hết hạn phải có giá trị bằng toàn bộ giá mua vào lúc ấy. Một ngày sau khi đơn mua đã đóng, tiền sẽ được hoàn lại toàn bộ.',
     youPay: 'Bạn trả',
     payEth: 'Thanh toán bằng {{coin}}',
     noticeTitle: 'Trước khi thanh toán bằng thẻ',

@@ -36,6 +36,8 @@ export const payingWords = {
     cryptoTitle: 'Pay by cryptocurrency',
     cryptoOnly: '{{coin}} only. You pay {{total}} in {{coinName}} at the rate of the moment, plus gas.',
     supported: 'Supported wallet: Metamask',
+    lateEth:
+      'What is mined after that rate has ended must be worth the full price by then. From a day after the purchase was closed, it goes back whole.',
     youPay: 'You pay',
     payEth: 'Pay with {{coin}}',
     noticeTitle: 'Before you pay by card',

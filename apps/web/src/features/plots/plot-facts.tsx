@@ -3,7 +3,7 @@ import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDollars, formatWhole, shortenAddress } from '#lib/format.ts'
+import { formatDollars, formatTime, formatWhole, shortenAddress } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { ChainLink } from './chain-link.tsx'
@@ -23,6 +23,7 @@ export function PlotFacts({ plot }: { plot: PublicPlot }) {
       {plot.state === 'free' && plot.for_sale && (
         <Fact name={t('price')}>{formatDollars(plot.price, language)}</Fact>
       )}
+      {plot.held_until !== null && <Fact name={t('heldUntil')}>{formatTime(plot.held_until, language)}</Fact>}
       {collection && (
         <Fact name={t('collection')}>
           <TextLink to={pagePaths.item.replace(':id', collection.uriid)}>{collection.name}</TextLink>

@@ -11,6 +11,7 @@ export default {
     noPicture: 'Hiện chưa vẽ được hình của lô.',
     free: 'Còn trống',
     held: 'Đang được mua',
+    heldUntil: 'Được giữ đến',
     owned: 'Đã có chủ',
     minted: 'Đã đúc',
     notForSale: 'Không bán',

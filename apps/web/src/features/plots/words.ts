@@ -14,6 +14,7 @@ export const plotPageWords = {
     noPicture: 'Its picture could not be drawn just now.',
     free: 'Free',
     held: 'Being bought',
+    heldUntil: 'Held until',
     owned: 'Owned',
     minted: 'Minted',
     notForSale: 'Not for sale',

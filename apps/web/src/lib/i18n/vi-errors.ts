@@ -52,6 +52,12 @@ export const viErrors: Record<ErrorCode, string> = {
     'Bạn chỉ có thể thêm tối đa 300 lô đất vào giỏ hàng một lần. Vui lòng thanh toán giỏ hàng hiện tại rồi tiếp tục mua sau.',
   TOO_MANY_HELD:
     'Tối đa 300 lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng thanh toán hoặc hủy những đơn đang mở trong mục Đơn mua của bạn trước.',
+  TOO_MANY_HELD_UNCONFIRMED:
+    'Khi email của bạn chưa được xác nhận, tối đa 30 lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng xác nhận email hoặc chọn ít lô đất hơn.',
+  TOO_MANY_HELD_NEARBY:
+    'Có quá nhiều lô đất đang chờ thanh toán hoặc vừa bị bỏ giữ từ kết nối internet của bạn. Vui lòng thanh toán những đơn đang mở trước, thử lại sau hoặc trả bằng tín dụng đất.',
+  TOO_MANY_LET_GO:
+    'Bạn đã giữ nhiều lô đất mà không thanh toán. Trong vòng một ngày kể từ đó, tối đa 30 lô đất có thể chờ bạn thanh toán cùng lúc.',
   TOO_MANY_CREDITS: 'Mỗi lần chỉ mua được tối đa 10.000 tín dụng đất.',
   PLOT_IN_COLLECTION:
     'Không thể đúc riêng một lô đất nằm trong bộ sưu tập. Vui lòng đưa lô đất ra khỏi bộ sưu tập trước.',

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const show = async (id: number | string) =>
   (await api.call(getPublicPlot, { params: { id: String(id) } })).plot
 const send = (id: string, to: string) => inTransaction(api.db, (tx) => sendPlot(tx, { cell: BigInt(id), to }))
-const nothing = { name: null, collection: null, token: null, holder: null, history: [] }
+const nothing = { name: null, held_until: null, collection: null, token: null, holder: null, history: [] }
 
 describe('a plot is shown to anyone', () => {
   test('while it is free, with its place and its price', async () => {

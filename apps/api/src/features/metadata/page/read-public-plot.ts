@@ -29,11 +29,12 @@ export async function readPublicPlot(
   id: string,
 ): Promise<PublicPlot> {
   const cell = toCell(id)
-  const [{ _id, areas, size, center, bbox, for_sale, price, status }, owned, owners] = await Promise.all([
-    describePlot(db, { cell, accountId: null }),
-    readOwnedPlot(db, cell),
-    readPlotOwners(db, BigInt(cell)),
-  ])
+  const [{ _id, areas, size, center, bbox, for_sale, price, status, held_until }, owned, owners] =
+    await Promise.all([
+      describePlot(db, { cell, accountId: null }),
+      readOwnedPlot(db, cell),
+      readPlotOwners(db, BigInt(cell)),
+    ])
   const withMint = owned?.minted_in ? await addCollectionMint(db, owned.minted_in.id, owners) : owners
   return {
     _id,
@@ -42,6 +43,7 @@ export async function readPublicPlot(
     bbox,
     for_sale,
     price,
+    held_until,
     name: owned?.name ?? null,
     // As it was called when it was bought.
     areas: owned ? [{ district: owned.district, country: owned.country }] : areas,

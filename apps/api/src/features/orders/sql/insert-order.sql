@@ -2,7 +2,11 @@
 -- $4 bigint, $5 bigint, $6 bigint, $7 integer, $8 bigint: base price, subtotal, discount, its per cent, total
 -- $9 text, $10 uuid, $11 text: the type of land, the collection, the fingerprint
 -- $12 integer: minutes that it is held for
+-- $13 jsonb: the discounts that this many reach
+-- $14 text, $15 timestamp with time zone, $16 integer: the network or null, held since then or null for now, minutes at most
 insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
-  discount_percent, total_cents, land_type, collection_id, fingerprint, hold_until)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + make_interval(mins => $12))
+  discount_percent, total_cents, land_type, collection_id, fingerprint, hold_until, discounts, network, held_since,
+  most_minutes)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + make_interval(mins => $12), $13, $14,
+  coalesce($15::timestamptz, clock_timestamp()), $16)
 returning *

@@ -2,29 +2,42 @@ import { tidToBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import { awaitFee, forgetFees } from '#features/minting/collection/await-fee.ts'
 import { extendHold } from '#features/orders/extend-hold.ts'
+import { hasPriceEnded } from '#features/orders/late-price.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 
+interface SeenMoney {
+  txHash: string
+  /** The time of its block, or now where it has none yet. */
+  at: Date
+}
+
 /** The right money is on the chain and not deep enough yet: the plots stay held until it is, or is gone. */
-export async function confirmOrder(tx: Tx, orderId: string, txHash: string): Promise<void> {
+export async function confirmOrder(tx: Tx, orderId: string, seen: SeenMoney): Promise<void> {
   const order = await lockOrder(tx, orderId)
-  if (!order || !mayWait(order)) return
-  await awaitMoney(tx, order, txHash)
+  if (!order || !mayWait(order, seen.at)) return
+  await awaitMoney(tx, order, seen)
   await moveOrder(tx, { orderId, to: 'confirming', why: { code: 'payment_seen', params: {} } })
 }
 
 /** A transaction was seen that pays for it, or will once it is mined. The order is locked. */
-export async function awaitMoney(tx: Tx, order: OrderRow, txHash: string): Promise<void> {
-  if (!mayWait(order)) return
+export async function awaitMoney(tx: Tx, order: OrderRow, { txHash, at }: SeenMoney): Promise<void> {
+  if (!mayWait(order, at)) return
   await extendHold(tx, order.id)
   if (order.kind === 'mint') await awaitFee(tx, { tid: order.id, txHash })
 }
 
-/** A mint's fee counts whenever it comes: nobody is to pay another one meanwhile. Plots may be somebody else's by now. */
-const mayWait = ({ kind, state }: OrderRow): boolean =>
-  state === 'open' || (kind === 'mint' && (state === 'cancelled' || state === 'expired'))
+/**
+ * A mint's fee counts when it comes late, too: nobody is to pay another one meanwhile. Plots may be somebody else's by
+ * now.
+ */
+const mayWait = (order: OrderRow, at: Date): boolean =>
+  order.state === 'open' ||
+  (order.kind === 'mint' &&
+    (order.state === 'cancelled' || order.state === 'expired') &&
+    !hasPriceEnded(order, at))
 
 /**
  * Orders that wait for a payment which is on the chain no more wait for another one. Another chain, which replaced

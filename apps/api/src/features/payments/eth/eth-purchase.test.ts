@@ -60,7 +60,7 @@ describe('what is asked for', () => {
     const before = new Date(Date.now() - 2 * 3600_000)
     await shop.db
       .updateTable('orders')
-      .set({ created_at: before, hold_until: soon })
+      .set({ held_since: before, hold_until: soon })
       .where('id', '=', tid)
       .execute()
     await shop.ageQuotes(tid, 16)

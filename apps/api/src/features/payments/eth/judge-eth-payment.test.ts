@@ -9,21 +9,20 @@ runEthShop()
 const address = wallet.address.toLowerCase()
 
 describe('money after its quote', () => {
-  test('grants while it is worth 98 per cent of the price', async () => {
+  test('grants while it is worth the price', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer, freshItems(4))
     await shop.ageQuotes(session.tid, 20)
-    await shop.setPrice(2451)
     await shop.send(session)
     expect(await shop.settle(session.tid)).toBe('completed')
-    await shop.setPrice(2500)
   })
 
-  test('goes back when it is worth less', async () => {
+  test('goes back when it is worth less, so that nobody waits for the end of a quote', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer, freshItems(4))
     await shop.ageQuotes(session.tid, 20)
-    await shop.setPrice(2449)
+    // 1.9 per cent in the buyer's favour.
+    await shop.setPrice(2452)
     await shop.send(session)
     expect(await shop.settle(session.tid)).toBe('open')
     expect(await shop.payments(session.tid)).toMatchObject([
@@ -34,6 +33,53 @@ describe('money after its quote', () => {
       },
     ])
     await shop.setPrice(2500)
+  })
+
+  describe('that was seen on its way before the quote ended', () => {
+    const sendSeen = async (dollars: number, aged: 'after' | 'before') => {
+      const buyer = await aBuyer(shop.api)
+      const session = await shop.buyPlots(buyer, freshItems(4))
+      await shop.chain.client.setAutomine(false)
+      try {
+        if (aged === 'before') await shop.ageQuotes(session.tid, 20)
+        const hash = await shop.send(session, { isMined: false })
+        expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
+        if (aged === 'after') await shop.ageQuotes(session.tid, 20)
+      } finally {
+        await shop.chain.client.setAutomine(true)
+      }
+      // Setting the price mines it, just before the price is another.
+      await shop.chain.client.mine({ blocks: 1 })
+      return { session, settle: () => shop.settle(session.tid), dollars }
+    }
+
+    /** As if the price had been another when its block was mined. */
+    const settleAt = async (dollars: number, aged: 'after' | 'before') => {
+      const { session, settle } = await sendSeen(dollars, aged)
+      const prices = await shop.db.selectFrom('eth_prices').selectAll().execute()
+      await shop.db
+        .updateTable('eth_prices')
+        .set({ answer: String(BigInt(dollars) * 10n ** 8n) })
+        .execute()
+      const state = await settle()
+      await shop.db.deleteFrom('eth_prices').execute()
+      await shop.db.insertInto('eth_prices').values(prices).execute()
+      return { session, state }
+    }
+
+    test('may have lost two per cent of its worth meanwhile', async () => {
+      expect((await settleAt(2452, 'after')).state).toBe('completed')
+    })
+
+    test('goes back when it has lost more', async () => {
+      const { session, state } = await settleAt(2449, 'after')
+      expect(state).toBe('open')
+      expect(await shop.payments(session.tid)).toMatchObject([{ reason: 'late_and_worth_less' }])
+    })
+
+    test('gains nothing when it was seen after the end', async () => {
+      expect((await settleAt(2452, 'before')).state).toBe('open')
+    })
   })
 
   test('is judged by the price of its own block, whenever it is read', async () => {

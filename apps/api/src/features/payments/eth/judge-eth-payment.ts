@@ -14,8 +14,17 @@ import type { IncomingPayment } from '#features/payments/funnel/incoming-payment
 import { whoSent } from './known-addresses.ts'
 import type { Sender } from './known-addresses.ts'
 
-/** Money that comes after its quote may have lost so much of its worth, in per cent. */
+/**
+ * What was under way when its quote ended may have lost so much of its worth meanwhile, in per cent. Nothing else may:
+ * whoever could wait for the end and pay then would pay less whenever that is less.
+ */
 export const lateLossPercent = 2n
+
+/**
+ * For so long after its quote, the widget's money counts as under way when the quote ended: between the card and the
+ * chain its provider takes some minutes, and of the card's moment nobody else knows.
+ */
+const providerMinutes = 15
 
 interface Quote {
   id: string
@@ -25,6 +34,8 @@ interface Quote {
   /** Null: the price is in ether, and does not end. */
   until: Date | null
   price: Price | null
+  /** A transaction that was seen while the quote was good. */
+  seenTx: string | null
   /** The buyer's wallet, where the widget's provider sends what we do not take; null: there is none. */
   buyerAddress: string | null
 }
@@ -44,6 +55,7 @@ export interface EthMoney {
   payer: string
   /** When it was mined. */
   at: Date
+  txHash: string
 }
 
 export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudgement> {
@@ -86,9 +98,17 @@ export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudge
   })
   if (!meant) return wrong(whyNot(quotes))
   if (!price || !isOfThatTime(price, at)) return wrong({ code: 'late_at_unknown_price', params: {} })
-  if (weiToCents(amount, price) * 100n < meant.cents * (100n - lateLossPercent))
+  const forgiven = wasUnderWay(meant, money, sender) ? lateLossPercent : 0n
+  if (weiToCents(amount, price) * 100n < meant.cents * (100n - forgiven))
     return wrong({ code: 'late_and_worth_less', params: {} })
   return right(meant, amount - centsToWei(meant.cents, price), price)
+}
+
+/** Whether it was sent before its quote ended, as far as anybody can tell. */
+function wasUnderWay({ method, wei, until, seenTx }: Quote, money: EthMoney, sender: Sender): boolean {
+  if (method === 'eth') return seenTx === money.txHash && money.amount >= wei
+  const lateMs = money.at.getTime() - (until?.getTime() ?? 0)
+  return sender === 'widget' && lateMs <= providerMinutes * 60_000
 }
 
 function whyNot(quotes: Quote[]): RefundReason {
@@ -115,13 +135,16 @@ const answeredBy = (quotes: Quote[], amount: bigint): Quote | undefined =>
 /** Everything that was ever asked for on chain for this order, newest first. */
 async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {
   const { rows } = await sql<
-    Pick<AttemptRow, 'id' | 'amount_cents' | 'quote_until' | 'quote_answer' | 'quote_decimals'> & {
+    Pick<
+      AttemptRow,
+      'id' | 'amount_cents' | 'quote_until' | 'quote_answer' | 'quote_decimals' | 'seen_tx'
+    > & {
       method: Quote['method']
       amount_wei: string
       address: string | null
     }
   >`
-    select id, method, amount_wei, amount_cents, quote_until, quote_answer, quote_decimals,
+    select id, method, amount_wei, amount_cents, quote_until, quote_answer, quote_decimals, seen_tx,
       case when exists (
         select from known_addresses where role = 'ours' and known_addresses.address = lower(parameters ->> 'address')
       ) then null else lower(parameters ->> 'address') end as address
@@ -138,6 +161,7 @@ async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {
       row.quote_answer !== null && row.quote_decimals !== null
         ? { answer: BigInt(row.quote_answer), decimals: row.quote_decimals }
         : null,
+    seenTx: row.seen_tx,
     buyerAddress: row.address,
   }))
 }

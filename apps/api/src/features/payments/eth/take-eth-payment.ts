@@ -32,7 +32,7 @@ async function seeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   const orderId = await findOrderId(tx, event)
   if (!orderId) return
   const { verdict } = await judgeEthPayment(tx, { ...moneyOf(event), orderId })
-  if (verdict.is === 'right') await confirmOrder(tx, orderId, event.txHash)
+  if (verdict.is === 'right') await confirmOrder(tx, orderId, { txHash: event.txHash, at: event.blockTime })
 }
 
 async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
@@ -57,11 +57,12 @@ async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
 }
 
 /** As the chain says it. */
-const moneyOf = ({ chainId, blockTime, args }: MoneyEvent): Omit<EthMoney, 'orderId'> => ({
+const moneyOf = ({ chainId, blockTime, txHash, args }: MoneyEvent): Omit<EthMoney, 'orderId'> => ({
   chainId,
   amount: args.amount,
   payer: args.payer.toLowerCase(),
   at: blockTime,
+  txHash,
 })
 
 type Judged = EthJudgement & { orderId: string | null }
@@ -75,7 +76,7 @@ async function judge(tx: Tx, event: MoneyEvent): Promise<Judged> {
   if ((await whoSent(tx, payer)) !== 'widget')
     return { ...left, method: 'eth', orderId, attemptId: null, verdict: { is: 'right' }, refundTo: payer }
   // From the provider without a word: the contract call had failed. It never grants.
-  const session = event.event === 'Received' ? await findFailedOver(tx, { amount, at }) : null
+  const session = event.event === 'Received' ? await findFailedOver(tx, amount) : null
   return {
     ...left,
     method: 'wert',

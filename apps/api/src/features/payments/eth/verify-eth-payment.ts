@@ -16,6 +16,7 @@ import {
 import type { Hash, Transaction, TransactionReceipt } from 'viem'
 import type { Follower } from '#features/chain/follower.ts'
 import { isWorthFollowing } from '#features/chain/worth-following.ts'
+import { noteSeenTransaction } from '#features/orders/note-seen-transaction.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
@@ -147,8 +148,11 @@ async function lookIntoTheFuture(
   await inTransaction(db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (!locked) return
-    const money = { chainId, orderId: order.id, amount: value, payer: from.toLowerCase(), at: new Date() }
-    const { verdict } = await judgeEthPayment(tx, money)
-    if (verdict.is === 'right') await awaitMoney(tx, locked, hash)
+    const seen = { txHash: hash, at: new Date() }
+    const money = { chainId, orderId: order.id, amount: value, payer: from.toLowerCase(), ...seen }
+    const { verdict, attemptId } = await judgeEthPayment(tx, money)
+    if (verdict.is !== 'right') return
+    if (attemptId) await noteSeenTransaction(tx, { attemptId, txHash: hash })
+    await awaitMoney(tx, locked, seen)
   })
 }

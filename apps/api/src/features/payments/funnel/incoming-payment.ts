@@ -20,7 +20,7 @@ export interface IncomingPayment {
   payer: string
   /** The payer's address is a provider's or ours: a refund waits until the buyer has linked a wallet. */
   hasNoAddress?: boolean
-  /** When it was taken; of a chain, the time of its block. */
+  /** When it was paid, by the clock of whoever took it: of a chain, the time of its block. Not when we heard of it. */
   capturedAt: Date
   /** Whether this is what the order asked for. 'wrong' grants nothing and goes back whole. */
   verdict: { is: 'right' } | { is: 'wrong'; why: RefundReason }

@@ -46,7 +46,8 @@ async function decide(tx: Tx, payment: RecordedPayment, order: OrderRow): Promis
 async function whyNotTaken(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<RefundReason | null> {
   if (payment.verdict.is === 'wrong') return payment.verdict.why
   if (order.state === 'completed' || order.state === 'made_good') return { code: 'paid_already', params: {} }
-  return order.kind === 'mint' ? beginPaidMint(tx, payment, order) : whyTooLate(tx, order)
+  const late = await whyTooLate(tx, order, payment.capturedAt)
+  return late === null && order.kind === 'mint' ? beginPaidMint(tx, payment, order) : late
 }
 
 async function insertPayment(

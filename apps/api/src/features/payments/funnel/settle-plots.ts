@@ -4,10 +4,14 @@ import type { Outcome } from '@meridian/shared/orders'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
+import { plotArrays } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot } from '#features/plots/hold-plots.ts'
+import { repricePlots } from '#features/plots/reprice-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { lockOpenCollection } from '#features/collections/find-open-collection.ts'
+import { pricePart } from './price-part.ts'
+import type { PricedPart } from './price-part.ts'
 import { insertRefund, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 
@@ -15,15 +19,16 @@ const selectSnapshot = sqlFile<[orderId: string], OrderedPlot>(
   new URL('./sql/read-snapshot.sql', import.meta.url),
 )
 const sumGoneParts = sqlFile<
-  [orderId: string, settled: string, totalCents: bigint, gone: bigint[]],
+  [settled: string, totalCents: bigint, cells: bigint[], priceCents: bigint[], gone: bigint[]],
   { amount: string | null }
 >(new URL('./sql/sum-gone-parts.sql', import.meta.url))
 const insertOutcomes = sqlFile<
   [
     paymentId: string,
-    orderId: string,
     settled: string,
     totalCents: bigint,
+    cells: bigint[],
+    priceCents: bigint[],
     gone: bigint[],
     lost: Outcome,
     refundId: string | null,
@@ -49,13 +54,19 @@ export async function settlePlots(
   // Paying with credits is all or nothing: the whole transaction is taken back.
   if (gone.length > 0 && payment.provider === 'ledger')
     throw new AppError('PLOT_TAKEN', { extra: { taken: gone.map(String) } })
-  const refundId = gone.length > 0 ? await makeGood(tx, payment, order, gone) : null
-  await writeOutcomes(tx, payment, order, { gone, refundId })
+  const part = pricePart(order, plots, granted)
+  const refundId = gone.length > 0 ? await makeGood(tx, payment, order, { gone, part }) : null
+  const [cells, , , prices] = plotArrays(part.plots)
+  if (refundId) await repricePlots(tx, order.id, part.plots)
+  const settled = String(settledAmount(payment))
+  const { lost } = part
+  await insertOutcomes(tx, payment.paymentId, settled, order.total_cents, cells, prices, gone, lost, refundId)
   const params = {
     granted: granted.size,
     refunded: refundId ? gone.length : 0,
     credited: refundId ? 0 : gone.length,
     outside: order.land_type === 'collection' && !collectionId && granted.size > 0,
+    ...(gone.length > 0 && !refundId && order.make_good === 'refund' ? { instead: true } : {}),
   }
   return { gone: gone.length, made: { code: 'plots_granted', params } }
 }
@@ -65,9 +76,9 @@ async function makeGood(
   tx: Tx,
   payment: RecordedPayment,
   order: OrderRow,
-  gone: bigint[],
+  { gone, part }: { gone: bigint[]; part: PricedPart },
 ): Promise<string | null> {
-  if (order.make_good === 'credits') {
+  if (part.lost === 'credited') {
     await bookCredits(tx, {
       accountId: order.account_id,
       amount: BigInt(gone.length),
@@ -77,20 +88,13 @@ async function makeGood(
     return null
   }
   const settled = String(settledAmount(payment))
-  const [parts] = await sumGoneParts(tx, order.id, settled, order.total_cents, gone)
+  const [cells, , , prices] = plotArrays(part.plots)
+  const [parts] = await sumGoneParts(tx, settled, order.total_cents, cells, prices, gone)
   return insertRefund(tx, payment, {
     amount: BigInt(parts?.amount ?? 0),
-    reason: { code: 'plots_gone', params: { gone: gone.length, of: order.quantity } },
+    reason: {
+      code: 'plots_gone',
+      params: { gone: gone.length, of: order.quantity, ...(part.repriced ? { repriced: true } : {}) },
+    },
   })
-}
-
-async function writeOutcomes(
-  tx: Tx,
-  payment: RecordedPayment,
-  order: OrderRow,
-  { gone, refundId }: { gone: bigint[]; refundId: string | null },
-): Promise<void> {
-  const lost = refundId ? 'refunded' : 'credited'
-  const settled = String(settledAmount(payment))
-  await insertOutcomes(tx, payment.paymentId, order.id, settled, order.total_cents, gone, lost, refundId)
 }

@@ -2,6 +2,7 @@ import type { OrderSummary } from '@meridian/shared/endpoints/orders'
 import { orderName } from '@meridian/shared/orders'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import { priceUntil } from '#features/orders/late-price.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -87,6 +88,7 @@ export const asSummary = (order: ShownOrder): OrderSummary => ({
       ? order.hold_until.toISOString()
       : null,
   quote_until: order.state === 'open' ? (order.quote_until?.toISOString() ?? null) : null,
+  price_until: order.superseded ? null : (priceUntil(order)?.toISOString() ?? null),
   granted: order.granted,
   credited: order.credited,
   refunded: order.refunded,

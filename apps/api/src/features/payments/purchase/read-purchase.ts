@@ -4,10 +4,11 @@ import type { LandItem } from '@meridian/shared/land-item'
 import { maxCreditsPerOrder } from '@meridian/shared/orders'
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { findOpenCollection } from '#features/collections/find-open-collection.ts'
+import type { HoldNetwork } from '#features/orders/limit-holds.ts'
 import type { CreditsOrder, OrderPrice, PlotsOrder } from '#features/orders/open-order.ts'
 import { snapItems } from '#features/plots/snap-items.ts'
 import { dollars, priceOf } from '#features/pricing/price-of.ts'
-import type { Price } from '#features/pricing/price-of.ts'
+import type { Price, PriceList } from '#features/pricing/price-of.ts'
 import { readPrices } from '#features/pricing/price-queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { areasOf } from '#platform/geo/areas-of.ts'
@@ -31,12 +32,14 @@ type SeenPrice = number | undefined
 export interface PurchaseBy {
   accountId: string
   method: PaymentMethod
+  /** Where from; left out where that is not counted. */
+  network?: HoldNetwork | null
 }
 
 /** From what a call says to an order: everything but the choice of plots is ours, and the price must be the one seen. */
 export async function readLandPurchase(
   db: Db,
-  { accountId, method }: PurchaseBy,
+  { accountId, method, network = null }: PurchaseBy,
   purchase: LandPurchase,
 ): Promise<PlotsOrder> {
   const cells = snapItems(purchase.items)
@@ -55,7 +58,8 @@ export async function readLandPurchase(
     landType: purchase.type,
     collectionId,
     plots: areas.map(({ district, country }, index) => ({ cell: BigInt(cells[index]!), district, country })),
-    price: asOrderPrice(price),
+    price: asOrderPrice(price, prices),
+    network,
   }
 }
 
@@ -65,9 +69,10 @@ export async function readCreditsPurchase(
   { quantity, price: seen }: CreditsPurchase,
 ): Promise<CreditsOrder> {
   if (quantity > maxCreditsPerOrder) throw new AppError('TOO_MANY_CREDITS')
-  const price = priceOf(quantity, await readPrices(db), maxCreditsPerOrder)
+  const prices = await readPrices(db)
+  const price = priceOf(quantity, prices, maxCreditsPerOrder)
   refuseOtherPrice(seen, price.totalCents)
-  return { accountId, method, quantity, price: asOrderPrice(price) }
+  return { accountId, method, quantity, price: asOrderPrice(price, prices) }
 }
 
 /** Shown is what is charged. The refusal names the price that it would be. */
@@ -76,10 +81,13 @@ export function refuseOtherPrice(seen: SeenPrice, totalCents: bigint): void {
   if (seen !== undefined && seen !== price) throw new AppError('PRICE_CHANGED', { extra: { price } })
 }
 
-const asOrderPrice = (price: Price): OrderPrice => ({
+const asOrderPrice = (price: Price, { discounts }: PriceList): OrderPrice => ({
   basePriceCents: price.baseCents,
   subtotalCents: price.subtotalCents,
   discountCents: price.discountCents,
   discountPercent: price.discountPercent,
   totalCents: price.totalCents,
+  discounts: discounts
+    .filter(({ amount }) => amount <= price.quantity)
+    .map(({ amount, percent }) => ({ amount, percent })),
 })

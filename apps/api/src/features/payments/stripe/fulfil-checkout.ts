@@ -64,7 +64,7 @@ function asPayment(checkout: Checkout, attempt: AttemptRow | null): IncomingPaym
     unit: 'cents',
     amount: checkout.amountReceived,
     payer: checkout.paymentIntent,
-    capturedAt: new Date(),
+    capturedAt: checkout.paidAt ?? new Date(),
     verdict: isRight ? { is: 'right' } : { is: 'wrong', why: { code: 'wrong_amount', params: {} } },
   }
 }

@@ -13,6 +13,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { WertSession } from '#platform/wert/wert.ts'
 import { wertOf } from '#platform/configured-provider.ts'
+import { nameWidgetAmount } from '#features/payments/eth/name-by-amount.ts'
 import { keepKnownAddresses } from '#features/payments/eth/known-addresses.ts'
 
 export interface OpenWidgetSession {
@@ -51,7 +52,7 @@ export async function openWidgetSession(
         appOrigin: origin,
       })
     const buyerAddress = await readWallet(tx, order.account_id)
-    const { amountWei, signedData } = sign(quote.wei, buyerAddress)
+    const { amountWei, signedData } = sign(await nameWidgetAmount(tx, quote.wei), buyerAddress)
     const attempt = await beginAttempt(tx, order, {
       method: 'wert',
       amountCents: total + feeCents,

@@ -119,21 +119,48 @@ test('a fail-over that the browser reports is told by where the money went', asy
   expect(await told(linked)).toEqual({ code, params: { status: 4, to: 'wallet' } })
 })
 
-test('funds that failed over in an amount that two orders have are nobody’s until an operator says so', async () => {
-  const session = await buyPlots(await aBuyer(shop.api), 6)
-  const other = await buyPlots(await aBuyer(shop.api), 6)
-  expect(other.signedData['commodity_amount']).toBe(session.signedData['commodity_amount'])
-  await act('fail-over', session)
-  expect(await shop.payments(session.tid)).toEqual([])
-  expect(await shop.payments(other.tid)).toEqual([])
-  const unnamed = await shop.db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'payment_id')
-    .select(['state', 'to_address'])
-    .where('order_id', 'is', null)
-    .execute()
-  expect(unnamed).toEqual([{ state: 'due', to_address: null }])
+const amountOf = ({ signedData }: Session) => String(signedData['commodity_amount'])
+
+test('funds that failed over find their owner among many who were asked for the same price', async () => {
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => aBuyer(shop.api)))
+  const sessions = await Promise.all(buyers.map((buyer) => buyPlots(buyer, 6)))
+  expect(new Set(sessions.map(amountOf)).size).toBe(6)
+  const [first, ...others] = sessions
+  // However late.
+  await shop.ageQuotes(first!.tid, 3 * 24 * 60)
+  await act('fail-over', first!)
+  expect(await shop.payments(first!.tid)).toMatchObject([{ state: 'due', reason: 'widget_could_not_pay' }])
+  for (const { tid } of others) expect(await shop.payments(tid)).toEqual([])
   await expectCleanAudit(shop.db)
+})
+
+test('an amount of the widget is never asked for again, and the database knows', async () => {
+  const [one, other] = [await aBuyer(shop.api), await aBuyer(shop.api)]
+  const first = await buyPlots(one, 2)
+  await shop.api.call(cancelOrder, { params: { tid: first.tid } }, { token: one.token })
+  const second = await buyPlots(other, 2)
+  expect(parseEther(amountOf(second)) - parseEther(amountOf(first))).toBe(10n ** 10n)
+  await expect(
+    shop.db
+      .updateTable('payment_attempts')
+      .set({ amount_wei: String(parseEther(amountOf(first))) })
+      .where('order_id', '=', second.tid)
+      .execute(),
+  ).rejects.toThrow('payment_attempts_widget_amount')
+})
+
+test('the widget’s money may lose two per cent on its way from the card, and nobody gains by waiting longer', async () => {
+  const buy = async (aged: number) => {
+    const session = await buyPlots(await aBuyer(shop.api), 4)
+    await shop.ageQuotes(session.tid, aged)
+    await shop.setPrice(2452)
+    await act('pay', session)
+    await shop.setPrice(2500)
+    await expectCleanAudit(shop.db)
+    return readState(shop.db, session.tid)
+  }
+  expect(await buy(20)).toBe('completed')
+  expect(await buy(45)).toBe('open')
 })
 
 test('what goes back to a buyer without a wallet waits for one, and is never sent to an address of ours', async () => {

@@ -28,7 +28,7 @@ export const aboutTexts: Record<Language, AboutText> = {
         title: 'Paying',
         paragraphs: [
           'You can pay by card, with {{coin}} from your own wallet, or with land credits. A card payment carries a transaction fee of 4% and the provider’s rate between dollars and {{coin}}; a payment from a wallet costs the network’s gas and nothing more. What each way costs is said before you choose.',
-          'While you pay, your plots are held for you, and nobody else can take them. If a payment comes too late and a plot is gone, what you paid for it is refunded, or becomes a land credit if you prefer.',
+          'While you pay, your plots are held for you, and nobody else can take them. If a payment comes too late and a plot is gone, what you paid for it is refunded, or becomes a land credit if you prefer; those that you get cost what that many cost. A day after a purchase was closed its price has ended, and money that is sent later goes back whole.',
         ],
       },
       {
@@ -89,7 +89,7 @@ export const aboutTexts: Record<Language, AboutText> = {
         title: 'Thanh toán',
         paragraphs: [
           'Bạn có thể trả bằng thẻ, bằng {{coin}} từ ví của mình, hoặc bằng tín dụng đất. Thanh toán bằng thẻ chịu phí giao dịch 4% và tỷ giá USD/{{coin}} của nhà cung cấp; thanh toán từ ví chỉ tốn phí gas của mạng. Chi phí của mỗi cách được nêu rõ trước khi bạn chọn.',
-          'Trong lúc bạn thanh toán, các lô được giữ cho bạn và không ai khác lấy được. Nếu tiền đến quá muộn và lô đã thuộc về người khác, số tiền của lô đó được hoàn lại, hoặc trở thành tín dụng đất nếu bạn muốn.',
+          'Trong lúc bạn thanh toán, các lô được giữ cho bạn và không ai khác lấy được. Nếu tiền đến quá muộn và lô đã thuộc về người khác, số tiền của lô đó được hoàn lại, hoặc trở thành tín dụng đất nếu bạn muốn; các lô bạn nhận được tính theo giá của đúng số lượng đó. Một ngày sau khi đơn mua đã đóng, giá của đơn hết hiệu lực và tiền gửi muộn hơn được hoàn lại toàn bộ.',
         ],
       },
       {

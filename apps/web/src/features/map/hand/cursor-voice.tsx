@@ -1,10 +1,12 @@
 import { formatArea } from '@meridian/shared/area'
 import { cellCenter } from '@meridian/shared/grid'
 import { useTranslation } from 'react-i18next'
+import { formatTime } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { statusNames } from './plot-card.tsx'
 import type { PlotStatus } from './plot-status.ts'
-import { usePlotDetail } from './use-plot-detail.ts'
+import { useHoldEnd, usePlotDetail } from './use-plot-detail.ts'
 import '#features/map/plots/words.ts'
 
 /** Reads the plot under the keyboard's cursor aloud: its place, coordinates and status, in one sentence. */
@@ -19,6 +21,8 @@ export function CursorVoice({
 }) {
   const { t } = useTranslation('plots')
   const { detail, failed } = usePlotDetail(cell)
+  const language = useLanguage()
+  const heldUntil = useHoldEnd(cell ?? 0, cell !== null && status === 'held')
   const [area] = detail?.plot.areas ?? []
   const place = area ? formatArea(area) : failed ? t('placeUnknown') : null
   return (
@@ -33,6 +37,7 @@ export function CursorVoice({
       place,
       formatCoordinates({ lng, lat }),
       t(selected ? 'statusSelected' : statusNames[status]),
+      ...(heldUntil === null ? [] : [t('heldUntil', { time: formatTime(heldUntil, language) })]),
     ].join('. ')
   }
 }

@@ -4,7 +4,7 @@ import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import type { Map } from 'maplibre-gl'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatWhole } from '#lib/format.ts'
+import { formatTime, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,7 +12,7 @@ import { useRoom } from '#ui/use-room.ts'
 import { usePlaceOnMap } from './place-on-map.ts'
 import type { PlotBox } from './place-on-map.ts'
 import type { PlotStatus } from './plot-status.ts'
-import { usePlotDetail } from './use-plot-detail.ts'
+import { useHoldEnd, usePlotDetail } from './use-plot-detail.ts'
 import '#features/map/plots/words.ts'
 
 interface PlotCardProps {
@@ -41,6 +41,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
   const { t } = useTranslation('plots')
   const language = useLanguage()
   const { detail, failed } = usePlotDetail(cell)
+  const heldUntil = useHoldEnd(cell, status === 'held')
   const card = useRef<HTMLDivElement>(null)
   const place = useCallback(
     (element: HTMLElement, box: PlotBox) => !line && putBeside(element, box, map),
@@ -86,6 +87,11 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
           {detail ? `$${formatWhole(detail.plot.price, language)}` : '\u2007'}
         </span>
       </p>
+      {heldUntil !== null && (
+        <p className="tabular mt-1 text-[13px] text-held">
+          {t('heldUntil', { time: formatTime(heldUntil, language) })}
+        </p>
+      )}
       {hint !== '' && <p className="mt-1 min-h-5 text-[13px] text-ink-3 max-sm:hidden">{hint}</p>}
     </div>
   )

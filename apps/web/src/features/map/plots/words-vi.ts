@@ -28,6 +28,7 @@ export default {
     placeUnknown: 'Không rõ địa điểm',
     statusFree: 'Còn trống',
     statusHeld: 'Đang giữ',
+    heldUntil: 'Được giữ đến {{time}}',
     statusSold: 'Đã bán',
     statusYours: 'Của bạn',
     statusSelected: 'Đã chọn',

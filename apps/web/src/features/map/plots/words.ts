@@ -33,6 +33,7 @@ export const plotWords = {
     placeUnknown: 'Place not known',
     statusFree: 'Free',
     statusHeld: 'On hold',
+    heldUntil: 'Held until {{time}}',
     statusSold: 'Sold',
     statusYours: 'Yours',
     statusSelected: 'Selected',

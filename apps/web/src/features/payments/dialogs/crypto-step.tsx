@@ -40,6 +40,7 @@ export function CryptoStep({ purchase, heldUntil, quote, onPay, onBack, onClose 
         </dd>
       </dl>
       <p className="mt-3 text-sm text-ink-2">{t('supported')}</p>
+      <p className="mt-1 text-sm text-ink-2">{t('lateEth')}</p>
       <div className="mt-6 flex gap-2.5">
         <Button onClick={onBack}>{t('back')}</Button>
         <Button variant="primary" className="min-h-12 grow" onClick={onPay}>

@@ -56,6 +56,7 @@ export const anOrder = (state: OrderDetail['state'], change: Partial<OrderDetail
   created_at: '2026-01-01T00:00:00.000Z',
   hold_until: null,
   quote_until: null,
+  price_until: null,
   granted: 0,
   credited: 0,
   refunded: 0,

@@ -1,0 +1,15 @@
+import { latePriceHours } from '@meridian/shared/orders'
+import type { OrderRow } from './order-queries.ts'
+
+type Closing = Pick<OrderRow, 'state' | 'closed_at' | 'created_at'>
+
+/** Until when money that is sent for an order that was closed counts at its price; null while it waits, or is settled. */
+export function priceUntil({ state, closed_at: closedAt, created_at: createdAt }: Closing): Date | null {
+  if (state !== 'cancelled' && state !== 'expired') return null
+  return new Date((closedAt ?? createdAt).getTime() + latePriceHours * 3600_000)
+}
+
+export function hasPriceEnded(order: Closing, sentAt: Date): boolean {
+  const until = priceUntil(order)
+  return until !== null && sentAt > until
+}

@@ -1,0 +1,170 @@
+import { buyLandByStripe, cancelOrder, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import type { LandItem } from '@meridian/shared/land-item'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { networkOf } from '#platform/http/caller-network.ts'
+import { runShop, shop } from '#testing/test-card-shop.ts'
+import { aBuyer, expectCleanAudit, freshItems, manyBuyers } from '#testing/test-purchases.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+import { holdNetwork } from './hold-network.ts'
+
+runShop()
+
+let calls = 0
+const anAddress = (): string => `192.0.2.${(calls += 1)}`
+
+const hold = (who: Buyer, items: LandItem[], from: string) =>
+  shop.api.request(
+    buyLandByStripe,
+    { body: { type: 'individual', items } },
+    { token: who.token, headers: { 'x-forwarded-for': from } },
+  )
+
+const holdSome = (who: Buyer, count: number, from = anAddress()) => hold(who, freshItems(count), from)
+
+const cancel = async (who: Buyer, answer: Awaited<ReturnType<typeof hold>>) => {
+  const { tid } = answer.json as { tid: string }
+  expect((await shop.api.request(cancelOrder, { params: { tid } }, who)).status).toBe(200)
+}
+
+const unconfirm = ({ id }: Buyer) =>
+  shop.api.db.updateTable('accounts').set({ email_confirmed_at: null }).where('id', '=', id).execute()
+
+const minutesHeld = (answer: Awaited<ReturnType<typeof hold>>): number => {
+  const { hold_until: until } = answer.json as { hold_until: string }
+  return (new Date(until).getTime() - Date.now()) / 60_000
+}
+
+const okay = { status: 200 }
+const refused = (code: string) => ({ status: 409, json: { code } })
+
+test('an account without a confirmed e-mail holds 30 plots at most, and can still spend its credits', async () => {
+  const buyer = await aBuyer(shop.api, 31)
+  await unconfirm(buyer)
+  expect(await holdSome(buyer, 31)).toMatchObject(refused('TOO_MANY_HELD_UNCONFIRMED'))
+  expect(await holdSome(buyer, 20)).toMatchObject(okay)
+  expect(await holdSome(buyer, 11)).toMatchObject(refused('TOO_MANY_HELD_UNCONFIRMED'))
+  expect(await holdSome(buyer, 10)).toMatchObject(okay)
+  const body = { type: 'individual' as const, items: freshItems(31), price: 697 }
+  expect((await shop.api.request(payLandByCredits, { body }, buyer)).status).toBe(200)
+  await expectCleanAudit(shop.api.db)
+})
+
+describe('an address', () => {
+  test('holds 600 plots at most over all its accounts, whoever comes at once', async () => {
+    const from = anAddress()
+    const buyers = await manyBuyers(shop.api, 8, 0)
+    const answers = await Promise.all(buyers.map((buyer) => holdSome(buyer, 150, from)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(answers.filter(({ json }) => json.code === 'TOO_MANY_HELD_NEARBY')).toHaveLength(4)
+    expect(await holdSome(await aBuyer(shop.api), 150)).toMatchObject(okay)
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('of IPv6 is its network', async () => {
+    const near = (n: number) => `2001:db8:7:9:${n}::${n}`
+    const [one, two, three] = await manyBuyers(shop.api, 3, 0)
+    expect(await holdSome(one!, 300, near(1))).toMatchObject(okay)
+    expect(await holdSome(two!, 300, near(2))).toMatchObject(okay)
+    expect(await holdSome(three!, 1, near(3))).toMatchObject(refused('TOO_MANY_HELD_NEARBY'))
+    expect(await holdSome(three!, 1, '2001:db8:7:a::1')).toMatchObject(okay)
+  })
+
+  test('is counted through a trusted proxy alone, and not kept as it is', async () => {
+    const from = '198.51.100.77'
+    await holdSome(await aBuyer(shop.api), 1, from)
+    const { rows } = await sql<{ network: string }>`
+      select network from orders where network is not null order by created_at desc limit 1`.execute(
+      shop.api.db,
+    )
+    expect(rows[0]?.network).toBe(holdNetwork(shop.api.platform.config, networkOf(from))?.name)
+    expect(rows[0]?.network).not.toContain('198')
+  })
+
+  test('that the configuration names is not limited, and of the demo that is this machine', () => {
+    const { config } = shop.api.platform
+    expect(holdNetwork(config, networkOf('127.0.0.1'))).toBeNull()
+    expect(holdNetwork(config, networkOf('::1'))).toBeNull()
+    expect(holdNetwork(config, networkOf('::ffff:127.0.0.1'))).toBeNull()
+    expect(holdNetwork(config, networkOf('192.0.2.1'))).toMatchObject({ most: 600 })
+  })
+
+  test('that lets many plots go gets fewer and shorter holds, for every account there', async () => {
+    const from = anAddress()
+    for (const buyer of await manyBuyers(shop.api, 3, 0))
+      await cancel(buyer, await holdSome(buyer, 201, from))
+    const [next, third] = await manyBuyers(shop.api, 2, 0)
+    expect(await holdSome(next!, 61, from)).toMatchObject(refused('TOO_MANY_HELD_NEARBY'))
+    const held = await holdSome(next!, 31, from)
+    expect(held).toMatchObject(okay)
+    expect(minutesHeld(held)).toBeLessThan(15.1)
+    expect(await holdSome(third!, 30, from)).toMatchObject(refused('TOO_MANY_HELD_NEARBY'))
+    expect(await holdSome(third!, 30)).toMatchObject(okay)
+  })
+})
+
+describe('who lets plots go', () => {
+  test('once never notices', async () => {
+    const buyer = await aBuyer(shop.api)
+    await cancel(buyer, await holdSome(buyer, 300))
+    const again = await holdSome(buyer, 300)
+    expect(again).toMatchObject(okay)
+    expect(minutesHeld(again)).toBeGreaterThan(39)
+  })
+
+  test('again and again gets fewer and shorter holds until that is a day ago', async () => {
+    const buyer = await aBuyer(shop.api)
+    await cancel(buyer, await holdSome(buyer, 300))
+    await cancel(buyer, await holdSome(buyer, 1))
+    expect(await holdSome(buyer, 31)).toMatchObject(refused('TOO_MANY_LET_GO'))
+    const items = freshItems(30)
+    const held = await hold(buyer, items, anAddress())
+    expect(minutesHeld(held)).toBeLessThan(15.1)
+    // Another way to pay gives no more time, either.
+    const { tid } = held.json as { tid: string }
+    await sql`update orders set hold_until = clock_timestamp() + interval '1 minute' where id = ${tid}`.execute(
+      shop.api.db,
+    )
+    const first = await shop.api.db.selectFrom('orders').select('held_since').where('id', '=', tid).execute()
+    const body = { type: 'individual' as const, items, tid }
+    const { json } = await shop.api.request(buyLandByStripe, { body }, buyer)
+    const until = new Date((json as { hold_until: string }).hold_until).getTime()
+    expect(until - first[0]!.held_since.getTime()).toBeLessThanOrEqual(15 * 60_000)
+    await sql`
+      update orders set closed_at = closed_at - interval '25 hours'
+      where account_id = ${buyer.id} and closed_at is not null`.execute(shop.api.db)
+    expect(await holdSome(buyer, 200)).toMatchObject(okay)
+  })
+
+  test('what was paid for late was not let go', async () => {
+    const buyer = await aBuyer(shop.api)
+    await cancel(buyer, await holdSome(buyer, 300))
+    await cancel(buyer, await holdSome(buyer, 300))
+    await sql`update orders set state = 'completed' where account_id = ${buyer.id}`.execute(shop.api.db)
+    expect(await holdSome(buyer, 31)).toMatchObject(okay)
+    await sql`update orders set state = 'cancelled' where account_id = ${buyer.id} and closed_at is not null`.execute(
+      shop.api.db,
+    )
+  })
+
+  test('a choice that changes while it is paid for is not let go, unless it goes on for hours', async () => {
+    const buyer = await aBuyer(shop.api)
+    const items = freshItems(200)
+    const change = (n: number) => hold(buyer, items.slice(n), anAddress())
+    for (let n = 0; n < 4; n += 1) expect(await change(n)).toMatchObject(okay)
+    const { rows } = await sql<{ since: bigint }>`
+      select count(distinct date_trunc('milliseconds', held_since)) as since from orders where account_id = ${buyer.id}`.execute(
+      shop.api.db,
+    )
+    expect(rows).toEqual([{ since: 1n }])
+    const hoursLater = () =>
+      sql`
+        update orders set held_since = held_since - interval '121 minutes'
+        where account_id = ${buyer.id} and state = 'open'`.execute(shop.api.db)
+    await hoursLater()
+    expect(await change(4)).toMatchObject(okay)
+    await hoursLater()
+    expect(await change(5)).toMatchObject(refused('TOO_MANY_LET_GO'))
+    await expectCleanAudit(shop.api.db)
+  })
+})

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import * as payments from '@meridian/shared/endpoints/payments'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { readCredits } from '#features/credits/credit-ledger.ts'
+import { openCreditsOrder, openPlotsOrder } from '#features/orders/open-order.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import { readCreditsPurchase, readLandPurchase } from '#features/payments/purchase/read-purchase.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { buyByCard, buyer, runShop, shop, showOrder } from '#testing/test-card-shop.ts'
+import { aBuyer, expectCleanAudit, freshItems, plotsOf, readState } from '#testing/test-purchases.ts'
+import { recordPayment } from './record-payment.ts'
+
+runShop()
+
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3600_000)
+
+const orderPlots = async (count: number, items = freshItems(count)) => {
+  const by = { accountId: buyer.id, method: 'eth' } as const
+  const purchase = await readLandPurchase(shop.api.db, by, { type: 'individual', items })
+  return inTransaction(shop.api.db, (tx) => openPlotsOrder(tx, purchase))
+}
+
+const orderCredits = async (quantity: number) => {
+  const by = { accountId: buyer.id, method: 'eth' } as const
+  const purchase = await readCreditsPurchase(shop.api.db, by, { quantity })
+  return inTransaction(shop.api.db, (tx) => openCreditsOrder(tx, purchase))
+}
+
+const cancel = (tid: string) => shop.api.request(payments.cancelOrder, { params: { tid } }, buyer)
+
+/** As if it had been given up so long ago. */
+const closeAgo = async ({ id }: OrderRow, hours: number) => {
+  await cancel(id)
+  await sql`update orders set closed_at = ${hoursAgo(hours)} where id = ${id}`.execute(shop.api.db)
+}
+
+const pay = ({ id, total_cents: cents }: OrderRow, capturedAt = new Date()) =>
+  inTransaction(shop.api.db, (tx) =>
+    recordPayment(tx, {
+      provider: 'chain',
+      reference: `5:${randomUUID()}:0`,
+      method: 'eth',
+      orderId: id,
+      attemptId: null,
+      unit: 'wei',
+      amount: cents * 10n ** 12n,
+      payer: `0x${'77'.repeat(20)}`,
+      capturedAt,
+      verdict: { is: 'right' },
+    }),
+  )
+
+describe('the price of an order that was closed', () => {
+  test('holds for a day', async () => {
+    const order = await orderPlots(2)
+    await closeAgo(order, 23.9)
+    expect(await showOrder(order.id)).toMatchObject({
+      price_until: expect.stringMatching(/^2/) as string,
+    })
+    expect(await pay(order)).toBe('granted')
+    expect(await showOrder(order.id)).toMatchObject({ state: 'completed', granted: 2, price_until: null })
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('has an end: money that is sent later goes back whole, whatever it was for', async () => {
+    for (const order of [await orderPlots(2), await orderCredits(2)]) {
+      await closeAgo(order, 24.1)
+      expect(await pay(order)).toBe('refunded')
+      const amount = { unit: 'wei', amount: String(order.total_cents * 10n ** 12n) }
+      expect(await showOrder(order.id)).toMatchObject({
+        state: 'cancelled',
+        granted: 0,
+        refunds: [{ amount, reason: { code: 'price_ended', params: {} } }],
+      })
+    }
+    expect(await plotsOf(shop.api.db, buyer.id)).toEqual([])
+    expect(await readCredits(shop.api.db, buyer.id)).toBe(0n)
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('counts for money that was sent in time, however late we hear of it', async () => {
+    const order = await orderPlots(1)
+    await closeAgo(order, 72)
+    expect(await pay(order, hoursAgo(49))).toBe('granted')
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('is judged by the card provider’s clock for a card', async () => {
+    const answer = await buyByCard(buyer, freshItems(1))
+    const { tid, url } = answer.json as { tid: string; url: string }
+    await shop.payments.stripe('fault', { fault: '429', count: 100 })
+    await cancel(tid)
+    await shop.payments.stripe('no-faults')
+    await sql`update orders set closed_at = ${hoursAgo(25)} where id = ${tid}`.execute(shop.api.db)
+    await shop.payments.stripe('pay', { sessionId: url.split('/').at(-1) })
+    const reason = { code: 'price_ended', params: {} }
+    await expect
+      .poll(async () => (await showOrder(tid)).refunds, { timeout: 30_000 })
+      .toMatchObject([{ amount: { unit: 'cents', amount: '2600' }, reason }])
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('was for a volume: one plot that is still free of 300 costs what one plot costs', async () => {
+    const items = freshItems(300)
+    const order = await orderPlots(300, items)
+    await cancel(order.id)
+    const accomplice = await aBuyer(shop.api)
+    expect((await buyByCard(accomplice, items.slice(1))).status).toBe(200)
+    expect(await pay(order)).toBe('made_good')
+    const shown = await showOrder(order.id)
+    // Of $5,625.
+    expect(shown).toMatchObject({ granted: 1, refunded: 299, credited: 0 })
+    expect(shown.refunds).toMatchObject([{ amount: { amount: String(560_000n * 10n ** 12n) } }])
+    const { rows } = await sql`
+      select price_cents from plots where order_id = ${order.id} and state = 'owned'`.execute(shop.api.db)
+    expect(rows).toEqual([{ price_cents: 2500n }])
+    await expectCleanAudit(shop.api.db)
+  })
+
+  test('gives land credits for the few that are gone when hardly anything would go back', async () => {
+    const items = freshItems(25)
+    const order = await orderPlots(25, items)
+    await cancel(order.id)
+    expect((await buyByCard(await aBuyer(shop.api), items.slice(24))).status).toBe(200)
+    expect(await pay(order)).toBe('made_good')
+    expect(await showOrder(order.id)).toMatchObject({ granted: 24, credited: 1, refunded: 0, refunds: [] })
+    expect((await showOrder(order.id)).steps.at(-1)?.event).toMatchObject({ params: { instead: true } })
+    expect(await readCredits(shop.api.db, buyer.id)).toBe(1n)
+    await expectCleanAudit(shop.api.db)
+  })
+})
+
+test('an order that is given up in the moment it is paid is settled once, whichever comes first', async () => {
+  const orders: OrderRow[] = []
+  for (let n = 0; n < 12; n += 1) orders.push(await orderPlots(2))
+  await Promise.all(orders.flatMap((order) => [cancel(order.id), pay(order)]))
+  for (const { id } of orders) expect(await readState(shop.api.db, id)).toBe('completed')
+  expect(await plotsOf(shop.api.db, buyer.id)).toHaveLength(24)
+  await expectCleanAudit(shop.api.db)
+})

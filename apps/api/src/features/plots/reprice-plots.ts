@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import { plotArrays } from './hold-plots.ts'
+import type { OrderedPlot } from './hold-plots.ts'
+
+/** What the order's plots cost after all, of those that it granted. The same transaction has just done so. */
+export async function repricePlots(tx: Tx, orderId: string, plots: readonly OrderedPlot[]): Promise<void> {
+  const [cells, , , prices] = plotArrays(plots)
+  await sql`
+    update plots set price_cents = priced.price_cents
+    from unnest(${cells}::bigint[], ${prices}::bigint[]) as priced (cell, price_cents)
+    where plots.cell = priced.cell and state = 'owned' and order_id = ${orderId}`.execute(tx)
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as payments from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -8,8 +7,8 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import { readCreditsPurchase, readLandPurchase } from '#features/payments/purchase/read-purchase.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { buyByCard, buyer, runShop, shop, showOrder } from '#testing/test-card-shop.ts'
+import { takeEther } from '#testing/take-ether.ts'
 import { aBuyer, expectCleanAudit, freshItems, plotsOf, readState } from '#testing/test-purchases.ts'
-import { recordPayment } from './record-payment.ts'
 
 runShop()
 
@@ -35,20 +34,9 @@ const closeAgo = async ({ id }: OrderRow, hours: number) => {
   await sql`update orders set closed_at = ${hoursAgo(hours)} where id = ${id}`.execute(shop.api.db)
 }
 
-const pay = ({ id, total_cents: cents }: OrderRow, capturedAt = new Date()) =>
+const pay = (order: OrderRow, capturedAt = new Date()) =>
   inTransaction(shop.api.db, (tx) =>
-    recordPayment(tx, {
-      provider: 'chain',
-      reference: `5:${randomUUID()}:0`,
-      method: 'eth',
-      orderId: id,
-      attemptId: null,
-      unit: 'wei',
-      amount: cents * 10n ** 12n,
-      payer: `0x${'77'.repeat(20)}`,
-      capturedAt,
-      verdict: { is: 'right' },
-    }),
+    takeEther(tx, order, { amount: order.total_cents * 10n ** 12n, capturedAt }),
   )
 
 describe('the price of an order that was closed', () => {

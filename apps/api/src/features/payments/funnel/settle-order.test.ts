@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { chooseMakeGood } from '@meridian/shared/endpoints/payments'
 import * as payments from '@meridian/shared/endpoints/payments'
 import type { LandItem } from '@meridian/shared/land-item'
@@ -8,7 +7,6 @@ import { describe, expect, test } from 'vitest'
 import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
 import { createCollection } from '#features/collections/create-collection.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
-import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { openPlotsOrder } from '#features/orders/open-order.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -20,11 +18,10 @@ import {
   readState,
   untilOrder,
 } from '#testing/test-purchases.ts'
-import { plantMoney } from '#testing/planted-events.ts'
+import { takeEther } from '#testing/take-ether.ts'
 import { buyer, runShop, shop, showOrder } from '#testing/test-card-shop.ts'
 import { audit } from '#features/payments/books/audit.ts'
 import { readLandPurchase } from '#features/payments/purchase/read-purchase.ts'
-import { recordPayment } from './record-payment.ts'
 import { sendCardRefunds } from '#features/payments/stripe/send-card-refunds.ts'
 
 runShop()
@@ -202,23 +199,7 @@ test('whatever came is given out to its last wei, however many plots are gone', 
         )
         await inTransaction(shop.api.db, async (tx) => {
           const order = await openPlotsOrder(tx, purchase)
-          const quote = { amountWei: price }
-          const asked = { method: 'eth', amountCents: order.total_cents, feeCents: 0n, quote } as const
-          const { id: attemptId } = await beginAttempt(tx, order, asked)
-          const [amount, payer] = [price + surplus, `0x${'77'.repeat(20)}`]
-          await recordPayment(tx, {
-            provider: 'chain',
-            reference: await plantMoney(tx, { amount, payer, txHash: `0x${order.id}` }),
-            method: 'eth',
-            orderId: order.id,
-            attemptId,
-            unit: 'wei',
-            amount,
-            surplus,
-            payer,
-            capturedAt: new Date(),
-            verdict: { is: 'right' },
-          })
+          await takeEther(tx, order, { amount: price + surplus, surplus })
         })
       },
     ),

@@ -1,0 +1,43 @@
+/** Ether for an order as the follower takes it, without a chain. */
+import { sql } from 'kysely'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import type { PaymentEffect } from '#features/payments/funnel/incoming-payment.ts'
+import { recordPayment } from '#features/payments/funnel/record-payment.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { plantMoney } from './planted-events.ts'
+
+interface Ether {
+  amount: bigint
+  surplus?: bigint
+  capturedAt?: Date
+}
+
+let asked = 0n
+
+/** What it answers was asked for, less some wei: no amount is asked for twice. */
+export async function takeEther(
+  tx: Tx,
+  { id: orderId, total_cents: cents }: Pick<OrderRow, 'id' | 'total_cents'>,
+  { amount, surplus = 0n, capturedAt = new Date() }: Ether,
+): Promise<PaymentEffect> {
+  asked += 1n
+  const { rows } = await sql<{ id: string }>`
+    insert into payment_attempts (order_id, method, state, amount_cents, amount_wei)
+    values (${orderId}, 'eth', 'expired', ${cents}, ${String(amount - surplus - asked)}) returning id`.execute(
+    tx,
+  )
+  const payer = `0x${'77'.repeat(20)}`
+  return recordPayment(tx, {
+    provider: 'chain',
+    reference: await plantMoney(tx, { amount, payer, txHash: `0x${orderId}` }),
+    method: 'eth',
+    orderId,
+    attemptId: rows[0]!.id,
+    unit: 'wei',
+    amount,
+    surplus,
+    payer,
+    capturedAt,
+    verdict: { is: 'right' },
+  })
+}

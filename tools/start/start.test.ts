@@ -45,14 +45,14 @@ test('prints one address and a login that works', async () => {
 
 test('is what npm run admin looks at, by the same DATA_DIR', async () => {
   const admin = (...args: string[]) =>
-    runCommand([process.execPath, 'tools/admin.ts', ...args], {
+    runCommand([process.execPath, 'tools/admin/main.ts', ...args], {
       env: { DATA_DIR: world.folder, DATABASE_URL: undefined, MODE: undefined },
     })
   // Both books and chain: 2 would say that the follower has not read so far.
   await expect.poll(async () => (await admin('audit')).output, { timeout: 60_000 }).toMatch(/adds up\.\n$/)
   expect(await admin('whitelist', 'demo')).toMatchObject({ code: 0, output: 'demo may open My Assets.\n' })
   const elsewhere = await TestWorld.create()
-  const { code, output } = await runCommand([process.execPath, 'tools/admin.ts', 'audit'], {
+  const { code, output } = await runCommand([process.execPath, 'tools/admin/main.ts', 'audit'], {
     env: { DATA_DIR: elsewhere.folder, DATABASE_URL: undefined, MODE: undefined },
   })
   expect(code).toBe(1)

@@ -26,12 +26,18 @@ async function onAnotherPostgres(): Promise<Count> {
   return { ...count, remarks: [`on PostgreSQL ${rows[0]?.server_version}`, ...remarks] }
 }
 
+/** Hostile bodies at every call, every call as nobody, stranger and owner, and whoever would make everybody wait. */
+export const attackStage: Stage = {
+  name: 'under attack, with a second user beside it',
+  run: () => vitestStage(['attack']),
+}
+
 export const deepStages: Stage[] = [
   {
     name: 'known and unknown take the same time; a thousand payments under kills',
     run: () => vitestStage(['deep']),
   },
-  { name: 'under attack, with a second user beside it', run: () => vitestStage(['attack']) },
+  attackStage,
   {
     name: 'the follower under 60 kills',
     run: () => vitestStage(['api'], { env: { FOLLOWER_KILLS: '60' }, files: ['follower-killed'] }),

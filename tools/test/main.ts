@@ -4,9 +4,10 @@
  * 'N passed, N failed'.
  * --thorough adds the tests that are tagged so: kills by the dozen, and journeys that few walk.
  * --deep adds to that what takes long: more kills, full-size fuzzing, seeded faults, compiling the contracts again,
- * and the API on the PostgreSQL that OTHER_DATABASE_URL names.
+ * the attack, and the API on the PostgreSQL that OTHER_DATABASE_URL names.
+ * --attack is the attack alone.
  */
-import { deepStages } from './deep-stages.ts'
+import { attackStage, deepStages } from './deep-stages.ts'
 import type { Count, FileTime, Stage } from './stage.ts'
 import { stagesOf } from './stages.ts'
 import { inMinutes, tellExpected, tellSlowest } from './tell-times.ts'
@@ -14,13 +15,14 @@ import { inMinutes, tellExpected, tellSlowest } from './tell-times.ts'
 const deep = process.argv.includes('--deep')
 const stages = stagesOf({ thorough: deep || process.argv.includes('--thorough'), killCycles: deep ? 20 : 5 })
 
-console.log(tellExpected(stages))
+const attack = process.argv.includes('--attack')
+if (!attack) console.log(tellExpected(stages))
 if (deep) console.log('The deep stages come on top; how long they take was not measured.')
 
 const total: Count = { passed: 0, failed: 0 }
 const summary: string[] = []
 const files: FileTime[] = []
-const all: Stage[] = deep ? [...stages, ...deepStages] : stages
+const all: Stage[] = attack ? [attackStage] : deep ? [...stages, ...deepStages] : stages
 const begin = performance.now()
 for (const [index, { name, run }] of all.entries()) {
   console.log(`\n── ${index + 1}/${all.length} ${name}`)

@@ -160,8 +160,8 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { off: { type: 'boolean', default: false } },
 })
-const [name = '', ...args] = positionals
-const command = commands[name]
+const [wanted = '', ...args] = positionals
+const command = commands[wanted]
 
 if (!command || (args.length === 0 && !command.alone)) {
   const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(56)} ${about}`)

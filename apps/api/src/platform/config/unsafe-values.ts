@@ -52,7 +52,7 @@ const runs = [
   'zxcvbnm',
   'qwertzuiop',
   'azertyuiop',
-].flatMap((run) => [run, [...run].toReversed().join('')])
+].flatMap((run) => [run, Array.from(run).toReversed().join('')])
 
 /**
  * What a guesser has left to guess, about: a character that goes on with a run, or with what stood there before, tells
@@ -62,7 +62,7 @@ function guessedBits(secret: string): number {
   const perCharacter = Math.log2(new Set(secret).size)
   const words = secret.match(/(?<![a-z\d+/])[a-z]{2,14}(?![a-z\d+/])/gi) ?? []
   const rest = words.reduce((text, word) => text.replace(word, ''), secret)
-  const drawn = [...rest].filter((_, at) => !isForeseen(rest, at))
+  const drawn = Array.from(rest).filter((_, at) => !isForeseen(rest, at))
   return words.reduce((bits, word) => bits + bitsOfWord(word), perCharacter * drawn.length)
 }
 

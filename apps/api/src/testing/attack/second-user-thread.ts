@@ -10,6 +10,7 @@ const everyMs = 100
 const ask = async (): Promise<void> => {
   const { status, ms } = await readAnswer(workerData as Target, 'GET', '/api/account/profile')
   if (status !== 200) throw new Error(`the second user was answered ${status}`)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort!.postMessage(ms)
 }
 

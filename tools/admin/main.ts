@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readEnvironment } from './start/kept-environment.ts'
-import { root } from './run/run-command.ts'
+import { readEnvironment } from '../start/kept-environment.ts'
+import { root } from '../run/run-command.ts'
 
 try {
   const env = process.env['DATABASE_URL']?.trim() ? {} : await readEnvironment(process.env)

@@ -12,18 +12,23 @@ interface Ether {
   capturedAt?: Date
 }
 
-let asked = 0n
+const asked = new Set<bigint>()
 
-/** What it answers was asked for, less some wei: no amount is asked for twice. */
+/** So much, or some wei less: no amount is asked for twice. */
+function ask(wei: bigint): bigint {
+  if (asked.has(wei)) return ask(wei - 1n)
+  asked.add(wei)
+  return wei
+}
+
 export async function takeEther(
   tx: Tx,
   { id: orderId, total_cents: cents }: Pick<OrderRow, 'id' | 'total_cents'>,
   { amount, surplus = 0n, capturedAt = new Date() }: Ether,
 ): Promise<PaymentEffect> {
-  asked += 1n
   const { rows } = await sql<{ id: string }>`
     insert into payment_attempts (order_id, method, state, amount_cents, amount_wei)
-    values (${orderId}, 'eth', 'expired', ${cents}, ${String(amount - surplus - asked)}) returning id`.execute(
+    values (${orderId}, 'eth', 'expired', ${cents}, ${String(ask(amount - surplus))}) returning id`.execute(
     tx,
   )
   const payer = `0x${'77'.repeat(20)}`

@@ -205,6 +205,10 @@ const planted: Record<string, (tx: Tx) => Promise<unknown>> = {
     )
     await sql`update payments set amount = amount - 1 where order_id = ${topUp}`.execute(tx)
   },
+  'late money settled an order only within a day of its end': (tx) =>
+    sql`
+      insert into order_steps (order_id, source, code, params, at)
+      values (${topUp}, 'server', 'expired', '{}', now() - interval '26 hours')`.execute(tx),
   'a payment from a chain is what the chain says came, and from whom': async (tx) => {
     // Both by one statement: whoever compares them with each other finds nothing.
     const other = `0x${'cd'.repeat(20)}`

@@ -1,3 +1,4 @@
+import { latePriceHours } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import { lateLossPercent } from '#features/payments/eth/judge-eth-payment.ts'
 import type { Invariant } from './invariant.ts'
@@ -107,5 +108,18 @@ export const paymentInvariants: Invariant[] = [
       left join payments on payments.provider = 'chain' and payments.reference = came.reference
       where payments.id is null and came.amount > 0
         and coalesce(came.amount * ${leastCentsOfWei(sql`came.chain_id`)} >= ${dust}, true)`,
+  },
+  {
+    name: 'late money settled an order only within a day of its end',
+    violations: sql`
+      select orders.id::text as what
+      from (${settling}) as settling
+      join payments on payments.id = settling.id
+      join orders on orders.id = settling.order_id and orders.kind <> 'mint'
+      where payments.captured_at > (
+        select max(at) from order_steps
+        where order_id = orders.id and source = 'server' and code in ('cancelled', 'expired', 'superseded')
+          and at < payments.created_at
+      ) + ${sql.lit(latePriceHours)} * interval '1 hour' + interval '1 hour'`,
   },
 ]

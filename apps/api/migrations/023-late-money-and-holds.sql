@@ -10,7 +10,9 @@ update orders set discounts = (
   select coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'percent', percent) order by amount), '[]')
   from discounts where amount <= orders.quantity
 )
-where kind = 'plots' and state not in ('completed', 'made_good');
+-- Of closed ones only those whose price still counts: nobody waits for the rest to be written.
+where kind = 'plots' and (state in ('open', 'confirming')
+  or (state in ('cancelled', 'expired') and coalesce(closed_at, created_at) > now() - interval '2 days'));
 
 -- Whose address it was ordered from, as a keyed hash; null where nobody counts, as for what is paid at once.
 alter table orders add column network text;

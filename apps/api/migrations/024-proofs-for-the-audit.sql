@@ -1,5 +1,9 @@
 -- What the audit holds the books against, written by the database itself and never changed.
 
+-- Millions of plots are read once; a wallet that is linked meanwhile waits, and is not missed.
+set local statement_timeout = 0;
+lock table accounts in share row exclusive mode;
+
 -- Every wallet that an account ever had. An account has one at a time, and may be given another: what went to the first
 -- went to the right one.
 create table wallet_links (
@@ -19,6 +23,7 @@ union
 select distinct claims.owner_id, claims.address_before
 from (
   select kind, owner_id, lag(owner_address) over (partition by cell order by id) as address_before from plot_owners
+  where cell in (select cell from plot_owners where kind = 'claimed')
 ) as claims
 where kind = 'claimed' and address_before is not null
 union

@@ -9,7 +9,7 @@ import { rereadEvents } from '#features/chain/reread-events.ts'
 import { retryEvent } from '#features/chain/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { audit, describeAudit } from '#features/payments/books/audit.ts'
-import { TakingsUnknown, auditTakings } from '#features/payments/books/audit-takings.ts'
+import { TakingsUnknown, auditTakings, isChainFollowed } from '#features/payments/books/audit-takings.ts'
 import { listDebtCases } from '#features/payments/books/list-debt-cases.ts'
 import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
 import { notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
@@ -98,7 +98,11 @@ const commands: Record<string, Command> = {
       const violations = await audit(db)
       if (violations.length > 0) throw new Error(describeAudit(violations))
       const good = 'Every payment, refund, plot, land credit and reward adds up.'
-      if (!hasChains) return `${good} What lies on chain was not looked at: no chain is configured.`
+      if (!hasChains && (await isChainFollowed(db))) {
+        process.stdout.write(`${good}\n`)
+        throw new TakingsUnknown('no chain is configured')
+      }
+      if (!hasChains) return good
       violations.push(...(await auditTakings(db, await config())))
       if (violations.length > 0) throw new Error(describeAudit(violations))
       return good

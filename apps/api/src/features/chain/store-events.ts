@@ -74,9 +74,9 @@ export async function positionOf(
       and log_index < ${event.logIndex} and ${among}`
   const { rows } = await sql<{ position: number }>`
     select count(*)::int as position from (
-      select from chain_events where ${earlier}
-      union all
-      select from chain_reverted_events where ${earlier}
+      select log_index from chain_events where ${earlier}
+      union
+      select log_index from chain_reverted_events where ${earlier}
     ) as earlier`.execute(tx)
   return rows[0]?.position ?? 0
 }

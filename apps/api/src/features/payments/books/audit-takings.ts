@@ -42,6 +42,12 @@ export async function auditTakings(db: Db, config: Config): Promise<Violation[]>
   ]
 }
 
+/** Whether there is anything on a chain that could be looked at. */
+export async function isChainFollowed(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from chain_cursors limit 1`.execute(db)
+  return rows.length > 0
+}
+
 async function hasPast(db: Db, chainId: number): Promise<boolean> {
   const { rows } = await sql`
     select from chain_pasts

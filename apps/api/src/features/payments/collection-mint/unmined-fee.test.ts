@@ -87,6 +87,41 @@ test('a transaction that is dropped frees the collection when its time is over',
   expect((await office.session(collector)).tid).not.toBe(session.tid)
 })
 
+test(
+  'what waits to be mined closes nothing once its order is over, and goes back a day later',
+  patience,
+  async () => {
+    const { client } = office.chain
+    const collector = await office.aCollector()
+    const session = await office.session(collector)
+    await client.setAutomine(false)
+    const hash = await office.pay(collector, session, { isMined: false })
+    await sql`update orders set hold_until = now() - interval '1 second' where id = ${session.tid}`.execute(
+      office.db,
+    )
+    await endDueHolds(office.api.platform)
+    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
+    expect(await stateOf(collector)).toBeNull()
+
+    await sql`update orders set closed_at = now() - interval '25 hours' where id = ${session.tid}`.execute(
+      office.db,
+    )
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    await office.chain.mined(hash)
+    await client.mine({ blocks: 4 })
+    await office.follow()
+    expect(await stateOf(collector)).toBeNull()
+    expect(await office.mintOf(session.tid)).toMatchObject({ state: 'asked' })
+    const { rows } = await sql`
+    select reason_code from refunds join payments on payments.id = payment_id
+    where order_id = ${session.tid}`.execute(office.db)
+    expect(rows).toEqual([{ reason_code: 'price_ended' }])
+    expect((await office.session(collector)).tid).not.toBe(session.tid)
+    await office.expectCleanAudit()
+  },
+)
+
 test('a hash that pays too little, or is unknown, closes nothing', patience, async () => {
   const { client } = office.chain
   const collector = await office.aCollector()

@@ -108,11 +108,11 @@ async function findOrderId(tx: Tx, event: MoneyEvent): Promise<string | null> {
 async function referenceOf(tx: Tx, { chainId, txHash, blockHash, logIndex }: MoneyEvent): Promise<string> {
   const { rows } = await sql<{ before: bigint }>`
     select count(*) as before from (
-      select from chain_events
+      select log_index from chain_events
       where tx_hash = ${txHash} and chain_id = ${chainId} and block_hash = ${blockHash}
         and contract = 'LandPayment' and event <> 'Withdrawn' and log_index < ${logIndex}
-      union all
-      select from chain_reverted_events
+      union
+      select log_index from chain_reverted_events
       where tx_hash = ${txHash} and chain_id = ${chainId} and block_hash = ${blockHash}
         and contract = 'LandPayment' and event <> 'Withdrawn' and log_index < ${logIndex}
     ) as earlier`.execute(tx)

@@ -1,6 +1,5 @@
-/** Every minute: what the feed answers is kept, for money that comes after its quote. */
+/** Every minute: what the feed answers is kept for good, for money that comes after its quote and for the audit. */
 import { AppError } from '@meridian/shared/errors'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'
@@ -23,7 +22,6 @@ export async function watchPriceFeed(
   })
   const price = answer instanceof AppError ? null : answer
   if (price) await keepPrice(db, price)
-  await sql`delete from eth_prices where updated_at < now() - interval '90 days'`.execute(db)
 
   if (answer instanceof AppError) {
     log.error({ why: answer.code }, 'there is no price of ether: payments in ether are not offered')

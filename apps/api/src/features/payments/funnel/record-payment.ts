@@ -3,6 +3,7 @@
  * order settled in the caller's transaction, so that there is never money without a decision about it.
  */
 import type { RefundReason } from '@meridian/shared/order-history'
+import { forgetFees } from '#features/minting/collection/await-fee.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { recordStep } from '#features/orders/record-step.ts'
@@ -47,7 +48,10 @@ async function whyNotTaken(tx: Tx, payment: RecordedPayment, order: OrderRow): P
   if (payment.verdict.is === 'wrong') return payment.verdict.why
   if (order.state === 'completed' || order.state === 'made_good') return { code: 'paid_already', params: {} }
   const late = await whyTooLate(tx, order, payment.capturedAt)
-  return late === null && order.kind === 'mint' ? beginPaidMint(tx, payment, order) : late
+  if (order.kind !== 'mint') return late
+  if (late === null) return beginPaidMint(tx, payment, order)
+  await forgetFees(tx, [order.id])
+  return late
 }
 
 async function insertPayment(

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { bookCredits } from '#features/credits/credit-ledger.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
+import type { OrderedPlot } from '#features/plots/hold-plots.ts'
+import { repricePlots } from '#features/plots/reprice-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Refunds } from '#platform/db/schema.generated.ts'
 
@@ -27,6 +29,12 @@ export async function creditWaitingRefund(tx: Tx, order: OrderRow): Promise<numb
     update payment_outcomes set outcome = 'credited', refund_id = null
     where refund_id = ${refund.id} returning cell`.execute(tx)
   await tx.deleteFrom('refunds').where('id', '=', refund.id).execute()
+  // As many as were ordered were given after all, as plots or as credits: each costs what it was ordered at.
+  const { rows: ordered } = await sql<OrderedPlot>`
+    select cell, district, country, price_cents as "priceCents" from order_plots where order_id = ${order.id}`.execute(
+    tx,
+  )
+  await repricePlots(tx, order.id, ordered)
   await bookCredits(tx, {
     accountId: order.account_id,
     amount: BigInt(plots.length),

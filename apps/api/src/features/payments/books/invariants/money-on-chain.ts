@@ -3,19 +3,30 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { dustCents } from '#features/payments/eth/eth-prices.ts'
 
-/** Every final event of money to LandPayment, under the name that its payment has. */
+/**
+ * Every final event of money to LandPayment, under the name that its payment has: which one in its transaction, of those
+ * that had their effects and those that did not. What an operator gave up and got back is in both tables, and is one.
+ */
 export const moneyOnChain = sql`
-  select chain_id || ':' || tx_hash || ':' || (
-      row_number() over (partition by chain_id, tx_hash, block_hash order by log_index) - 1
-    ) as reference,
-    chain_id, block_time, (args ->> 'amount')::numeric as amount, lower(args ->> 'payer') as sender
-  from (
-    select chain_id, tx_hash, block_hash, log_index, block_time, args, contract, event, final_at from chain_events
-    union all
-    select chain_id, tx_hash, block_hash, log_index, block_time, args, contract, event, final_at
-    from chain_reverted_events
-  ) as events
-  where contract = 'LandPayment' and event in ('Paid', 'Received') and final_at is not null`
+  select reference, chain_id, block_time, amount, sender from (
+    select chain_id || ':' || tx_hash || ':' || (
+        row_number() over (partition by chain_id, tx_hash, block_hash order by log_index) - 1
+      ) as reference,
+      chain_id, block_time, (args ->> 'amount')::numeric as amount, lower(args ->> 'payer') as sender, is_final
+    from (
+      select distinct on (chain_id, tx_hash, block_hash, log_index)
+        chain_id, tx_hash, block_hash, log_index, block_time, args, final_at is not null as is_final
+      from (
+        select chain_id, tx_hash, block_hash, log_index, block_time, args, contract, event, final_at from chain_events
+        union all
+        select chain_id, tx_hash, block_hash, log_index, block_time, args, contract, event, final_at
+        from chain_reverted_events
+      ) as stored
+      where contract = 'LandPayment' and event in ('Paid', 'Received')
+      order by chain_id, tx_hash, block_hash, log_index, final_at nulls last
+    ) as events
+  ) as numbered
+  where is_final`
 
 /** What a wei is worth in cents: at most, of the prices that were told within hours of then; at least, of all ever told. */
 const centsOfWei = sql`answer * 100 / power(10::numeric, 18 + decimals)`

@@ -53,7 +53,10 @@ export const refundInvariants: Invariant[] = [
         or exists (
           select from chain_transactions as sent
           where purpose = 'refund' and subject = refunds.id::text and sent.state <> 'failed'
-            and (sent.state <> 'done' or tx_hash is distinct from provider_ref)
+            -- A chain that took it back may mine another version of it.
+            and not exists (
+              select from signed_transactions where transaction_id = sent.id and hash = provider_ref
+            )
         )
       )`,
   },

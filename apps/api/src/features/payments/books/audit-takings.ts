@@ -3,9 +3,12 @@
  * The contract counts nothing itself: its balance is what the chain knows, its events are what was copied.
  */
 import { sql } from 'kysely'
+import type { Address } from 'viem'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
+import type { ChainClient } from '#platform/chain/chain-client.ts'
 import { readCursor } from '#features/chain/chain-cursor.ts'
+import type { Cursor } from '#features/chain/chain-cursor.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Violation } from './audit.ts'
@@ -25,13 +28,11 @@ export async function auditTakings(db: Db, config: Config): Promise<Violation[]>
   const cursor = await readCursor(db, chain.id)
   if (!cursor || cursor.stopped_at) throw new TakingsUnknown('the chain is not followed')
   if (await hasPast(db, chain.id)) throw new TakingsUnknown('what happened earlier is still being read')
-  const booked = await sumEvents(db, chain.id, address.toLowerCase(), cursor.final_number)
-  const blockNumber = cursor.final_number
-  const balance = await openChainClient(chain)
-    .getBalance({ address, blockNumber })
-    .catch((cause: unknown) => {
-      throw new TakingsUnknown(`the node does not tell the balance at block ${blockNumber}`, { cause })
-    })
+  const client = openChainClient(chain)
+  const { balance, blockNumber } = await readBalance(client, address, cursor).catch((cause: unknown) => {
+    throw new TakingsUnknown(`the node does not tell the balance at block ${cursor.final_number}`, { cause })
+  })
+  const booked = await sumEvents(db, chain.id, address.toLowerCase(), blockNumber)
   // Ether can also be forced upon a contract, without a word: more than the books have is nobody's loss.
   if (balance >= booked) return []
   return [
@@ -40,6 +41,22 @@ export async function auditTakings(db: Db, config: Config): Promise<Violation[]>
       what: [`chain ${chain.id}, block ${blockNumber}: ${balance} wei, by the books ${booked}`],
     },
   ]
+}
+
+/** At the last final block; of a node that keeps no old states at its newest, once all up to there was read. */
+async function readBalance(
+  client: ChainClient,
+  address: Address,
+  { final_number: final, read_number: read }: Pick<Cursor, 'final_number' | 'read_number'>,
+): Promise<{ balance: bigint; blockNumber: bigint }> {
+  try {
+    return { balance: await client.getBalance({ address, blockNumber: final }), blockNumber: final }
+  } catch (error) {
+    const balance = await client.getBalance({ address })
+    // Not cached: whatever was mined since is not in the books.
+    if ((await client.getBlockNumber({ cacheTime: 0 })) > read) throw error
+    return { balance, blockNumber: read }
+  }
 }
 
 /** Whether there is anything on a chain that could be looked at. */

@@ -138,6 +138,16 @@ describe('an account of a wallet, without a password', () => {
     expect((await link(await sign(wallet, token, 'email', email))).status).toBe(200)
   })
 
+  test('is asked for a signature, too, once it has ordered something', async () => {
+    const { id, token } = await aWalletAccount()
+    await sql`
+      insert into orders (account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
+        discount_percent, total_cents, fingerprint, hold_until)
+      values (${id}, 'credits', 'confirming', 1, 100, 100, 0, 0, 100, 'one credit', now())`.execute(api.db)
+    const linked = await api.request(linkEmail, { body: { email: elsewhere() } }, { token })
+    expect(linked).toMatchObject(required('wallet'))
+  })
+
   test('is replaced by a signature of the wallet before', async () => {
     const { wallet, token } = await aWalletAccount()
     const next = aWallet()

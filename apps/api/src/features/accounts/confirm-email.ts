@@ -97,7 +97,7 @@ async function moveEmail(
       await voidKeys(tx, accountId, ['activate', 'link', 'reset', 'own'])
       await revokeSessionsOf(tx, accountId)
       await forgetDevicesOf(tx, accountId)
-      await knowDevice(tx, { accountId, deviceHash: device.keep(), confirmed: true })
+      await knowDevice(tx, { accountId, deviceHash: device.renew(), confirmed: true })
       const keyId = await issueKey(tx, { accountId, purpose: 'own', email })
       return { username, key: mailKey(secret, keyId) }
     })

@@ -75,7 +75,7 @@ export async function resetPassword(
       await afterNewPassword(tx, jobs, account_id)
       await revokeSessionsOf(tx, account_id)
       await forgetDevicesOf(tx, account_id)
-      await knowDevice(tx, { accountId: account_id, deviceHash: device.keep(), confirmed: true })
+      await knowDevice(tx, { accountId: account_id, deviceHash: device.renew(), confirmed: true })
     })
   } catch (error) {
     // Another account has confirmed the address between the look and the write.

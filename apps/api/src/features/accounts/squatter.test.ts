@@ -213,6 +213,20 @@ describe('whoever follows the activation mail of a name that they never chose', 
     expect((await logInWith(api, aWallet(), { token, password: theirs })).status).toBe(200)
   })
 
+  test('is not taken in by a cookie that somebody planted in their browser', async () => {
+    const squatter = await squat('planter')
+    const planted = { cookie: `meridian_device=${'p'.repeat(43)}` }
+    const { keyId } = await mailTo(api, squatter.email, 'activation')
+    const params = { key: keyOf(api, keyId) }
+    const confirmed = await api.request(activate, { params }, { headers: planted })
+    expect(confirmed.status).toBe(200)
+    const body = { email: 'planter', password: theirs }
+    const { access_token: token } = await api.call(login, { body }, { headers: planted })
+    expect(await logInWith(api, aWallet(), { token, password: theirs })).toMatchObject({
+      json: { code: 'OWNER_NOT_PROVED' },
+    })
+  })
+
   test('is as safe when an account asks to link their address', async () => {
     const squatter = await squat('linker')
     const address = 'linker-victim@meridian.example'

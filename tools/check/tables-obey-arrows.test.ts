@@ -36,8 +36,8 @@ test('the statements are really read: somebody writes and somebody reads nearly 
     const used = new Set(uses.filter((use) => use.how === how).map(({ table }) => table))
     return schema.filter((table) => !used.has(table))
   }
-  // A plot's history is written by the database itself, tiers by a migration.
-  expect(neverBy('write')).toEqual(['plot_owners', 'tiers'])
+  // Histories of plots and wallets are written by the database itself, tiers by a migration.
+  expect(neverBy('write')).toEqual(['plot_owners', 'tiers', 'wallet_links'])
   // Which names rest, a trigger asks.
   expect(neverBy('read')).toEqual(['resting_usernames'])
 })

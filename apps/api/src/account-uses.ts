@@ -17,5 +17,5 @@ export const accountUses = [
   hasConversions,
 ]
 
-/** What an account has, beside land credits, that somebody else would want. */
-export const accountProperty = [hasPlots, hasCollections]
+/** What an account has, beside land credits, that somebody else would want; an order may yet become land or a refund. */
+export const accountProperty = [hasPlots, hasCollections, hasOrders]

@@ -126,6 +126,18 @@ export async function voidKeys(tx: Tx, accountId: string, purposes: KeyPurpose[]
 }
 
 /**
+ * Whether the account was taken back and its owner has yet to set a password. A wallet that it had before can log in,
+ * and may be of whoever moved the address: for as long as the key works, it changes nothing that would void it.
+ */
+export async function awaitsPasswordOfOwner(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from account_keys as own where account_id = ${accountId} and purpose = 'own' and ${isLive} and exists (
+      select from account_keys as back where back.account_id = own.account_id and back.purpose = 'take_back'
+        and back.email = own.email and back.used_at > now() - ${lifetimes.own}::interval)`.execute(tx)
+  return rows.length > 0
+}
+
+/**
  * Whether another account may still take this address back. Asked once the address is written, so that whoever gave
  * it up at this moment has committed.
  */

@@ -44,7 +44,8 @@ export async function confirmEmail(
 
 /**
  * The owner of the address that lost its place wants it back, whatever was done since. Keys of addresses that came
- * after it are void; one that it took the place of itself within the same days still works.
+ * after it are void; one that it took the place of itself within the same days still works. Whoever moved the address
+ * may be waiting: nothing that they may have opens the account while its owner types a new password.
  */
 export async function takeBackEmail(
   db: Db,
@@ -54,6 +55,7 @@ export async function takeBackEmail(
 ): Promise<ConfirmedEmail> {
   return moveEmail(db, secret, device, async (tx) => {
     const taken = await takeKey(tx, secret, key, ['take_back'])
+    await forgetSecrets(tx, taken)
     const before = await giveEmail(tx, taken, { onlyIfClaimed: false })
     await tx
       .updateTable('account_keys')
@@ -71,6 +73,16 @@ export async function takeBackEmail(
   })
 }
 
+/** No password logs in any more, and of wallets only one that the account had before its address was moved. */
+async function forgetSecrets(tx: Tx, { account_id: accountId, created_at: movedAt }: KeyRow): Promise<void> {
+  await sql`
+    update accounts set password_hash = null, wallet_address = (
+      select address from wallet_links
+      where account_id = accounts.id and address = wallet_address and linked_at <= ${movedAt})
+    where id = ${accountId}`.execute(tx)
+  await voidKeys(tx, accountId, ['username'])
+}
+
 /** What follows whenever an address has become an account's, and the browser in which that happened. */
 async function moveEmail(
   db: Db,
@@ -85,7 +97,7 @@ async function moveEmail(
       await voidKeys(tx, accountId, ['activate', 'link', 'reset', 'own'])
       await revokeSessionsOf(tx, accountId)
       await forgetDevicesOf(tx, accountId)
-      await knowDevice(tx, { accountId, deviceHash: device.keep(), confirmed: true })
+      await knowDevice(tx, { accountId, deviceHash: device.renew(), confirmed: true })
       const keyId = await issueKey(tx, { accountId, purpose: 'own', email })
       return { username, key: mailKey(secret, keyId) }
     })

@@ -7,7 +7,7 @@ import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { issueKey } from './account-keys.ts'
 import { findByConfirmedEmail, identityKey, lockAccountOf } from './account-queries.ts'
 import type { LockedAccount } from './account-queries.ts'
-import { demandProof, ownsSomething } from './proof/prove-owner.ts'
+import { demandProof, demandProvedOwner, ownsSomething } from './proof/prove-owner.ts'
 import type { WeighedProof } from './proof/prove-owner.ts'
 import type { AccountUse } from './sweep-accounts.ts'
 
@@ -59,6 +59,6 @@ async function needsProof(
   if (!before.email || !before.email_confirmed_at) return ownsSomething(tx, accountId, property)
   if (identityKey(before.email) === identityKey(email)) return false
   // Else whoever only typed the address, and knows the password, could move the account away from its owner.
-  if (!before.owner_proved_at) throw new AppError('OWNER_NOT_PROVED')
+  await demandProvedOwner(tx, accountId, before)
   return true
 }

@@ -71,11 +71,11 @@ export async function resetPassword(
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) throw new AppError('KEY_REJECTED')
       if (await isReservedForOther(tx, account_id, email)) throw new AppError('KEY_REJECTED')
-      await voidKeys(tx, account_id, ['activate'])
+      await voidKeys(tx, account_id, ['activate', ...setting])
       await afterNewPassword(tx, jobs, account_id)
       await revokeSessionsOf(tx, account_id)
       await forgetDevicesOf(tx, account_id)
-      await knowDevice(tx, { accountId: account_id, deviceHash: device.keep(), confirmed: true })
+      await knowDevice(tx, { accountId: account_id, deviceHash: device.renew(), confirmed: true })
     })
   } catch (error) {
     // Another account has confirmed the address between the look and the write.
@@ -125,9 +125,12 @@ export async function changePassword(
   })
 }
 
-/** Keys that others may have asked for, such as one that links an address of theirs, are void with the password. */
+/**
+ * Keys that others may have asked for, such as one that links an address of theirs, are void with the password. Those
+ * that set it are not: else whoever knows it would keep the mailbox's owner out by changing it again and again.
+ */
 async function afterNewPassword(tx: Tx, jobs: Jobs, accountId: string): Promise<void> {
-  await voidKeys(tx, accountId, ['link', 'reset', 'username', 'own'])
+  await voidKeys(tx, accountId, ['link', 'username'])
   const { username, email, email_confirmed_at, wallet_address } = await tx
     .selectFrom('accounts')
     .select(userColumns)

@@ -1,25 +1,21 @@
-/** Somebody has a token that is not theirs: what they can not keep, and what its owner gets back. */
+/** Somebody has a token that is not theirs: what they can not keep. */
 import {
-  activate,
-  askForProof,
   changePassword,
   changeProfile,
   getProfile,
   linkEmail,
   login,
-  resetPassword,
   sendWalletSignature,
-  takeBackEmail,
 } from '@meridian/shared/endpoints/accounts'
-import { walletLoginMessage } from '@meridian/shared/identity'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { keyOf, mailTo, startAccountWorker } from '#testing/test-mail.ts'
-import { aWallet, logInWith, signNonce } from '#testing/chain/test-wallet.ts'
+import { startAccountWorker } from '#testing/test-mail.ts'
+import { aWallet, logInWith, signChange, signNonce } from '#testing/chain/test-wallet.ts'
+import type { ProvedChange } from '#testing/chain/test-wallet.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -35,16 +31,8 @@ const refused = { status: 403, json: { code: 'PROOF_REFUSED' } }
 const giveCredits = (id: string) =>
   sql`insert into credit_balances (account_id, amount) values (${id}, 1)`.execute(api.db)
 
-/** A signature of the linked wallet over the text that names the change. */
-async function sign(
-  wallet: Wallet,
-  token: string,
-  change: 'email' | 'username' | 'wallet' | 'password',
-  value: string,
-) {
-  const { nonce } = await api.call(askForProof, { body: { change, value } }, { token })
-  return { text: nonce, wallet_signature: await wallet.signMessage({ message: walletLoginMessage(nonce) }) }
-}
+const sign = (wallet: Wallet, token: string, change: ProvedChange['change'], value: string) =>
+  signChange(api, wallet, token, { change, value })
 
 async function aWalletAccount() {
   const wallet = aWallet()
@@ -150,6 +138,16 @@ describe('an account of a wallet, without a password', () => {
     expect((await link(await sign(wallet, token, 'email', email))).status).toBe(200)
   })
 
+  test('is asked for a signature, too, once it has ordered something', async () => {
+    const { id, token } = await aWalletAccount()
+    await sql`
+      insert into orders (account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
+        discount_percent, total_cents, fingerprint, hold_until)
+      values (${id}, 'credits', 'confirming', 1, 100, 100, 0, 0, 100, 'one credit', now())`.execute(api.db)
+    const linked = await api.request(linkEmail, { body: { email: elsewhere() } }, { token })
+    expect(linked).toMatchObject(required('wallet'))
+  })
+
   test('is replaced by a signature of the wallet before', async () => {
     const { wallet, token } = await aWalletAccount()
     const next = aWallet()
@@ -181,109 +179,5 @@ describe('an account of a wallet, without a password', () => {
     const both = await Promise.all([link(email, wallet_signature), link(email, wallet_signature)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
     expect(await link(email, wallet_signature)).toMatchObject(refused)
-  })
-})
-
-describe('an address that lost its place', () => {
-  /** With the password, as a thief who has it too does. */
-  async function moveTo(account: { token: string; password: string }, email: string): Promise<void> {
-    const body = { email, current_password: account.password }
-    await api.call(linkEmail, { body }, { token: account.token })
-    await api.call(activate, { params: { key: keyOf(api, (await mailTo(api, email, 'link')).keyId) } })
-  }
-  const keyTo = async (email: string) => {
-    const { keyId } = await mailTo(api, email, 'email-changed')
-    return keyOf(api, keyId!)
-  }
-  const takeBack = (key: string) => api.request(takeBackEmail, { body: { key } })
-  const logInAgain = async ({ username, password }: TestAccount) => ({
-    password,
-    token: (await api.call(login, { body: { email: username, password } })).access_token,
-  })
-  const proveOwner = ({ id }: TestAccount) =>
-    sql`update accounts set owner_proved_at = now() where id = ${id}`.execute(api.db)
-  const emailOf = async ({ id }: TestAccount) =>
-    (await api.db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
-
-  test('takes the account back, ends every session and sets a new password', async () => {
-    const account = await anAccount(api)
-    await moveTo(account, elsewhere())
-    const thief = await logInAgain(account)
-    const taken = await takeBack(await keyTo(account.email))
-    expect(taken.status).toBe(200)
-    expect((await api.request(getProfile, {}, thief)).status).toBe(401)
-    const body = { secret_key: String(taken.json.key), password: 'the owner chose it' }
-    expect((await api.request(resetPassword, { body })).status).toBe(200)
-    expect(
-      (await api.request(login, { body: { email: account.username, password: account.password } })).status,
-    ).toBe(401)
-    const back = await api.request(login, { body: { email: account.email, password: 'the owner chose it' } })
-    expect(back.json).toMatchObject({ user: { email: account.email, active: true } })
-  })
-
-  test('does so whatever was done after: the address was moved on, the password changed', async () => {
-    const account = await anAccount(api)
-    const [second, third] = [elsewhere(), elsewhere()]
-    await moveTo(account, second)
-    await proveOwner(account)
-    await moveTo(await logInAgain(account), third)
-    const { token } = await logInAgain(account)
-    const change = { old: account.password, new: 'the thief chose it' }
-    await api.call(changePassword, { body: change }, { token })
-    const [first, later] = [await keyTo(account.email), await keyTo(second)]
-    expect((await takeBack(later)).status, 'the one in between').toBe(200)
-    expect((await takeBack(first)).status, 'the oldest').toBe(200)
-    expect(await emailOf(account)).toBe(account.email)
-    expect((await takeBack(first)).status, 'once').toBe(410)
-  })
-
-  test('voids what later addresses could take back', async () => {
-    const account = await anAccount(api)
-    const second = elsewhere()
-    await moveTo(account, second)
-    await proveOwner(account)
-    await moveTo(await logInAgain(account), elsewhere())
-    const [first, later] = [await keyTo(account.email), await keyTo(second)]
-    expect((await takeBack(first)).status).toBe(200)
-    expect((await takeBack(later)).status).toBe(410)
-    expect(await emailOf(account)).toBe(account.email)
-  })
-
-  test('of two at once, the oldest has it in the end', async () => {
-    const account = await anAccount(api)
-    const second = elsewhere()
-    await moveTo(account, second)
-    await proveOwner(account)
-    await moveTo(await logInAgain(account), elsewhere())
-    const [first, later] = [await keyTo(account.email), await keyTo(second)]
-    const both = await Promise.all([takeBack(first), takeBack(later)])
-    expect(both[0].status).toBe(200)
-    expect([200, 410]).toContain(both[1].status)
-    expect(await emailOf(account)).toBe(account.email)
-  })
-
-  test('is kept for it: no other account confirms it meanwhile', async () => {
-    const [account, other] = [await anAccount(api), await anAccount(api)]
-    await moveTo(account, elsewhere())
-    const key = await keyTo(account.email)
-    await api.call(linkEmail, { body: { email: account.email, current_password: other.password } }, other)
-    const link = keyOf(api, (await mailTo(api, account.email, 'link')).keyId)
-    expect(await api.request(activate, { params: { key: link } })).toMatchObject({
-      status: 409,
-      json: { code: 'EMAIL_TAKEN' },
-    })
-    expect((await takeBack(key)).status).toBe(200)
-  })
-
-  test('has seven days for that', async () => {
-    const account = await anAccount(api)
-    await moveTo(account, elsewhere())
-    const { keyId } = await mailTo(api, account.email, 'email-changed')
-    const { rows } = await sql<{ days: number }>`
-      select round(extract(epoch from expires_at - now()) / 86400)::int as days from account_keys
-      where id = ${keyId!}`.execute(api.db)
-    expect(rows).toEqual([{ days: 7 }])
-    await sql`update account_keys set expires_at = now() where id = ${keyId!}`.execute(api.db)
-    expect((await takeBack(keyOf(api, keyId!))).status).toBe(410)
   })
 })

@@ -5,12 +5,13 @@ import { deviceOf } from './device-cookie.ts'
 function aServer({ secure }: { secure: boolean }) {
   const server = fastify()
   server.decorate('hasSecureCookies', secure)
-  server.get('/keep', async (request, reply) => {
+  server.get<{ Params: { way: 'keep' | 'renew' } }>('/:way', async (request, reply) => {
     const device = deviceOf(request, reply)
-    return { brought: device.hash?.toString('hex') ?? null, kept: device.keep().toString('hex') }
+    const kept = device[request.params.way]()
+    return { brought: device.hash?.toString('hex') ?? null, kept: kept.toString('hex') }
   })
-  return async (cookie?: string) => {
-    const answer = await server.inject({ url: '/keep', headers: cookie === undefined ? {} : { cookie } })
+  return async (cookie?: string, way: 'keep' | 'renew' = 'keep') => {
+    const answer = await server.inject({ url: `/${way}`, headers: cookie === undefined ? {} : { cookie } })
     const set = String(answer.headers['set-cookie'])
     return { ...answer.json<{ brought: string | null; kept: string }>(), set }
   }
@@ -21,7 +22,7 @@ test('a browser gets a token that no script and no other site can use, and bring
   const first = await ask()
   expect(first.brought).toBeNull()
   expect(first.set).toMatch(
-    /^meridian_device=[\w-]{43}; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/,
+    /^__Host-meridian_device=[\w-]{43}; Path=\/; Secure; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
   )
   const token = first.set.split(';')[0]!
   const second = await ask(`theme=dark; ${token}`)
@@ -29,14 +30,27 @@ test('a browser gets a token that no script and no other site can use, and bring
   expect(second.set).toBe(first.set)
 })
 
+test('one that is renewed is none that the browser brought', async () => {
+  const ask = aServer({ secure: true })
+  const { set } = await ask()
+  const renewed = await ask(set.split(';')[0], 'renew')
+  expect(renewed.kept).not.toBe(renewed.brought)
+  expect(renewed.set).not.toBe(set)
+  expect(await ask(renewed.set.split(';')[0])).toMatchObject({ brought: renewed.kept })
+})
+
 test('without HTTPS it is a plain one', async () => {
-  expect((await aServer({ secure: false })()).set).not.toContain('Secure')
+  const ask = aServer({ secure: false })
+  const { set, kept } = await ask()
+  expect(set).toMatch(/^meridian_device=[\w-]{43}; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Strict$/)
+  expect(await ask(set.split(';')[0])).toMatchObject({ brought: kept })
 })
 
 test.each([
-  'meridian_device=short',
-  'meridian_device=',
-  `other_meridian_device=${'x'.repeat(43)}`,
+  '__Host-meridian_device=short',
+  '__Host-meridian_device=',
+  `meridian_device=${'x'.repeat(43)}`,
+  `other__Host-meridian_device=${'x'.repeat(43)}`,
   ';;=',
   '\u00e9',
 ])('the cookie %j is none of ours', async (cookie) => {

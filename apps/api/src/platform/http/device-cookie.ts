@@ -10,27 +10,35 @@ export interface Device {
   hash: Buffer | null
   /** Gives the browser a token, or keeps the one it has for another year. */
   keep: () => Buffer
+  /**
+   * Gives the browser a new one, where an account is trusted to it from now on: the one that it brought may have been
+   * planted by somebody who has it, too.
+   */
+  renew: () => Buffer
 }
 
-const cookieName = 'meridian_device'
 const secondsOfYear = 365 * 24 * 3600
-const tokenPattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`)
+
+/** By HTTPS under a name that browsers take from this host alone, and neither from a neighbour nor from plain HTTP. */
+const plainCookie = { name: 'meridian_device', place: 'Path=/api' }
+const secureCookie = { name: '__Host-meridian_device', place: 'Path=/; Secure' }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function deviceOf(request: FastifyRequest, reply: FastifyReply): Device {
-  const brought = tokenPattern.exec(request.headers.cookie ?? '')?.[1] ?? null
+  const { name, place } = request.server.hasSecureCookies ? secureCookie : plainCookie
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`)
+  const brought = pattern.exec(request.headers.cookie ?? '')?.[1] ?? null
+  const give = (token: string): Buffer => {
+    const cookie = `${name}=${token}; ${place}; Max-Age=${secondsOfYear}; HttpOnly; SameSite=Strict`
+    void reply.header('set-cookie', cookie)
+    return hashOf(token)
+  }
+  const renew = () => give(randomBytes(32).toString('base64url'))
   return {
     hash: brought === null ? null : hashOf(brought),
-    keep: () => {
-      const token = brought ?? randomBytes(32).toString('base64url')
-      const secure = request.server.hasSecureCookies ? '; Secure' : ''
-      void reply.header(
-        'set-cookie',
-        `${cookieName}=${token}; Path=/api; Max-Age=${secondsOfYear}; HttpOnly; SameSite=Strict${secure}`,
-      )
-      return hashOf(token)
-    },
+    keep: () => (brought === null ? renew() : give(brought)),
+    renew,
   }
 }
 

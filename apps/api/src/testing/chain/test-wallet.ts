@@ -1,4 +1,4 @@
-import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
+import { askForProof, getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
 import { walletLoginMessage } from '@meridian/shared/identity'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -32,3 +32,14 @@ export const sendSignature = (api: TestApi, address: string, signature: string, 
 /** Logs in with a wallet, or links it to the owner's account. */
 export const logInWith = async (api: TestApi, wallet: Signer, owner?: Owner) =>
   sendSignature(api, wallet.address, await signNonce(api, wallet), owner)
+
+export interface ProvedChange {
+  change: 'email' | 'username' | 'wallet' | 'password'
+  value: string
+}
+
+/** A signature of the linked wallet over the text that names the change. */
+export async function signChange(api: TestApi, wallet: Signer, token: string, body: ProvedChange) {
+  const { nonce } = await api.call(askForProof, { body }, { token })
+  return { text: nonce, wallet_signature: await wallet.signMessage({ message: walletLoginMessage(nonce) }) }
+}

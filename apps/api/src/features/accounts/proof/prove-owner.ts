@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
+import { awaitsPasswordOfOwner } from '#features/accounts/account-keys.ts'
 import type { LockedAccount } from '#features/accounts/account-queries.ts'
 import { limitByPair, proofs } from '#features/accounts/devices/limit-by-pair.ts'
 import { passwordMatches } from '#features/accounts/passwords.ts'
@@ -49,6 +50,16 @@ export async function weighProof(
     if (nonce !== null) return { way: 'wallet', address, nonce }
   }
   throw new AppError('PROOF_REFUSED')
+}
+
+/** Refuses what would outlast the owner's new password: until they have set or used one, who asks may be another. */
+export async function demandProvedOwner(
+  tx: Tx,
+  accountId: string,
+  account: Pick<LockedAccount, 'owner_proved_at'>,
+): Promise<void> {
+  if (!account.owner_proved_at || (await awaitsPasswordOfOwner(tx, accountId)))
+    throw new AppError('OWNER_NOT_PROVED')
 }
 
 /** Uses the proof up; without one, says how the owner can give it. */

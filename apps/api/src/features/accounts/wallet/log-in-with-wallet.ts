@@ -13,7 +13,7 @@ import { asUser, lockAccountOf, userColumns } from '#features/accounts/account-q
 import type { LockedAccount } from '#features/accounts/account-queries.ts'
 import { knowDevice } from '#features/accounts/devices/known-devices.ts'
 import { openSession, revokeSessionsOf } from '#features/accounts/open-session.ts'
-import { demandProof, weighProof } from '#features/accounts/proof/prove-owner.ts'
+import { demandProof, demandProvedOwner, weighProof } from '#features/accounts/proof/prove-owner.ts'
 import type { WeighedProof } from '#features/accounts/proof/prove-owner.ts'
 import type { AccessTokens } from '#features/accounts/tokens.ts'
 import { findSignedNonce } from './verify-wallet-signature.ts'
@@ -56,7 +56,7 @@ export async function logInWithWallet(
       if (!(await useNonce(tx, nonce))) throw new AppError('SIGNATURE_REJECTED')
       if (account) {
         const before = await lockAccountOf(tx, account)
-        if (before.wallet_address !== address) await allowLink(tx, before, proof)
+        if (before.wallet_address !== address) await allowLink(tx, account.accountId, { before, proof })
         const user = await linkWallet(tx, jobs, account, { before, address })
         return { access_token: await tokens.sign(account), refresh_token: null, user }
       }
@@ -75,9 +75,13 @@ export async function logInWithWallet(
  * Only an account whose e-mail is its owner's may have a wallet, and only once its owner, and not whoever typed the
  * e-mail first, has used its password: else it is a trap for whoever owns the address.
  */
-async function allowLink(tx: Tx, before: LockedAccount, proof: WeighedProof | null): Promise<void> {
+async function allowLink(
+  tx: Tx,
+  accountId: string,
+  { before, proof }: { before: LockedAccount; proof: WeighedProof | null },
+): Promise<void> {
   if (!before.email_confirmed_at && !before.wallet_address) throw new AppError('EMAIL_NOT_CONFIRMED')
-  if (!before.owner_proved_at) throw new AppError('OWNER_NOT_PROVED')
+  await demandProvedOwner(tx, accountId, before)
   await demandProof(tx, before, proof)
 }
 

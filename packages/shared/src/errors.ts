@@ -101,6 +101,7 @@ export const errorCatalogue = {
     msg: 'A plot in a land collection can not be minted alone. Please take it out of its collection first.',
   },
   PLOT_ALREADY_MINTED: { status: 409, msg: 'This plot has been minted already.' },
+  NO_LINKED_WALLET: { status: 409, msg: 'No wallet is linked to this account.' },
   WALLET_NOT_LINKED: { status: 409, msg: 'Please connect your wallet before you mint.' },
   MINTING_CLOSED: { status: 503, msg: 'Minting is closed at the moment. Please try again later.' },
   MINT_LATE: {

@@ -147,7 +147,7 @@ export const askForProof = defineEndpoint({
     value: z.string().check(z.regex(/^[!-~]{0,254}$/)),
   },
   output: { nonce: z.string(), walletAddress: z.string() },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'WALLET_NOT_LINKED', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'NO_LINKED_WALLET', 'TOO_MANY_REQUESTS'],
 })
 
 export const forgot = defineEndpoint({

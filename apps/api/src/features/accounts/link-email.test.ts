@@ -7,6 +7,7 @@ import {
   resetPassword,
   updateUsername,
 } from '@meridian/shared/endpoints/accounts'
+import { sql } from 'kysely'
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -56,6 +57,24 @@ test('a wallet account links an e-mail, confirms it and chooses a username', asy
   expect(again.json).toMatchObject({
     user: { username: 'Explorer', email: 'wallet@meridian.example', active: true },
   })
+})
+
+test('an empty wallet account links its first e-mail right after its login, and later by a signature', async () => {
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  const { json } = await logInWith(api, wallet)
+  const token = String(json.access_token)
+  await sql`
+    update sessions set created_at = now() - interval '11 minutes'
+    from accounts where accounts.id = account_id and wallet_address = ${wallet.address.toLowerCase()}`.execute(
+    api.db,
+  )
+  expect(await link({ token }, 'thief@meridian.example')).toMatchObject({
+    status: 403,
+    json: { code: 'PROOF_REQUIRED', ways: ['wallet'] },
+  })
+  const again = await logInWith(api, wallet)
+  const fresh = String(again.json.access_token)
+  expect((await link({ token: fresh }, 'honest@meridian.example')).status).toBe(200)
 })
 
 test('an e-mail that belongs to another account is refused with a sentence', async () => {

@@ -5,6 +5,7 @@ import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { issueKey } from './account-keys.ts'
+import { isJustOpened } from './open-session.ts'
 import { findByConfirmedEmail, identityKey, lockAccountOf } from './account-queries.ts'
 import type { LockedAccount } from './account-queries.ts'
 import { demandProof, demandProvedOwner, ownsSomething } from './proof/prove-owner.ts'
@@ -26,8 +27,7 @@ export async function askForEmailProof(
   if (proof !== null) return
   await inTransaction(db, async (tx) => {
     const before = await lockAccountOf(tx, account)
-    if (await needsProof(tx, account.accountId, { before, email, property }))
-      await demandProof(tx, before, proof)
+    if (await needsProof(tx, account, { before, email, property })) await demandProof(tx, before, proof)
   })
 }
 
@@ -41,7 +41,7 @@ export async function linkEmail(
     const { accountId } = account
     const before = await lockAccountOf(tx, account)
     const { username } = before
-    if (await needsProof(tx, accountId, { before, email, property })) await demandProof(tx, before, proof)
+    if (await needsProof(tx, account, { before, email, property })) await demandProof(tx, before, proof)
     const owner = await findByConfirmedEmail(tx, email)
     if (owner && owner.id !== accountId) throw new AppError('EMAIL_TAKEN')
     const keyId = await issueKey(tx, { accountId, purpose: 'link', email })
@@ -50,13 +50,20 @@ export async function linkEmail(
   })
 }
 
-/** Whoever has the address has the account. An empty one without a confirmed address links its first freely. */
+/**
+ * Whoever has the address has the account, and all it will ever own. An empty one without a confirmed address links its
+ * first freely; one that a wallet opened only right after its login, when whoever asks has just signed.
+ */
 async function needsProof(
   tx: Tx,
-  accountId: string,
+  { accountId, sessionId }: SignedIn,
   { before, email, property }: { before: LockedAccount; email: string; property: readonly AccountUse[] },
 ): Promise<boolean> {
-  if (!before.email || !before.email_confirmed_at) return ownsSomething(tx, accountId, property)
+  if (!before.email || !before.email_confirmed_at)
+    return (
+      (before.wallet_address !== null && !(await isJustOpened(tx, sessionId))) ||
+      ownsSomething(tx, accountId, property)
+    )
   if (identityKey(before.email) === identityKey(email)) return false
   // Else whoever only typed the address, and knows the password, could move the account away from its owner.
   await demandProvedOwner(tx, accountId, before)

@@ -27,6 +27,13 @@ export async function openSession(
   return { access_token: await tokens.sign({ accountId, sessionId: id }), refresh_token: refresh }
 }
 
+/** Some minutes ago, by a login: refreshing it does not count. */
+export async function isJustOpened(tx: Tx, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sessions where id = ${sessionId} and created_at > now() - interval '10 minutes'`.execute(tx)
+  return rows.length > 0
+}
+
 /** Null when the token is unknown, revoked or past its time. */
 export async function refreshSession(
   tx: Tx,

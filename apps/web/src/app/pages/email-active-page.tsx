@@ -53,6 +53,12 @@ export function Component() {
         ) : (
           <p className="text-sm text-ink-2">
             {key !== '' && t('failedHint')} <TextLink to={pagePaths.login}>{t('accounts:login')}</TextLink>
+            {key !== '' && (
+              <>
+                <br />
+                {t('failedOther')} <TextLink to={pagePaths.forgotPassword}>{t('setOwn')}</TextLink>
+              </>
+            )}
           </p>
         )}
       </MessagePage>

@@ -62,6 +62,7 @@ export const viErrors: Record<ErrorCode, string> = {
   PLOT_IN_COLLECTION:
     'Không thể đúc riêng một lô đất nằm trong bộ sưu tập. Vui lòng đưa lô đất ra khỏi bộ sưu tập trước.',
   PLOT_ALREADY_MINTED: 'Lô đất này đã được đúc.',
+  NO_LINKED_WALLET: 'Tài khoản này chưa liên kết ví nào.',
   WALLET_NOT_LINKED: 'Vui lòng kết nối ví trước khi đúc.',
   MINTING_CLOSED: 'Hiện chưa thể đúc NFT. Vui lòng thử lại sau.',
   MINT_LATE: 'Blockchain chuẩn bị lần đúc này lâu hơn bình thường. Vui lòng thử lại sau giây lát.',

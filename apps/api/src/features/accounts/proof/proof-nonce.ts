@@ -34,7 +34,7 @@ export async function issueProofNonce(
     .select(['username', 'wallet_address'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  if (address === null) throw new AppError('WALLET_NOT_LINKED')
+  if (address === null) throw new AppError('NO_LINKED_WALLET')
   const purpose = `to ${wordsFor[change.change](change.value)}, for the account ${username} of Meridian at ${domain}`
   const nonce = await issueNonce(db, {
     address,

@@ -19,6 +19,7 @@ export default {
     doneText: 'Email của bạn đã được xác nhận. Bạn có thể đăng nhập ngay.',
     failedTitle: 'Lỗi !',
     failedHint: 'Nếu bạn đã mở liên kết này trước đó, có thể email của bạn đã được xác nhận rồi.',
+    failedOther: 'Nếu không phải bạn đã đăng ký, người đăng ký biết mật khẩu của tài khoản này:',
     toLogin: 'Đến trang đăng nhập',
     ofAccount: 'Địa chỉ này giờ thuộc về tài khoản “{{name}}”.',
     whySetOwn:

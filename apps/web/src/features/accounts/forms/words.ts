@@ -22,6 +22,7 @@ export const formWords = {
     doneText: 'Your e-mail is confirmed. You can log in now.',
     failedTitle: 'Error !',
     failedHint: 'If you have opened this link before, your e-mail may be confirmed already.',
+    failedOther: 'If it was not you who signed up, whoever did knows a password of this account:',
     toLogin: 'Go to Login Page',
     ofAccount: 'This address now belongs to the account “{{name}}”.',
     whySetOwn:

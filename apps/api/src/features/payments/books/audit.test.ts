@@ -329,10 +329,10 @@ test('names each of them when all that an attack once left unseen happens at onc
 
 test('counts a payment in its transaction as the books do', async () => {
   const undo = new Error('taken back')
-  const rules = [
+  const rules = new Set([
     'a payment from a chain is what the chain says came, and from whom',
     'all money that is final on chain was taken, but for what is not worth sending back',
-  ]
+  ])
   await expect(
     api.db.transaction().execute(async (tx) => {
       // One before it in the same transaction whose effect failed, and its block was given up once and came back.
@@ -348,7 +348,7 @@ test('counts a payment in its transaction as the books do', async () => {
           final_at from chain_events where tx_hash = '0xaa'`.execute(tx)
       await sql`update payments set reference = '5:0xaa:1' where id = ${refunded}`.execute(tx)
       const broken = (await findViolations(tx)).map(({ invariant }) => invariant)
-      expect(broken.filter((invariant) => rules.includes(invariant))).toEqual([])
+      expect(broken.filter((invariant) => rules.has(invariant))).toEqual([])
       throw undo
     }),
   ).rejects.toBe(undo)

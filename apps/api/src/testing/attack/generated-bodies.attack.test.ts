@@ -20,7 +20,7 @@ let known: unknown[]
 beforeAll(async () => {
   product = await startAttackedProduct()
   const { tid, paid, collection, plots, wallet } = product.known
-  known = [tid, paid, collection, ...plots.slice(0, 2), wallet, product.owner.username, product.owner.email]
+  known = [tid, paid, collection, ...plots.slice(0, 2), wallet, product.owner.username]
 })
 
 /** Of an answer: what only the server should know. */

@@ -73,6 +73,8 @@ export function Dialog({
         <Radix.Content
           key={contentKey}
           role={role}
+          // Radix says so one frame after the page went dead; a press in between would be lost.
+          style={{ pointerEvents: 'auto' }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             const isFocusGone = document.activeElement === document.body

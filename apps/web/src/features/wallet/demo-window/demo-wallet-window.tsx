@@ -24,6 +24,7 @@ export function DemoWalletWindow() {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-overlay" />
         <Radix.Content
+          style={{ pointerEvents: 'auto' }}
           key={prompt.id}
           ref={content}
           role="alertdialog"

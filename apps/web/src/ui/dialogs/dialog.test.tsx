@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+/** Opens as dialogs do, some time after the page: what React does then, it does in steps. */
+function LateQuestion() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(true))
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Dialog open={open} title="A question" onClose={() => {}}>
+      <button type="button">Yes</button>
+    </Dialog>
+  )
+}
+
+test('takes a press from its first frame: the page under it goes dead, and it is never dead with it', async () => {
+  let wasDead = false
+  const watcher = new MutationObserver(() => {
+    const dialog = document.querySelector<HTMLElement>('[role=dialog]')
+    if (dialog && document.body.style.pointerEvents === 'none' && dialog.style.pointerEvents !== 'auto')
+      wasDead = true
+  })
+  watcher.observe(document.body, { attributes: true, childList: true, subtree: true })
+  onTestFinished(() => watcher.disconnect())
+
+  render(<LateQuestion />)
+  await screen.findByRole('button', { name: 'Yes' })
+  await expect.poll(() => document.body.style.pointerEvents).toBe('none')
+  expect(wasDead).toBe(false)
+})

@@ -9,6 +9,7 @@ import { audit } from '#features/payments/books/audit.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { accessTokens } from '#features/accounts/tokens.ts'
+import { hashPassword } from '#features/accounts/passwords.ts'
 import { createAccount } from '#features/accounts/create-account.ts'
 import { openSession } from '#features/accounts/open-session.ts'
 import { startTestApi } from './test-api.ts'
@@ -52,9 +53,13 @@ export interface Buyer {
 export const aBuyer = async (api: TestApi, credits = 0): Promise<Buyer> =>
   (await manyBuyers(api, 1, credits))[0]!
 
-/** Many accounts with their tokens, without the time that hashing their passwords would take. */
+/** One for all buyers: hashing takes long, and they are here to buy. */
+let passwordHash: Promise<string> | undefined
+
+/** Many accounts with their tokens. */
 export async function manyBuyers(api: TestApi, count: number, credits: number): Promise<Buyer[]> {
   const tokens = accessTokens(api.platform.config.jwtSecret)
+  const hash = await (passwordHash ??= hashPassword(crypto.randomUUID()))
   return inTransaction(api.db, async (tx) => {
     const buyers: Buyer[] = []
     for (let n = 0; n < count; n += 1) {
@@ -63,7 +68,7 @@ export async function manyBuyers(api: TestApi, count: number, credits: number): 
         username,
         email: `${username}@meridian.example`,
         emailConfirmed: true,
-        passwordHash: 'none',
+        passwordHash: hash,
         whitelisted: true,
       })
       if (!id) throw new Error(`${username} is taken`)

@@ -2,7 +2,7 @@
 import type { AnyEndpoint } from '@meridian/shared/endpoint'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { expectCleanAudit } from '#testing/test-purchases.ts'
+import { expectCleanAudit, manyBuyers } from '#testing/test-purchases.ts'
 import { fingerprintOf, startAttackedProduct } from './attacked-product.ts'
 import type { AttackedProduct } from './attacked-product.ts'
 import { everyEndpoint, isUnforeseen } from './every-endpoint.ts'
@@ -10,7 +10,7 @@ import { addressOf, inputFor } from './generated-input.ts'
 import { isNoticed, tellDisturbance } from './disturbance.ts'
 import { beside } from './second-user.ts'
 import { readAnswer } from './target.ts'
-import type { Answer, Target } from './target.ts'
+import type { Answer } from './target.ts'
 
 const perCall = 250
 const endpoints = await everyEndpoint()
@@ -27,14 +27,18 @@ beforeAll(async () => {
 const inside =
   /\bat \S+ \(|\.ts:\d+|node_modules|\$argon2|relation "|violates |syntax error at|ECONNREFUSED|invalid input syntax/
 
-/** Each from another address, since limits are not what is tried here. */
-async function attack(endpoint: AnyEndpoint, as: Target, seed: number): Promise<Answer[]> {
+const isDoor = ({ access }: AnyEndpoint, status: number): boolean =>
+  status === 429 || (status === 401 && access === 'account')
+
+/** Each from another address, and ten by one account, since limits are not what is tried here. */
+async function attack(endpoint: AnyEndpoint, tokens: string[], seed: number): Promise<Answer[]> {
   const answers: Answer[] = []
   const inputs = fc.sample(inputFor(endpoint, known), { numRuns: perCall, seed })
   for (const [nth, input] of inputs.entries()) {
     const from = `10.${seed % 256}.${nth % 256}.${Math.floor(nth / 256)}`
+    const as = { url: product.url, token: tokens[nth % tokens.length]!, from }
     const body = endpoint.method === 'GET' ? undefined : (JSON.stringify(input.body) ?? '{}')
-    answers.push(await readAnswer({ ...as, from }, endpoint.method, addressOf(endpoint.path, input), body))
+    answers.push(await readAnswer(as, endpoint.method, addressOf(endpoint.path, input), body))
   }
   return answers
 }
@@ -44,8 +48,11 @@ test.each(endpoints.map((endpoint, nth) => [`${endpoint.method} ${endpoint.path}
   { timeout: 600_000 },
   async (_, endpoint, nth) => {
     const before = await fingerprintOf(product)
-    const as = { url: product.url, token: product.attacker.token }
-    const disturbed = await beside(product.second, () => attack(endpoint, as, nth + 1))
+    const attackers = await manyBuyers(product.api, perCall / 10, 0)
+    const tokens = attackers.map(({ token }) => token)
+    const disturbed = await beside(product.second, () => attack(endpoint, tokens, nth + 1))
+    // Each gets past the door, and is judged by the call itself.
+    expect(disturbed.result.filter(({ status }) => isDoor(endpoint, status))).toEqual([])
     expect(disturbed.result.filter((answer) => isUnforeseen(endpoint, answer))).toEqual([])
     expect(disturbed.result.filter(({ text }) => inside.test(text))).toEqual([])
     expect(disturbed.result.filter(({ text }) => text.includes(product.owner.email))).toEqual([])

@@ -53,7 +53,7 @@ export const apiFeatures: Record<string, Feature> = {
     tables: ['collection_mints', 'mint_grants', 'token_updates'],
   },
   orders: {
-    below: ['accounts', 'plots', 'pricing', 'credits', 'minting', 'collections'],
+    below: ['accounts', 'plots', 'pricing', 'credits', 'minting', 'collections', 'mail'],
     tables: ['orders', 'order_plots', 'order_steps', 'payment_attempts'],
   },
   payments: {

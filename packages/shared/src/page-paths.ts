@@ -41,3 +41,6 @@ export const idInPath = (page: 'item' | 'plot', path: string): string | null =>
   patternOf(pagePaths[page]).exec(path)?.[1] ?? null
 
 export const plotPage = (id: string | number): string => pagePaths.plot.replace(':id', String(id))
+
+/** Where one order's receipt is. */
+export const purchasePage = (tid: string): string => `${pagePaths.purchases}?tid=${tid}`

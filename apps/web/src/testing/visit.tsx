@@ -2,7 +2,7 @@
  * The whole app in a document without layout, at an address, answered by a server of the test's own. Every visit is
  * a page that was just loaded: the app's modules are evaluated anew, on a device that has stored nothing yet.
  */
-import { getProfile } from '@meridian/shared/endpoints/accounts'
+import { getProfile, setLanguage } from '@meridian/shared/endpoints/accounts'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import { getConfig } from '@meridian/shared/endpoints/system'
@@ -23,6 +23,7 @@ export const walker: User = {
   walletAddress: null,
   wl: 1,
   active: true,
+  language: 'en',
 }
 
 export class Visit {
@@ -41,6 +42,7 @@ export class Visit {
   knowAccount(account: User = walker): void {
     this.server.answer(getProfile, { user: account })
     this.server.answer(getCreditTotal, { amount: 3 })
+    this.server.answer(setLanguage, {})
   }
 
   /** Before `goTo`. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { rule } from '../field-issue.ts'
 import { avatarDataUrl, email, password, username, walletAddress } from '../identity.ts'
+import { languages } from '../language.ts'
 
 const tag = 'Account'
 
@@ -16,6 +17,8 @@ export const user = z.object({
   wl: z.union([z.literal(0), z.literal(1)]),
   /** The e-mail is confirmed. */
   active: z.boolean(),
+  /** What its mails are written in. */
+  language: z.enum(languages),
 })
 
 export type User = z.output<typeof user>
@@ -85,6 +88,16 @@ export const getProfile = defineEndpoint({
   access: 'account',
   output: { user },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
+})
+
+export const setLanguage = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/language',
+  tag,
+  summary: 'The language of the mails that the account gets',
+  access: 'account',
+  body: { language: z.enum(languages) },
+  errors: ['TOO_MANY_REQUESTS'],
 })
 
 /** The key of a mail's link: single-use, and past its time after a while. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { getAddress } from 'viem'
 import type { User } from '@meridian/shared/endpoints/accounts'
+import type { Language } from '@meridian/shared/language'
 import { AppError } from '@meridian/shared/errors'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Accounts } from '#platform/db/schema.generated.ts'
@@ -17,6 +18,7 @@ export const userColumns = [
   'avatar_url',
   'wallet_address',
   'whitelisted',
+  'language',
 ] as const
 
 type UserRow = Pick<Selectable<Accounts>, (typeof userColumns)[number]>
@@ -29,6 +31,7 @@ export const asUser = (row: UserRow): User => ({
   walletAddress: row.wallet_address && getAddress(row.wallet_address),
   wl: row.whitelisted ? 1 : 0,
   active: row.email_confirmed_at !== null,
+  language: row.language as Language,
 })
 
 /** A username never does. */

@@ -30,6 +30,7 @@ const limits = {
   mailByAddress: { name: 'mail-address', limit: 20, perSeconds: 3600 },
   keys: { name: 'mail-key', limit: 60, perSeconds: 300 },
   proof: { name: 'proof-nonce', limit: 30, perSeconds: 300 },
+  languageByAccount: { name: 'language', limit: 30, perSeconds: 60 },
   profileByAccount: { name: 'change-profile', limit: 20, perSeconds: 300 },
 }
 
@@ -75,6 +76,11 @@ export function accountRoutes(
     const row = await findBySession(db, account.accountId, account.sessionId)
     if (!row) throw new AppError('TOKEN_REJECTED')
     return { user: asUser(row) }
+  })
+
+  route(endpoints.setLanguage, { limit: limits.languageByAccount }, async ({ account, body }) => {
+    await db.updateTable('accounts').set(body).where('id', '=', account.accountId).execute()
+    return {}
   })
 
   route(endpoints.registry, { limit: limits.signUp }, async ({ body, caller }) => {

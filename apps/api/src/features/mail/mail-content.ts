@@ -1,31 +1,11 @@
 /** What each mail says. Plain sentences: the layout escapes them, so a name may hold anything. */
 import { mailKey } from './mail-key.ts'
 import type { MailMessage } from './mail-message.ts'
+import type { MailContent, MailSite } from './mail-parts.ts'
+import { orderContent } from './order-content.ts'
 
-export interface MailLink {
-  label: string
-  url: string
-}
-
-export interface MailContent {
-  subject: string
-  greeting: string
-  paragraphs: string[]
-  action: MailLink
-  /** A lesser link, with the sentence that leads to it. */
-  alternative: { sentence: string; link: MailLink } | null
-  /** Below the link: how long it is good for, and what to do if it was somebody else. */
-  notes: string[]
-}
-
-/** Keys come into being here and leave with the mail. */
-export interface MailSite {
-  publicUrl: string
-  /** The configuration's JWT secret. */
-  secret: string
-}
-
-export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite): MailContent {
+export function contentOf(message: MailMessage, site: MailSite): MailContent {
+  const { publicUrl, secret } = site
   const page = (path: string) => `${publicUrl}${path}`
   const withKey = (path: string, keyId: string) => page(`${path}?key=${mailKey(secret, keyId)}`)
   const username = oneLine(message.username)
@@ -149,6 +129,8 @@ export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite)
             : [`The wallet ${message.wallet} is linked to the account and can log in. ${unlinkNote}`]),
         ],
       }
+    case 'order':
+      return orderContent({ ...message, username }, site)
     default:
       return message satisfies never
   }

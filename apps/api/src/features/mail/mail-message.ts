@@ -1,5 +1,7 @@
 /** Every mail there is, as data. A `keyId` names a key's row; the key itself exists only in the sent mail. */
+import { languages } from '@meridian/shared/language'
 import { z } from 'zod'
+import { moneyCame, toldEvent } from './told-events.ts'
 
 const username = z.string().min(1).max(200)
 const keyId = z.uuid()
@@ -27,6 +29,15 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   /** To the address that was an account's until another one was confirmed; the key takes it back. */
   z.object({ template: z.literal('email-changed'), username, keyId: keyId.optional() }),
+  /** To a buyer: what became of the order `tid`; `paid` is the money that it became of. */
+  z.object({
+    template: z.literal('order'),
+    username,
+    language: z.enum(languages),
+    tid: z.uuid(),
+    event: toldEvent,
+    paid: moneyCame.optional(),
+  }),
 ])
 
 export type MailMessage = z.output<typeof mailMessage>

@@ -3,7 +3,11 @@ import { mailKey } from './mail-key.ts'
 import type { MailMessage } from './mail-message.ts'
 import { renderMail } from './render-mail.ts'
 
-const site = { publicUrl: 'https://land.example', secret: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe' }
+const site = {
+  publicUrl: 'https://land.example',
+  secret: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
+  coin: { name: 'ether', symbol: 'ETH' },
+}
 const keyId = crypto.randomUUID()
 const usernameKeyId = crypto.randomUUID()
 const username = 'ada'

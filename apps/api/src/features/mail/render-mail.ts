@@ -1,7 +1,7 @@
 /** A message as text and as HTML, in the product's colours: paper, ink, one vermilion. */
 import { contentOf } from './mail-content.ts'
-import type { MailContent, MailLink, MailSite } from './mail-content.ts'
 import type { MailMessage } from './mail-message.ts'
+import type { MailContent, MailLink, MailSite } from './mail-parts.ts'
 
 export interface RenderedMail {
   subject: string
@@ -14,8 +14,14 @@ export function renderMail(message: MailMessage, site: MailSite): RenderedMail {
   return { subject: content.subject, text: asText(content, site), html: asHtml(content, site) }
 }
 
+/** What the layout itself says. */
+const frame = {
+  en: { office: 'the land office of the virtual Earth', orOpen: 'Or open this address:' },
+  vi: { office: 'văn phòng đất đai của Trái Đất ảo', orOpen: 'Hoặc mở địa chỉ này:' },
+}
+
 function asText(
-  { greeting, paragraphs, action, alternative, notes }: MailContent,
+  { language = 'en', greeting, paragraphs, action, alternative, notes }: MailContent,
   { publicUrl }: MailSite,
 ): string {
   const link = ({ label, url }: MailLink) => `${label}:\n${url}`
@@ -25,7 +31,7 @@ function asText(
     link(action),
     ...(alternative ? [`${alternative.sentence} ${link(alternative.link)}`] : []),
     ...notes,
-    `-- \nMeridian, the land office of the virtual Earth\n${publicUrl}`,
+    `-- \nMeridian, ${frame[language].office}\n${publicUrl}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -44,7 +50,7 @@ const sans = `font-family: Inter, 'Segoe UI', Roboto, Helvetica, Arial, sans-ser
 const serif = `font-family: 'Source Serif 4', Georgia, 'Times New Roman', serif`
 
 function asHtml(
-  { subject, greeting, paragraphs, action, alternative, notes }: MailContent,
+  { language = 'en', subject, greeting, paragraphs, action, alternative, notes }: MailContent,
   { publicUrl }: MailSite,
 ): string {
   const paragraph = (html: string, kind: 'ink' | 'quiet' = 'ink') =>
@@ -52,7 +58,7 @@ function asHtml(
   const link = (url: string, label: string) =>
     `<a class="link" href="${escapeHtml(url)}" style="color: ${accent}; word-break: break-all;">${escapeHtml(label)}</a>`
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -74,11 +80,11 @@ function asHtml(
 <h1 class="ink" style="margin: 0 0 20px; ${serif}; font-size: 26px; line-height: 1.25; font-weight: 600; color: ${light.ink};">${escapeHtml(subject)}</h1>
 ${[greeting, ...paragraphs].map((text) => paragraph(escapeHtml(text))).join('\n')}
 <p style="margin: 24px 0;"><a class="action" href="${escapeHtml(action.url)}" style="display: inline-block; padding: 13px 22px; border-radius: 9px; background: ${accent}; color: #ffffff; font-size: 16px; font-weight: 600; text-decoration: none;">${escapeHtml(action.label)}</a></p>
-${paragraph(`Or open this address:<br>${link(action.url, action.url)}`, 'quiet')}
+${paragraph(`${frame[language].orOpen}<br>${link(action.url, action.url)}`, 'quiet')}
 ${alternative ? paragraph(`${escapeHtml(alternative.sentence)} ${link(alternative.link.url, alternative.link.label)}`) : ''}
 ${notes.map((note) => paragraph(escapeHtml(note), 'quiet')).join('\n')}
 </td></tr>
-<tr><td style="padding: 16px 4px 0;">${paragraph(`The land office of the virtual Earth · ${link(publicUrl, publicUrl.replace(/^https?:\/\//, ''))}`, 'quiet')}</td></tr>
+<tr><td style="padding: 16px 4px 0;">${paragraph(`${capitalised(frame[language].office)} · ${link(publicUrl, publicUrl.replace(/^https?:\/\//, ''))}`, 'quiet')}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -86,6 +92,8 @@ ${notes.map((note) => paragraph(escapeHtml(note), 'quiet')).join('\n')}
 </html>
 `
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const entities: Record<string, string> = {
   '&': '&amp;',

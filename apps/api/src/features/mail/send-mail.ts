@@ -45,7 +45,11 @@ async function attempt({ config }: Platform, mailer: Mailer, mail: WaitingMail):
   if (!isMailAddress(mail.recipient)) return { outcome: 'refused', reason: 'not one plain address' }
   if (mail.ageSeconds > worthSendingSeconds(message.data.template))
     return { outcome: 'refused', reason: 'too old to be of use' }
-  const rendered = renderMail(message.data, { publicUrl: config.http.publicUrl, secret: config.jwtSecret })
+  const { coin } = config.chains.find(({ role }) => role === 'land') ?? {
+    coin: { name: 'ether', symbol: 'ETH' },
+  }
+  const site = { publicUrl: config.http.publicUrl, secret: config.jwtSecret, coin }
+  const rendered = renderMail(message.data, site)
   return mailer.deliver({ id: mail.id, to: mail.recipient, date: mail.createdAt, ...rendered })
 }
 

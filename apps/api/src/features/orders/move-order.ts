@@ -1,6 +1,7 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
 import { statesBefore } from '@meridian/shared/orders'
 import type { OrderState } from '@meridian/shared/orders'
+import { isTold } from '#features/mail/told-events.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
@@ -14,6 +15,7 @@ const updateState = sqlFile<
     isEnd: boolean,
     code: OrderEvent['code'],
     params: string,
+    isToTell: boolean,
   ],
   Pick<OrderRow, 'account_id'>
 >(new URL('./sql/move-order.sql', import.meta.url))
@@ -32,6 +34,7 @@ export async function moveOrder(
     isEnd,
     why.code,
     JSON.stringify(why.params),
+    isTold(why),
   )
   if (!order) return false
   await publish(tx, `account:${order.account_id}`, { type: 'orders' })

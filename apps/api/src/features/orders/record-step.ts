@@ -2,6 +2,7 @@ import type { OrderEvent } from '@meridian/shared/order-history'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { storable, writePayload } from '#platform/db/reported-payload.ts'
+import { isTold } from '#features/mail/told-events.ts'
 
 export interface Step {
   orderId: string
@@ -25,6 +26,7 @@ const insertStep = sqlFile<
     params: string,
     payload: string | null,
     mostBrowserSteps: number,
+    isToTell: boolean,
   ]
 >(new URL('./sql/record-step.sql', import.meta.url))
 
@@ -32,5 +34,6 @@ const insertStep = sqlFile<
 export async function recordStep(db: Db | Tx, { orderId, source, event, payload }: Step): Promise<void> {
   const written = payload === undefined ? null : writePayload(payload)
   const params = storable(JSON.stringify(event.params))
-  await insertStep(db, orderId, source, event.code, params, written, mostBrowserSteps)
+  const isToTell = source === 'server' && isTold(event)
+  await insertStep(db, orderId, source, event.code, params, written, mostBrowserSteps, isToTell)
 }

@@ -32,6 +32,7 @@ export interface Accounts {
   whitelisted: Generated<boolean>
   created_at: Generated<Timestamp>
   owner_proved_at: Timestamp | null
+  language: Generated<string>
 }
 
 export interface Avatars {
@@ -334,6 +335,7 @@ export interface OrderSteps {
   at: Generated<Timestamp>
   code: string
   params: Json
+  to_tell: Generated<boolean>
 }
 
 export interface Orders {

@@ -120,3 +120,23 @@ test('nothing of that is said of one that others of the buyer took over', async 
   const { card } = await show(aMintOrder({ state: 'cancelled', can_cancel: false, can_resume: false }))
   expect(card).not.toHaveTextContent('this price')
 })
+
+test('the link of a mail opens the receipt, however old the purchase is', async () => {
+  const visit = prepareVisit().signIn()
+  const older = aMintOrder({ state: 'completed', can_cancel: false, can_resume: false })
+  const newer = aMintOrder({ tid: '0198c0de-0000-7000-8000-000000000002' })
+  visit.server.answer(listOrders, { orders: [newer], next: null, now })
+  visit.server.answer(getOrder, { order: older, now })
+  await visit.goTo(`/purchases?tid=${tid}`)
+  await screen.findByText(`Purchase ${tid}`)
+  expect(within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })).toHaveLength(2)
+})
+
+test('a link to a purchase of somebody else shows one’s own purchases', async () => {
+  const visit = prepareVisit().signIn()
+  visit.server.answer(listOrders, { orders: [aMintOrder()], next: null, now })
+  visit.server.refuse(getOrder, 'ORDER_NOT_FOUND')
+  await visit.goTo('/purchases?tid=0198c0de-0000-7000-8000-00000000000f')
+  await screen.findByRole('heading', { name: 'Mint Land Collection' })
+  expect(screen.queryByText(/^Purchase /)).not.toBeInTheDocument()
+})

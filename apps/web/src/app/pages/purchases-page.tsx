@@ -1,7 +1,7 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { payFor } from '#app/checkout/checkout-store.ts'
 import { returnToHere } from '#app/return-to.ts'
 import { useCart } from '#features/cart/cart-store.ts'
@@ -15,12 +15,14 @@ import '#features/orders/words.ts'
 export function Component() {
   const { t } = useTranslation(['purchases', 'shell'])
   const signedIn = useSignedIn()
+  const wanted = useSearchParams()[0].get('tid')
   const cartItems = useCart((cart) => cart.items)
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-10 pb-16 sm:px-5">
       <h1 className="mb-6 font-serif text-4xl font-semibold">{t('purchases:title')}</h1>
       {signedIn ? (
         <PurchasesList
+          wanted={wanted}
           onResume={(order) => payFor(purchaseOf(order), { holdUntil: order.hold_until })}
           isInCart={(cells) => cartItems.some(({ cell }) => cells.includes(cell))}
           whenEmpty={

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckoutHost } from '#app/checkout/checkout-host.tsx'
 import { useCurrentPage } from '#app/use-current-page.ts'
+import { useMailLanguage } from '#features/accounts/use-mail-language.ts'
 import { WalletHost } from '#features/wallet/wallet-host.tsx'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const floating = useCurrentPage().bar === 'floating'
   const arrival = useArrival()
   useScrollRestoration()
+  useMailLanguage()
 
   return (
     <>

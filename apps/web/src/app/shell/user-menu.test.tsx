@@ -1,4 +1,4 @@
-import { getProfile, logout, refreshToken } from '@meridian/shared/endpoints/accounts'
+import { getProfile, logout, refreshToken, setLanguage } from '@meridian/shared/endpoints/accounts'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import { screen } from '@testing-library/react'
 import { AppError } from '@meridian/shared/errors'
@@ -104,4 +104,21 @@ test('the language is the visitor’s, Vietnamese on the token page, and kept fo
   await expect.poll(() => document.documentElement.lang).toBe('vi')
   await visit.goTo('/about')
   expect(await screen.findByRole('heading', { name: 'Về Meridian' })).toBeVisible()
+})
+
+test('the account is told which language was chosen, for its mails', async () => {
+  const visit = prepareVisit().signIn()
+  const told: string[] = []
+  visit.server.answer(setLanguage, ({ body }) => {
+    told.push(body.language)
+    visit.server.answer(getProfile, { user: { ...walker, language: body.language } })
+    return {}
+  })
+  // A page that speaks Vietnamese by itself is nobody's choice.
+  await visit.goTo('/token')
+  await expect.poll(() => document.documentElement.lang, { timeout: 30_000 }).toBe('vi')
+  await visit.goTo('/about')
+  await visit.user.click(await menu())
+  await visit.user.click(await screen.findByRole('menuitemradio', { name: 'Tiếng Việt' }))
+  await expect.poll(() => told, { timeout: 30_000 }).toEqual(['vi'])
 })

@@ -2,7 +2,7 @@ import { getOrder } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail, OrderSummary } from '@meridian/shared/endpoints/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment } from '#lib/format.ts'
@@ -21,17 +21,23 @@ import './words.ts'
 
 interface PurchaseCardProps {
   order: OrderSummary
+  /** One came for this one: it is open, and in view. */
+  isWanted: boolean
   onResume: (order: OrderDetail) => void
   isInCart: (cells: number[]) => boolean
 }
 
-export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
+export function PurchaseCard({ order, isWanted, onResume, isInCart }: PurchaseCardProps) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
   const queries = useQueryClient()
   const id = useId()
   const name = useItemName(order)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isWanted)
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isWanted) card.current?.scrollIntoView({ block: 'start' })
+  }, [isWanted])
 
   // One for both: an order is either paid or cancelled.
   const { busy, start } = useSingleMutation({ mutationFn: (work: () => Promise<void>) => work() })
@@ -43,7 +49,7 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
   const cancel = () => askToCancel({ queries, isInCart }, order)
 
   return (
-    <li className="rounded-card border border-line bg-card p-4 sm:p-5">
+    <li ref={card} className="scroll-mt-24 rounded-card border border-line bg-card p-4 sm:p-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className="font-serif text-lg font-semibold">{name}</h2>

@@ -1,12 +1,12 @@
-import { listOrders } from '@meridian/shared/endpoints/payments'
+import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
-import { endpointKey } from '#lib/endpoint-query.ts'
+import { endpointKey, endpointQuery } from '#lib/endpoint-query.ts'
 import { learnServerTime } from '#lib/use-time-left.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -15,13 +15,15 @@ import { PurchaseCard } from './purchase-card.tsx'
 import './words.ts'
 
 interface PurchasesListProps {
+  /** The purchase that one came for, however old: it stands open. */
+  wanted: string | null
   onResume: (order: OrderDetail) => void
   isInCart: (cells: number[]) => boolean
   /** What to do when there is nothing yet. */
   whenEmpty: ReactNode
 }
 
-export function PurchasesList({ onResume, isInCart, whenEmpty }: PurchasesListProps) {
+export function PurchasesList({ wanted, onResume, isInCart, whenEmpty }: PurchasesListProps) {
   const { t } = useTranslation('purchases')
   const list = useInfiniteQuery({
     queryKey: endpointKey(listOrders),
@@ -30,6 +32,13 @@ export function PurchasesList({ onResume, isInCart, whenEmpty }: PurchasesListPr
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+  })
+  const listed = list.data?.pages.flatMap((page) => page.orders) ?? []
+  const isOlder = wanted !== null && list.data !== undefined && !listed.some(({ tid }) => tid === wanted)
+  const older = useQuery({
+    ...endpointQuery(getOrder, { params: { tid: wanted ?? '' } }),
+    enabled: isOlder,
+    retry: false,
   })
   const now = list.data?.pages[0]?.now
   useEffect(() => {
@@ -47,7 +56,7 @@ export function PurchasesList({ onResume, isInCart, whenEmpty }: PurchasesListPr
     )
   }
   if (!list.data) return <ListSkeleton />
-  const orders = list.data.pages.flatMap((page) => page.orders)
+  const orders = isOlder && older.data ? [older.data.order, ...listed] : listed
   if (orders.length === 0) {
     return (
       <EmptyState icon={ReceiptText} title={t('empty')} hint={t('emptyHint')}>
@@ -59,7 +68,13 @@ export function PurchasesList({ onResume, isInCart, whenEmpty }: PurchasesListPr
     <>
       <ul className="grid gap-3">
         {orders.map((order) => (
-          <PurchaseCard key={order.tid} order={order} onResume={onResume} isInCart={isInCart} />
+          <PurchaseCard
+            key={order.tid}
+            order={order}
+            isWanted={order.tid === wanted}
+            onResume={onResume}
+            isInCart={isInCart}
+          />
         ))}
       </ul>
       {list.hasNextPage && (

@@ -30,6 +30,12 @@ async function speak(language: Language): Promise<void> {
 export const speakLanguageOf = (pathname: string): Promise<void> =>
   speak(chooseLanguage(deviceStorage.get(KEY), pathname))
 
+/** The visitor's own choice; null while there is none. */
+export function chosenLanguage(): Language | null {
+  const stored = deviceStorage.get(KEY)
+  return isLanguage(stored) ? stored : null
+}
+
 /** The visitor's own choice, kept on this device, for every page. */
 export async function chooseLanguageForGood(language: Language): Promise<void> {
   deviceStorage.set(KEY, language)

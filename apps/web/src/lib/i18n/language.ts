@@ -1,6 +1,8 @@
 /** Which language a page is in: the visitor's stored choice, or else English, and Vietnamese on /token. */
-export const languages = ['en', 'vi'] as const
-export type Language = (typeof languages)[number]
+import type { Language } from '@meridian/shared/language'
+
+export { languages } from '@meridian/shared/language'
+export type { Language }
 
 /** Each language is named in itself, so that it is found by those who read it. */
 export const languageNames: Record<Language, string> = { en: 'English', vi: 'Tiếng Việt' }

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { Language } from '@meridian/shared/language'
+import type { MailMessage } from './mail-message.ts'
+import { mailMessage } from './mail-message.ts'
+import { renderMail } from './render-mail.ts'
+import type { MoneyCame, ToldEvent } from './told-events.ts'
+
+const site = {
+  publicUrl: 'https://land.example',
+  secret: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
+  coin: { name: 'ether', symbol: 'ETH' },
+}
+const tid = '5f0c1d1e-0c3b-4c0e-9f4e-8a1b2c3d4e5f'
+const receipt = `https://land.example/purchases?tid=${tid}`
+const money = { unit: 'cents', amount: '125050' } as const
+const paid: MoneyCame = { code: 'money_came', params: { method: 'stripe', money } }
+
+const write = (event: ToldEvent, language: Language, more: { username?: string; paid?: MoneyCame } = {}) => {
+  const message: MailMessage = { template: 'order', username: 'ada', language, tid, event, ...more }
+  return renderMail(mailMessage.parse(JSON.parse(JSON.stringify(message))), site)
+}
+
+const granted = { granted: 3, refunded: 0, credited: 0, outside: false }
+const reason = { code: 'paid_already', params: {} } as const
+const all: [event: ToldEvent, english: [subject: string, said: string], vietnamese: [string, string]][] = [
+  [
+    { code: 'plots_granted', params: granted },
+    ['3 plots on Meridian are yours', '3 plots granted.'],
+    ['3 lô đất trên Meridian đã là của bạn', 'Đã giao 3 lô đất.'],
+  ],
+  [
+    { code: 'plots_granted', params: { ...granted, granted: 1 } },
+    ['1 plot on Meridian is yours', '1 plot granted.'],
+    ['1 lô đất trên Meridian đã là của bạn', 'Đã giao 1 lô đất.'],
+  ],
+  [
+    { code: 'plots_granted', params: { ...granted, refunded: 2 } },
+    ['Your purchase on Meridian: not every plot was free any more', '3 plots granted, 2 plots refunded.'],
+    ['Đơn mua của bạn trên Meridian: một số lô đất không còn trống', 'Đã giao 3 lô đất, hoàn tiền 2 lô đất.'],
+  ],
+  [
+    { code: 'credits_added', params: { credits: 1000 } },
+    ['1,000 land credits have arrived on Meridian', '1,000 land credits were added.'],
+    ['Bạn đã nhận 1.000 tín dụng đất trên Meridian', 'Đã cộng 1.000 tín dụng đất.'],
+  ],
+  [
+    { code: 'credited_instead', params: { credits: 1 } },
+    ['1 land credit has arrived on Meridian', '1 land credit was given instead of the refund.'],
+    ['Bạn đã nhận 1 tín dụng đất trên Meridian', 'Đã cấp 1 tín dụng đất thay cho khoản hoàn tiền.'],
+  ],
+  [
+    { code: 'money_goes_back', params: { method: 'stripe', money, reason } },
+    [
+      'Your payment to Meridian goes back to you',
+      '1,250.50 USD came by card (Stripe) and goes back. The purchase had been paid for already.',
+    ],
+    [
+      'Khoản thanh toán của bạn cho Meridian sẽ được hoàn lại',
+      'Đã nhận 1.250,50 USD bằng thẻ (Stripe) và sẽ hoàn lại. Đơn mua đã được thanh toán từ trước.',
+    ],
+  ],
+  [
+    { code: 'refund_done', params: { money } },
+    ['Meridian has sent your money back', '1,250.50 USD was sent back.'],
+    ['Meridian đã hoàn tiền cho bạn', 'Đã hoàn lại 1.250,50 USD.'],
+  ],
+  [
+    { code: 'refund_failed', params: { money: { unit: 'wei', amount: '19621540000000001' } } },
+    ['Meridian could not send your money back yet', '0.019621540000000001 ETH could not be sent back'],
+    ['Meridian chưa hoàn tiền được cho bạn', 'Nhà cung cấp không hoàn lại được 0,019621540000000001 ETH.'],
+  ],
+]
+
+test.each(all)(
+  '$code is told in both languages, with a link to the receipt',
+  (event, english, vietnamese) => {
+    for (const [language, [subject, said]] of [['en', english] as const, ['vi', vietnamese] as const]) {
+      const mail = write(event, language)
+      expect(mail.subject).toBe(subject)
+      expect(mail.html).toContain(`<html lang="${language}">`)
+      for (const part of [mail.text, mail.html]) {
+        expect(part).toContain(said)
+        expect(part).toContain(receipt)
+        expect(part).toContain(tid)
+        expect(part).not.toMatch(/\{\{|undefined|subject_|null/)
+      }
+    }
+  },
+)
+
+test('what was paid stands before what it became', () => {
+  const { text } = write({ code: 'plots_granted', params: granted }, 'en', { paid })
+  expect(text).toContain('1,250.50 USD came by card (Stripe).\n\n3 plots granted.')
+})
+
+test('a name and a word of a provider stay text', () => {
+  const evil = '<img src=x onerror=alert(1)>\nBcc: everybody'
+  const note = { code: 'note', params: { text: '<b>no</b>' } } as const
+  const event: ToldEvent = { code: 'money_goes_back', params: { method: 'stripe', money, reason: note } }
+  const { html, text } = write(event, 'en', { username: evil })
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('<b>')
+  expect(text).not.toContain('\nBcc')
+})
+
+test('nothing else of an order’s history is a mail', () => {
+  const event = { code: 'expired', params: {} }
+  expect(
+    mailMessage.safeParse({ template: 'order', username: 'ada', language: 'en', tid, event }).success,
+  ).toBe(false)
+})

@@ -1,0 +1,88 @@
+/** A mail about an order: the sentence of its history, as the receipt has it, in the buyer's language. */
+import { formatAmount } from '@meridian/shared/format-amount'
+import { sayOrderEvent } from '@meridian/shared/history/say-order-event'
+import type { Voice } from '@meridian/shared/history/say-order-event'
+import { historyWords } from '@meridian/shared/history/words'
+import historyInVietnamese from '@meridian/shared/history/words-vi'
+import type { Language } from '@meridian/shared/language'
+import { pagePaths, purchasePage } from '@meridian/shared/page-paths'
+import i18next from 'i18next'
+import type { MailMessage } from './mail-message.ts'
+import type { MailContent, MailSite } from './mail-parts.ts'
+import { orderWords, orderWordsInVietnamese } from './order-words.ts'
+import type { ToldEvent } from './told-events.ts'
+
+const catalogue = i18next.createInstance({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: {
+    en: { ...historyWords, order: orderWords },
+    vi: { ...historyInVietnamese, order: orderWordsInVietnamese },
+  },
+  // The layout does.
+  interpolation: { escapeValue: false },
+})
+void catalogue.init()
+
+type Say = (word: string, values?: Record<string, string | number>) => string
+
+// Its types want to know the word before the values: a test says every sentence.
+const wordsIn = (language: Language, namespace: 'history' | 'order') =>
+  catalogue.getFixedT(language, namespace) as unknown as Say
+
+type OrderMessage = Extract<MailMessage, { template: 'order' }>
+
+export function orderContent(message: OrderMessage, site: MailSite): MailContent {
+  const { language, event, paid, tid } = message
+  const say = wordsIn(language, 'order')
+  const voice = voiceOf(language, site.coin)
+  const isPurchase = event.code === 'plots_granted' || event.code === 'credits_added'
+  return {
+    language,
+    subject: subjectOf(event, say, voice),
+    greeting: say('greeting', { username: message.username }),
+    paragraphs: [paid && sayOrderEvent(paid, voice), sayOrderEvent(event, voice)].filter(
+      (said) => said !== undefined,
+    ),
+    action: { label: say('receipt'), url: site.publicUrl + purchasePage(tid) },
+    alternative: isPurchase
+      ? {
+          sentence: say('not_you'),
+          link: { label: say('new_password'), url: site.publicUrl + pagePaths.forgotPassword },
+        }
+      : null,
+    notes: [...notesOf(event, say), say('number', { tid })],
+  }
+}
+
+function subjectOf(event: ToldEvent, say: Say, { whole }: Voice): string {
+  const counted = (count: number) => ({ count, amount: whole(count) })
+  switch (event.code) {
+    case 'plots_granted': {
+      const { granted, refunded, credited } = event.params
+      return refunded + credited > 0 ? say('subject_gone') : say('subject_bought', counted(granted))
+    }
+    case 'credits_added':
+    case 'credited_instead':
+      return say('subject_credits', counted(event.params.credits))
+    default:
+      return say(`subject_${event.code}`)
+  }
+}
+
+function notesOf({ code, params }: ToldEvent, say: Say): string[] {
+  if (code === 'money_goes_back') return [say('goes_back')]
+  return code === 'refund_done' && params.money.unit === 'cents' ? [say('card_days')] : []
+}
+
+function voiceOf(language: Language, { name, symbol }: MailSite['coin']): Voice {
+  const number: Voice['number'] = (money) => formatAmount(money, language)
+  const units = { cents: 'USD', wei: symbol, credits: language === 'vi' ? 'tín dụng đất' : 'land credits' }
+  return {
+    say: wordsIn(language, 'history'),
+    whole: (value) => new Intl.NumberFormat(language).format(value),
+    number,
+    money: (money) => `${number(money)} ${units[money.unit]}`,
+    coin: () => ({ coin: symbol, coinName: name }),
+  }
+}

@@ -1,0 +1,31 @@
+/** Of all that can happen to an order, what its buyer is told by mail. */
+import { orderEvent } from '@meridian/shared/order-history'
+import type { OrderEvent } from '@meridian/shared/order-history'
+import { z } from 'zod'
+
+const toldCodes = [
+  'plots_granted',
+  'credits_added',
+  'credited_instead',
+  'money_goes_back',
+  'refund_done',
+  'refund_failed',
+] as const satisfies OrderEvent['code'][]
+
+type Of<Code> = Extract<OrderEvent, { code: Code }>
+export type ToldEvent = Of<(typeof toldCodes)[number]>
+export type MoneyCame = Of<'money_came'>
+
+export const isTold = (event: OrderEvent): event is ToldEvent =>
+  (toldCodes as readonly string[]).includes(event.code)
+
+const isMoneyCame = (event: OrderEvent): event is MoneyCame => event.code === 'money_came'
+
+const narrowed = <Event extends OrderEvent>(isOne: (event: OrderEvent) => event is Event) =>
+  z.custom<Event>((value) => {
+    const { success, data } = orderEvent.safeParse(value)
+    return success && isOne(data)
+  })
+
+export const toldEvent = narrowed(isTold)
+export const moneyCame = narrowed(isMoneyCame)

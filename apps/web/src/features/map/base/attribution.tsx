@@ -2,6 +2,9 @@ import type { Map, Source } from 'maplibre-gl'
 import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onlineSources } from './online-style.ts'
+import type { DetailedArea } from './streets/street-layers.ts'
+import { ScaleBar } from './streets/scale-bar.tsx'
+import { useStreetsInView } from './streets/use-streets-in-view.ts'
 import { useMapKind } from './use-map-kind.ts'
 import './words.ts'
 
@@ -13,24 +16,42 @@ interface AttributionProps {
   online: boolean
   /** Whom the embedded map is from. */
   embedded: string
+  /** Where the embedded one has streets. */
+  detailed: DetailedArea | null
 }
 
-/** Whom the map that is drawn is from; and that the embedded one has no streets, which nobody should look for. */
-export function Attribution({ map, online, embedded }: AttributionProps) {
+/** Whom the map that is drawn is from; and whether the embedded one has streets here, which nobody should look for. */
+export function Attribution({ map, online, embedded, detailed }: AttributionProps) {
   const { t } = useTranslation('map')
   const { kind } = useMapKind()
+  const withStreets = useStreetsInView(map, detailed)
   const credits = useOnlineCredits(map, online)
   if (online)
     return (
-      <span>
-        {credits.map((html) => (
-          <Credit key={html} html={html} />
-        ))}
-      </span>
+      <>
+        <ScaleBar map={map} />
+        <span>
+          {credits.map((html) => (
+            <Credit key={html} html={html} />
+          ))}
+        </span>
+      </>
     )
   return (
     <>
-      {kind === 'streets' && <span>{t('offlineMap')}</span>}
+      <ScaleBar map={map} />
+      {kind === 'satellite' && <span>{t('coarsePhoto')}</span>}
+      {kind === 'streets' && <span>{t(withStreets ? 'offlineStreets' : 'offlineMap')}</span>}
+      {withStreets && (
+        <a
+          href="https://www.openstreetmap.org/copyright"
+          target="_blank"
+          rel="noreferrer"
+          className="underline-offset-2 hover:underline"
+        >
+          {t('openStreetMap')}
+        </a>
+      )}
       <span>{embedded}</span>
     </>
   )

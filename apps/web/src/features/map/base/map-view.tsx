@@ -35,10 +35,11 @@ export function MapView({ basemap, className, children }: MapViewProps) {
   const dark = useDark()
   const language = useLanguage()
   const { kind } = useMapKind()
-  const { streetsUrl, satelliteUrl } = basemap
+  const { streetsUrl, satelliteUrl, detailed } = basemap
   const embedded = useMemo(
-    () => baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, origin: window.location.origin }),
-    [kind, dark, language, streetsUrl, satelliteUrl],
+    () =>
+      baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, origin: window.location.origin }),
+    [kind, dark, language, streetsUrl, satelliteUrl, detailed],
   )
   const container = useRef<HTMLDivElement>(null)
   const firstStyle = useRef(embedded)

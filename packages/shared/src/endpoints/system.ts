@@ -40,7 +40,7 @@ const provider = z.object({ enabled: z.boolean(), sandbox: z.boolean() })
 const mapStyle = z.object({
   /** Served by this origin; always there. */
   embeddedUrl: z.string(),
-  /** A style document of the configured online map, preferred when it can be reached. */
+  /** A style document of the configured online map, drawn where the visitor has switched it on, while it can be reached. */
   onlineUrl: z.nullable(z.string()),
 })
 

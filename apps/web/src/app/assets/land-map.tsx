@@ -74,7 +74,7 @@ function LandOnMap({
         <MapStyleSwitch />
       </div>
       <p className="absolute right-0 bottom-0 z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2">
-        <Attribution map={map} online={online} embedded={world.attribution} detailed={world.detailed} />
+        <Attribution map={map} online={online} world={world} />
       </p>
     </>
   )

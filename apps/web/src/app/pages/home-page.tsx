@@ -30,8 +30,7 @@ export function Component() {
             <>
               <WorldMapInstruments
                 map={map}
-                attribution={config.map.attribution}
-                detailed={config.map.detailed}
+                world={config.map}
                 online={online}
                 tools={<PlotTools map={map} selected={selected} withArea={!hasBar} />}
               />

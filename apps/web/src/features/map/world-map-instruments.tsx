@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import type { Map } from 'maplibre-gl'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
@@ -6,17 +7,13 @@ import { Attribution } from './base/attribution.tsx'
 import { CoordinateReadout } from './places/coordinate-readout.tsx'
 import { MapControls } from './base/map-controls.tsx'
 import { MapStyleSwitch } from './base/map-style-switch.tsx'
-import type { DetailedArea } from './base/streets/street-layers.ts'
 import { PositionOverlay } from './places/position-overlay.tsx'
 import { useLocate } from './places/use-locate.ts'
 import { useSharedPlace } from './places/use-shared-place.ts'
 
 interface WorldMapInstrumentsProps {
   map: Map
-  /** Whom the embedded map is from. */
-  attribution: string
-  /** Where it has streets. */
-  detailed: DetailedArea | null
+  world: PublicConfig['map']
   /** Whether the online map is drawn in its stead. */
   online: boolean
   /** Stands beside the choice of style. */
@@ -28,7 +25,7 @@ const importSearch = () => import('./places/map-place-search.tsx')
 importSearch().catch(() => undefined)
 
 /** The instruments of the map page: place in the address, position, zoom, style, coordinates, sources. */
-export function WorldMapInstruments({ map, attribution, detailed, online, tools }: WorldMapInstrumentsProps) {
+export function WorldMapInstruments({ map, world, online, tools }: WorldMapInstrumentsProps) {
   useSharedPlace(map)
   const loadSearch = useCallback(async () => {
     const { MapPlaceSearch } = await importSearch()
@@ -48,7 +45,7 @@ export function WorldMapInstruments({ map, attribution, detailed, online, tools 
         <span className="max-lg:hidden">
           <CoordinateReadout map={map} />
         </span>
-        <Attribution map={map} online={online} embedded={attribution} detailed={detailed} />
+        <Attribution map={map} online={online} world={world} />
       </p>
     </>
   )

@@ -1,8 +1,9 @@
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import type { Map, Source } from 'maplibre-gl'
 import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onlineSources } from './online-style.ts'
-import type { DetailedArea } from './streets/street-layers.ts'
+import { onlineSources } from './online/online-style.ts'
+import { OnlineSwitch } from './online/online-switch.tsx'
 import { ScaleBar } from './streets/scale-bar.tsx'
 import { useStreetsInView } from './streets/use-streets-in-view.ts'
 import { useMapKind } from './use-map-kind.ts'
@@ -14,22 +15,21 @@ interface AttributionProps {
   map: Map
   /** Whether the online map is drawn; the embedded one otherwise. */
   online: boolean
-  /** Whom the embedded map is from. */
-  embedded: string
-  /** Where the embedded one has streets. */
-  detailed: DetailedArea | null
+  world: PublicConfig['map']
 }
 
 /** Whom the map that is drawn is from; and whether the embedded one has streets here, which nobody should look for. */
-export function Attribution({ map, online, embedded, detailed }: AttributionProps) {
+export function Attribution({ map, online, world }: AttributionProps) {
   const { t } = useTranslation('map')
   const { kind } = useMapKind()
-  const withStreets = useStreetsInView(map, detailed)
+  const withStreets = useStreetsInView(map, world.detailed)
+  const { onlineUrl } = world[kind]
   const credits = useOnlineCredits(map, online)
   if (online)
     return (
       <>
         <ScaleBar map={map} />
+        {onlineUrl !== null && <OnlineSwitch url={onlineUrl} />}
         <span>
           {credits.map((html) => (
             <Credit key={html} html={html} />
@@ -40,6 +40,7 @@ export function Attribution({ map, online, embedded, detailed }: AttributionProp
   return (
     <>
       <ScaleBar map={map} />
+      {onlineUrl !== null && <OnlineSwitch url={onlineUrl} />}
       {kind === 'satellite' && <span>{t('coarsePhoto')}</span>}
       {kind === 'streets' && <span>{t(withStreets ? 'offlineStreets' : 'offlineMap')}</span>}
       {withStreets && (
@@ -52,7 +53,7 @@ export function Attribution({ map, online, embedded, detailed }: AttributionProp
           {t('openStreetMap')}
         </a>
       )}
-      <span>{embedded}</span>
+      <span>{world.attribution}</span>
     </>
   )
 }

@@ -27,7 +27,7 @@ const style = {
   layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
 }
 
-async function startOnlineMap(page: Page): Promise<OnlineMap> {
+async function startOnlineMap(page: Page, choice: 'on' | 'off' = 'on'): Promise<OnlineMap> {
   const online: OnlineMap = { style: 'answers', tiles: 'answer', tilesAsked: 0 }
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch()
@@ -43,6 +43,7 @@ async function startOnlineMap(page: Page): Promise<OnlineMap> {
     else if (isStyle) await route.fulfill({ json: style })
     else await route.fulfill({ contentType: 'image/png', body: onePixel })
   })
+  if (choice === 'on') await page.addInitScript(() => window.localStorage.setItem('online-map', 'on'))
   return online
 }
 
@@ -63,6 +64,22 @@ test('the online map is drawn once it answers, with its own credits', async ({ p
   await expect(page.getByText(embedded)).toBeVisible()
   await page.getByText('Streets', { exact: true }).click()
   await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
+})
+
+test('the online map is off until it is switched on, by one press that says who then sees the visitor', async ({
+  page,
+}) => {
+  const online = await startOnlineMap(page, 'off')
+  await page.goto('/')
+  await expect(page.getByText(embedded)).toBeVisible(patient)
+  await page.getByRole('button', { name: 'Online map' }).click()
+  await expect(page.getByText(/which then sees your network address/)).toBeVisible(patient)
+  await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
+  await expect.poll(() => online.tilesAsked, patient).toBeGreaterThan(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
+  await page.getByRole('button', { name: 'Offline map' }).click()
+  await expect(page.getByText(embedded)).toBeVisible(patient)
 })
 
 test(

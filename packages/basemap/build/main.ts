@@ -2,10 +2,12 @@
  * Makes streets.pmtiles and satellite.pmtiles from public sources, which are no dependencies:
  * `node tools/run.mjs packages/basemap/build/main.ts SOURCES [OUT] [MAX_ZOOM]`, where SOURCES has the npm packages in its
  * node_modules and `gmt` is installed. README.md says which, and how to get them.
+ * `… main.ts EXTRACT.osm.pbf [OUT]` makes a country's archive instead, named as its extract is.
  */
 import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { drawCountry } from './draw-country.ts'
 import { drawSatellite } from './draw-satellite.ts'
 import { drawStreets } from './draw-streets.ts'
 
@@ -14,8 +16,13 @@ if (!sources) {
   console.error('Which folder has the sources in its node_modules? See packages/basemap/README.md.')
   process.exit(1)
 }
-const modules = join(resolve(sources), 'node_modules')
 mkdirSync(out, { recursive: true })
+if (sources.endsWith('.osm.pbf')) {
+  const name = basename(sources, '.osm.pbf')
+  drawCountry(resolve(sources), join(out, `${name}.pmtiles`), name)
+  process.exit(0)
+}
+const modules = join(resolve(sources), 'node_modules')
 
 const started = performance.now()
 const say = (text: string) => console.log(`${((performance.now() - started) / 1000).toFixed(0)} s: ${text}`)

@@ -16,9 +16,18 @@ export interface ArchiveKind {
   /** As the format numbers them. */
   tileType: 1 | 4
   tileCompression: 1 | 2
+  /** 0, if not given. */
+  minZoom?: number
   maxZoom: number
+  /** The world, if not given. */
+  bounds?: Bounds
   metadata: Record<string, unknown>
 }
+
+/** West, south, east, north. */
+export type Bounds = [number, number, number, number]
+
+const WORLD: Bounds = [-180, -85.0511287, 180, 85.0511287]
 
 export const VECTOR = { tileType: 1, tileCompression: 2 } as const
 export const WEBP = { tileType: 4, tileCompression: 1 } as const
@@ -38,7 +47,10 @@ export class ArchiveWriter {
     this.#tiles.push({ id: zxyToTileId(zoom, x, y), hash })
   }
 
-  write(file: string, { tileType, tileCompression, maxZoom, metadata }: ArchiveKind): void {
+  write(
+    file: string,
+    { tileType, tileCompression, minZoom = 0, maxZoom, bounds = WORLD, metadata }: ArchiveKind,
+  ): void {
     const { entries, data } = this.#layOut()
     const { root, leaves } = directories(entries)
     const meta = gzipSync(JSON.stringify(metadata), { level: 9 })
@@ -55,9 +67,8 @@ export class ArchiveWriter {
     const counts = [this.#tiles.length, entries.length, this.#contents.size]
     for (const [at, count] of counts.entries()) header.writeBigUInt64LE(BigInt(count), 72 + at * 8)
     // Clustered; directories compressed by gzip.
-    header.set([1, 2, tileCompression, tileType, 0, maxZoom], 96)
-    const edges = [-180, -85.0511287, 180, 85.0511287]
-    for (const [at, degrees] of edges.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + at * 4)
+    header.set([1, 2, tileCompression, tileType, minZoom, maxZoom], 96)
+    for (const [at, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + at * 4)
     writeFileSync(file, Buffer.concat([header, ...sections]))
   }
 

@@ -40,7 +40,7 @@ const provider = z.object({ enabled: z.boolean(), sandbox: z.boolean() })
 const mapStyle = z.object({
   /** Served by this origin; always there. */
   embeddedUrl: z.string(),
-  /** A style document of the configured online map, preferred when it can be reached. */
+  /** A style document of the configured online map, drawn where the visitor has switched it on, while it can be reached. */
   onlineUrl: z.nullable(z.string()),
 })
 
@@ -54,7 +54,15 @@ export const getConfig = defineEndpoint({
     mode: z.enum(['demo', 'live']),
     version: z.string(),
     chains: z.array(chain),
-    map: z.object({ streets: mapStyle, satellite: mapStyle, attribution: z.string() }),
+    map: z.object({
+      streets: mapStyle,
+      satellite: mapStyle,
+      /** Where the embedded map has streets: the archive, and its bounds from west to north. */
+      detailed: z.nullable(
+        z.object({ url: z.string(), bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]) }),
+      ),
+      attribution: z.string(),
+    }),
     payments: z.object({ stripe: provider, wert: provider, eth: provider }),
     /** Where Gin is converted: hexIds of `chains`. */
     gin_networks: z.array(z.string()),

@@ -22,4 +22,6 @@ export const demoPlaces: readonly DemoPlace[] = [
   { name: 'rio', lng: -43.2105, lat: -22.9519, purchases: 26 },
   { name: 'new-york', lng: -73.9855, lat: 40.758, purchases: 48 },
   { name: 'san-francisco', lng: -122.4783, lat: 37.8199, purchases: 30 },
+  // The one country of which the embedded map has the streets. Last, so that the others stay as they were.
+  { name: 'vaduz', lng: 9.5215, lat: 47.141, purchases: 20 },
 ]

@@ -1,10 +1,21 @@
 /** What a browser may know of the configuration: public values, named one by one. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { getConfig } from '@meridian/shared/endpoints/system'
 import { formatEther } from 'viem'
 import { findGinTokens } from '#platform/chain/gin-token.ts'
 import type { Config } from '#platform/config/config.ts'
 import { visitedOrigin } from '#platform/http/own-hosts.ts'
+
+/** One country whole, with its streets; see packages/basemap/README.md. */
+const detailed = { file: 'liechtenstein.pmtiles', bounds: [9.471078, 47.04774, 9.636217, 47.27128] as const }
+
+/** Null where the operator's own map comes without it. */
+function findDetailedArea(folder: string): EndpointResult<typeof getConfig>['map']['detailed'] {
+  if (!existsSync(join(folder, detailed.file))) return null
+  return { url: `/basemap/${detailed.file}`, bounds: [...detailed.bounds] }
+}
 
 export function publicConfig(config: Config, host: string): EndpointResult<typeof getConfig> {
   const demo = config.mode === 'demo'
@@ -25,6 +36,7 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
     map: {
       streets: { embeddedUrl: '/basemap/streets.pmtiles', onlineUrl: config.map.streetsStyleUrl },
       satellite: { embeddedUrl: '/basemap/satellite.pmtiles', onlineUrl: config.map.satelliteStyleUrl },
+      detailed: findDetailedArea(config.basemapDir),
       attribution: 'GSHHG · Natural Earth · GeoNames · NASA',
     },
     payments: {

@@ -1,8 +1,14 @@
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getConfig, getHealth } from '@meridian/shared/endpoints/system'
 import { pagePaths } from '@meridian/shared/page-paths'
+import { PMTiles } from 'pmtiles'
 import { beforeAll, expect, test } from 'vitest'
+import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
+import { publicConfig } from './public-config.ts'
 import { sweepPlatform } from './sweep-platform.ts'
 import { beat, endHeartbeat } from './worker-heartbeat.ts'
 
@@ -119,4 +125,23 @@ test('the sweep forgets what has served its time and nothing else', async () => 
     .execute()
   await sweepPlatform(api.db)
   expect(await api.db.selectFrom('live_events').select('topic').execute()).toEqual([{ topic: 'new' }])
+})
+
+test('the country with streets is where its archive says, and is not promised where it is not', async () => {
+  const { detailed } = (await api.call(getConfig)).map
+  const file = await open(join(api.platform.config.basemapDir, 'liechtenstein.pmtiles'))
+  cleanUp(() => file.close())
+  const header = await new PMTiles({
+    getKey: () => 'country',
+    getBytes: async (offset, length) => {
+      const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset)
+      return { data: new Uint8Array(buffer).buffer }
+    },
+  }).getHeader()
+  expect(detailed).toEqual({
+    url: '/basemap/liechtenstein.pmtiles',
+    bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
+  })
+  const elsewhere = { ...api.platform.config, basemapDir: tmpdir() }
+  expect(publicConfig(elsewhere, 'localhost').map.detailed).toBeNull()
 })

@@ -32,6 +32,9 @@ const pathFromRoot = (relative: string) => new URL(relative, apiRoot).pathname
 
 const port = z.coerce.number().int().min(0).max(65535)
 const within = ({ least, most }: typeof pollBounds) => z.coerce.number().int().min(least).max(most)
+/** Free, without a key; everything of it comes from this host. */
+const openFreeMap = 'https://tiles.openfreemap.org/styles/liberty'
+
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
@@ -63,7 +66,10 @@ const environment = z.object({
   BASEMAP_DIR: z.string().default(pathFromRoot('../../packages/basemap')),
   ETH_CONFIRMATIONS: within(confirmationBounds).optional(),
   CHAIN_POLL_MS: within(pollBounds).optional(),
-  MAP_STREETS_STYLE_URL: httpUrl.optional(),
+  MAP_STREETS_STYLE_URL: z.preprocess(
+    (given) => (given === 'openfreemap' ? openFreeMap : given),
+    httpUrl.optional(),
+  ),
   MAP_SATELLITE_STYLE_URL: httpUrl.optional(),
   MAP_ORIGINS: origins.default([]),
   GEOCODER_URL: httpUrl.optional(),

@@ -46,6 +46,11 @@ test('a page may reach the configured online map', async () => {
   expect(policy).toMatch(/script-src 'self' 'nonce-\w+';/)
 })
 
+test('a map that has a name of its own is reached at its host, and nothing else is opened', async () => {
+  const { policy } = await headersWith({ MAP_STREETS_STYLE_URL: 'openfreemap' })
+  expect(policy).toContain(`connect-src 'self' https://tiles.openfreemap.org;`)
+})
+
 test.each(['https://tiles.example/path', 'https://tiles.example/', 'tiles.example', '*'])(
   'what is no origin, such as %s, is refused',
   async (MAP_ORIGINS) => {

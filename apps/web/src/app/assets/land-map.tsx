@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import type { Map } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { flyToPlace } from '#features/map/places/fly-to-place.ts'
 import { MapControls } from '#features/map/base/map-controls.tsx'
 import { MapStyleSwitch } from '#features/map/base/map-style-switch.tsx'
+import { basemapOf } from '#app/basemap-of.ts'
 import { MapView } from '#features/map/base/map-view.tsx'
 import { PlaceSearch } from '#features/map/places/place-search.tsx'
 import { PlotsLayer } from '#features/map/hand/plots-layer.tsx'
@@ -30,17 +32,8 @@ export default function LandMap(props: LandMapProps) {
   const { data: config } = useConfig()
   if (!config) return null
   return (
-    <MapView
-      basemap={{
-        streetsUrl: new URL(config.map.streets.embeddedUrl, window.location.href).href,
-        satelliteUrl: new URL(config.map.satellite.embeddedUrl, window.location.href).href,
-        online: { streets: config.map.streets.onlineUrl, satellite: config.map.satellite.onlineUrl },
-      }}
-      className="relative size-full"
-    >
-      {(map, { online }) => (
-        <LandOnMap {...props} map={map} online={online} attribution={config.map.attribution} />
-      )}
+    <MapView basemap={basemapOf(config.map)} className="relative size-full">
+      {(map, { online }) => <LandOnMap {...props} map={map} online={online} world={config.map} />}
     </MapView>
   )
 }
@@ -48,13 +41,13 @@ export default function LandMap(props: LandMapProps) {
 function LandOnMap({
   map,
   online,
-  attribution,
+  world,
   mine,
   selected,
   highlighted,
   flight,
   onPick,
-}: LandMapProps & { map: Map; online: boolean; attribution: string }) {
+}: LandMapProps & { map: Map; online: boolean; world: PublicConfig['map'] }) {
   const { t } = useTranslation('assets')
   const { position, locating, find } = useLocate(map)
   useEffect(() => {
@@ -81,7 +74,7 @@ function LandOnMap({
         <MapStyleSwitch />
       </div>
       <p className="absolute right-0 bottom-0 z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2">
-        <Attribution map={map} online={online} embedded={attribution} />
+        <Attribution map={map} online={online} world={world} />
       </p>
     </>
   )

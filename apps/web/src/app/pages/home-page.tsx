@@ -2,6 +2,7 @@ import type { Map } from 'maplibre-gl'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '#features/cart/cart-store.ts'
+import { basemapOf } from '#app/basemap-of.ts'
 import { MapView } from '#features/map/base/map-view.tsx'
 import { PlotTools } from '#features/map/hand/plot-tools.tsx'
 import { WorldMapInstruments } from '#features/map/world-map-instruments.tsx'
@@ -24,19 +25,12 @@ export function Component() {
     <>
       <h1 className="sr-only">{t('title')}</h1>
       {config && (
-        <MapView
-          basemap={{
-            streetsUrl: new URL(config.map.streets.embeddedUrl, window.location.href).href,
-            satelliteUrl: new URL(config.map.satellite.embeddedUrl, window.location.href).href,
-            online: { streets: config.map.streets.onlineUrl, satellite: config.map.satellite.onlineUrl },
-          }}
-          className="fixed inset-0"
-        >
+        <MapView basemap={basemapOf(config.map)} className="fixed inset-0">
           {(map, { online }) => (
             <>
               <WorldMapInstruments
                 map={map}
-                attribution={config.map.attribution}
+                world={config.map}
                 online={online}
                 tools={<PlotTools map={map} selected={selected} withArea={!hasBar} />}
               />

@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import type { Map } from 'maplibre-gl'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
@@ -12,8 +13,7 @@ import { useSharedPlace } from './places/use-shared-place.ts'
 
 interface WorldMapInstrumentsProps {
   map: Map
-  /** Whom the embedded map is from. */
-  attribution: string
+  world: PublicConfig['map']
   /** Whether the online map is drawn in its stead. */
   online: boolean
   /** Stands beside the choice of style. */
@@ -25,7 +25,7 @@ const importSearch = () => import('./places/map-place-search.tsx')
 importSearch().catch(() => undefined)
 
 /** The instruments of the map page: place in the address, position, zoom, style, coordinates, sources. */
-export function WorldMapInstruments({ map, attribution, online, tools }: WorldMapInstrumentsProps) {
+export function WorldMapInstruments({ map, world, online, tools }: WorldMapInstrumentsProps) {
   useSharedPlace(map)
   const loadSearch = useCallback(async () => {
     const { MapPlaceSearch } = await importSearch()
@@ -45,7 +45,7 @@ export function WorldMapInstruments({ map, attribution, online, tools }: WorldMa
         <span className="max-lg:hidden">
           <CoordinateReadout map={map} />
         </span>
-        <Attribution map={map} online={online} embedded={attribution} />
+        <Attribution map={map} online={online} world={world} />
       </p>
     </>
   )

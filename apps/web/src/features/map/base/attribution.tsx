@@ -1,7 +1,11 @@
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import type { Map, Source } from 'maplibre-gl'
 import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onlineSources } from './online-style.ts'
+import { onlineSources } from './online/online-style.ts'
+import { OnlineSwitch } from './online/online-switch.tsx'
+import { ScaleBar } from './streets/scale-bar.tsx'
+import { useStreetsInView } from './streets/use-streets-in-view.ts'
 import { useMapKind } from './use-map-kind.ts'
 import './words.ts'
 
@@ -11,27 +15,45 @@ interface AttributionProps {
   map: Map
   /** Whether the online map is drawn; the embedded one otherwise. */
   online: boolean
-  /** Whom the embedded map is from. */
-  embedded: string
+  world: PublicConfig['map']
 }
 
-/** Whom the map that is drawn is from; and that the embedded one has no streets, which nobody should look for. */
-export function Attribution({ map, online, embedded }: AttributionProps) {
+/** Whom the map that is drawn is from; and whether the embedded one has streets here, which nobody should look for. */
+export function Attribution({ map, online, world }: AttributionProps) {
   const { t } = useTranslation('map')
   const { kind } = useMapKind()
+  const withStreets = useStreetsInView(map, world.detailed)
+  const { onlineUrl } = world[kind]
   const credits = useOnlineCredits(map, online)
   if (online)
     return (
-      <span>
-        {credits.map((html) => (
-          <Credit key={html} html={html} />
-        ))}
-      </span>
+      <>
+        <ScaleBar map={map} />
+        {onlineUrl !== null && <OnlineSwitch url={onlineUrl} />}
+        <span>
+          {credits.map((html) => (
+            <Credit key={html} html={html} />
+          ))}
+        </span>
+      </>
     )
   return (
     <>
-      {kind === 'streets' && <span>{t('offlineMap')}</span>}
-      <span>{embedded}</span>
+      <ScaleBar map={map} />
+      {onlineUrl !== null && <OnlineSwitch url={onlineUrl} />}
+      {kind === 'satellite' && <span>{t('coarsePhoto')}</span>}
+      {kind === 'streets' && <span>{t(withStreets ? 'offlineStreets' : 'offlineMap')}</span>}
+      {withStreets && (
+        <a
+          href="https://www.openstreetmap.org/copyright"
+          target="_blank"
+          rel="noreferrer"
+          className="underline-offset-2 hover:underline"
+        >
+          {t('openStreetMap')}
+        </a>
+      )}
+      <span>{world.attribution}</span>
     </>
   )
 }

@@ -6,12 +6,16 @@ import { NEAR_FROM } from './ground-layer.ts'
 import { labelLayers } from './label-layers.ts'
 import { dark, light, photograph } from './palette.ts'
 import type { Palette } from './palette.ts'
+import { streetGround, streetLabels, streetSource } from './streets/street-layers.ts'
+import type { DetailedArea } from './streets/street-layers.ts'
 
 export type MapKind = 'streets' | 'satellite'
 
 export interface Basemap {
   streetsUrl: string
   satelliteUrl: string
+  /** Where there are streets without a network; null: nowhere. */
+  detailed: DetailedArea | null
   /** Styles of online maps, preferred while they can be reached. */
   online?: Record<MapKind, string | null>
 }
@@ -30,6 +34,7 @@ export function baseStyle({
   dark: isDark,
   language,
   origin,
+  detailed,
   ...urls
 }: BaseStyleOptions): StyleSpecification {
   const photo = kind === 'satellite'
@@ -45,13 +50,16 @@ export function baseStyle({
         maxzoom: districtsZoom,
       },
       graticule: graticule(),
+      ...(detailed && streetSource(detailed)),
       ...(photo && { photo: { type: 'raster', url: `pmtiles://${urls.satelliteUrl}`, tileSize: 256 } }),
     },
     layers: [
       ...groundLayers(palette, photo),
+      ...(detailed ? streetGround(palette, photo) : []),
       ...lineLayers(palette, photo),
       // Nothing is seen of it; overlays are drawn right below.
       { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
+      ...(detailed ? streetLabels(palette) : []),
       ...labelLayers(palette, language),
     ],
   }

@@ -8,6 +8,7 @@ const common = {
   language: 'en',
   streetsUrl: '/s.pmtiles',
   satelliteUrl: '/p.pmtiles',
+  detailed: null,
   origin: 'http://localhost',
 }
 const streets = baseStyle({ kind: 'streets', dark: false, ...common })

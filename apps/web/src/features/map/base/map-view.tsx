@@ -14,7 +14,8 @@ import { createMap } from './create-map.ts'
 import { loadMapFonts } from './map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
 import { useMapKind } from './use-map-kind.ts'
-import { useOnlineBase } from './use-online-base.ts'
+import { useOnlineBase } from './online/use-online-base.ts'
+import { useOnlineChoice } from './online/use-online-choice.ts'
 import { reloadBase, watchLoading } from './watch-loading.ts'
 import type { LoadingStatus } from './watch-loading.ts'
 import './words.ts'
@@ -35,15 +36,17 @@ export function MapView({ basemap, className, children }: MapViewProps) {
   const dark = useDark()
   const language = useLanguage()
   const { kind } = useMapKind()
-  const { streetsUrl, satelliteUrl } = basemap
+  const { wantsOnline } = useOnlineChoice()
+  const { streetsUrl, satelliteUrl, detailed } = basemap
   const embedded = useMemo(
-    () => baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, origin: window.location.origin }),
-    [kind, dark, language, streetsUrl, satelliteUrl],
+    () =>
+      baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, origin: window.location.origin }),
+    [kind, dark, language, streetsUrl, satelliteUrl, detailed],
   )
   const container = useRef<HTMLDivElement>(null)
   const firstStyle = useRef(embedded)
   const [map, setMap] = useState<Map | null>(null)
-  const online = useOnlineBase(map, basemap.online?.[kind] ?? null)
+  const online = useOnlineBase(map, wantsOnline ? (basemap.online?.[kind] ?? null) : null)
   const style = online ?? embedded
   const [status, setStatus] = useState<LoadingStatus>('loading')
   const [undrawable, setUndrawable] = useState(false)

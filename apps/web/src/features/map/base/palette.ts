@@ -7,6 +7,14 @@ export interface Palette {
   shoal: string
   river: string
   town: string
+  /** Woods, parks. */
+  wood: string
+  /** Ground with houses on it. */
+  built: string
+  building: string
+  road: string
+  roadEdge: string
+  path: string
   graticule: string
   country: string
   countryEdge: string
@@ -24,6 +32,12 @@ export const light: Palette = {
   shoal: '#a9cad6',
   river: '#a8cad7',
   town: '#e7dfcd',
+  wood: '#e2e6cf',
+  built: '#ede6d6',
+  building: '#dcd1bb',
+  road: '#fffdf7',
+  roadEdge: '#d3c7ae',
+  path: '#bfae8c',
   graticule: '#5d7f8e',
   country: '#9b8d75',
   countryEdge: '#e6dcc7',
@@ -41,6 +55,12 @@ export const dark: Palette = {
   shoal: '#16242f',
   river: '#131e28',
   town: '#273543',
+  wood: '#1b2e2f',
+  built: '#22303c',
+  building: '#30404f',
+  road: '#3b4c5a',
+  roadEdge: '#141e27',
+  path: '#4a5b68',
   graticule: '#5a7488',
   country: '#6d7b86',
   countryEdge: '#243341',
@@ -59,6 +79,12 @@ export const photograph: Palette = {
   shoal: '#0e2a4d',
   river: '#35618c',
   town: '#cfc9bd',
+  wood: '#2f3d2a',
+  built: '#4a4a40',
+  building: '#6a655a',
+  road: '#e9e2cf',
+  roadEdge: '#1c241a',
+  path: '#b9b29c',
   graticule: '#ffffff',
   country: '#f0e2bd',
   countryEdge: '#0b1a2b',

@@ -1,6 +1,6 @@
 import type { ErrorEvent, Map, MapSourceDataEvent, MapStyleDataEvent } from 'maplibre-gl'
 import { forgetArchives } from './archives.ts'
-import { isOnlineSource, onlineSources } from './online-style.ts'
+import { isOnlineSource, onlineSources } from './online/online-style.ts'
 
 export type LoadingStatus = 'loading' | 'ready' | 'failed'
 

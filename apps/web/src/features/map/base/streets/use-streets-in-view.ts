@@ -1,0 +1,36 @@
+import type { Map } from 'maplibre-gl'
+import { useCallback, useSyncExternalStore } from 'react'
+import { STREETS_FROM } from './street-layers.ts'
+import type { DetailedArea } from './street-layers.ts'
+
+export const streetsAreInView = (
+  [west, south, east, north]: DetailedArea['bounds'],
+  seen: { west: number; south: number; east: number; north: number; zoom: number },
+): boolean =>
+  seen.zoom >= STREETS_FROM &&
+  seen.west < east &&
+  seen.east > west &&
+  seen.south < north &&
+  seen.north > south
+
+/** Whether the embedded map has streets where one looks. */
+export function useStreetsInView(map: Map, area: DetailedArea | null): boolean {
+  const listen = useCallback(
+    (tell: () => void) => {
+      map.on('moveend', tell)
+      return () => void map.off('moveend', tell)
+    },
+    [map],
+  )
+  return useSyncExternalStore(listen, () => {
+    if (!area) return false
+    const bounds = map.getBounds()
+    return streetsAreInView(area.bounds, {
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+      zoom: map.getZoom(),
+    })
+  })
+}

@@ -43,7 +43,7 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/account/login',
   tag,
-  summary: 'Sign in by username, or by an e-mail that is confirmed',
+  summary: 'Sign in by username or e-mail, confirmed or not; the password tells whose account is meant',
   access: 'anyone',
   body: {
     /** E-mail or username; the name of the field is the public contract. */
@@ -53,7 +53,7 @@ export const login = defineEndpoint({
     remember: z.optional(z.boolean()),
   },
   output: { access_token: z.string(), refresh_token: z.string(), user },
-  errors: ['WRONG_CREDENTIALS', 'WRONG_EMAIL_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 })
 
 export const refreshToken = defineEndpoint({
@@ -263,13 +263,12 @@ export const linkEmail = defineEndpoint({
   path: '/api/account/linkEmail',
   tag,
   summary:
-    'Send a mail that links its address to the signed-in account; in the place of a confirmed one with a proof',
+    'Send a mail that links its address to the signed-in account, in the place of a confirmed one with a proof; the same answer where the address is another account’s',
   access: 'account',
   body: { email, ...ownerProof },
   errors: [
     'NOT_SIGNED_IN',
     'TOKEN_REJECTED',
-    'EMAIL_TAKEN',
     'OWNER_NOT_PROVED',
     'PROOF_REQUIRED',
     'PROOF_REFUSED',

@@ -34,16 +34,25 @@ export const asUser = (row: UserRow): User => ({
 /** A username never does. */
 export const looksLikeAddress = (identity: string): boolean => identity.includes('@')
 
-/**
- * By username, or by an address that its owner has confirmed. An address that is only claimed logs nobody in:
- * else whoever claims one could see, by logging in with it, whether somebody else has confirmed it.
- */
+/** By username, or by an address that its owner has confirmed. */
 export const findForLogin = (db: Db | Tx, identity: string) =>
   db
     .selectFrom('accounts')
     .select(['id', 'password_hash', ...userColumns])
     .where(looksLikeAddress(identity) ? 'email_key' : 'username_key', '=', identityKey(identity))
     .$if(looksLikeAddress(identity), (query) => query.where('email_confirmed_at', 'is not', null))
+    .executeTakeFirst()
+
+/** Of those who signed up with an address and have not confirmed it, whoever did so with this password. */
+export const findClaim = (db: Db | Tx, email: string, claimHash: Buffer) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', ...userColumns])
+    .where('email_key', '=', identityKey(email))
+    .where('claim_hash', '=', claimHash)
+    .where('email_confirmed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 export const findByConfirmedEmail = (db: Db | Tx, email: string) =>

@@ -125,6 +125,7 @@ async function giveEmail(
       email,
       email_key: identityKey(email),
       email_confirmed_at: sql<Date>`now()`,
+      claim_hash: null,
       owner_proved_at: sql<Date | null>`case when wallet_address is null then null else owner_proved_at end`,
     })
     .where('id', '=', account_id)

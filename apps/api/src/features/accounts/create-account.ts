@@ -7,6 +7,8 @@ export interface NewAccount {
   email: string
   emailConfirmed: boolean
   passwordHash: string
+  /** Of an address that is not confirmed. */
+  claimHash?: Buffer
   whitelisted: boolean
 }
 
@@ -22,6 +24,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
       email_confirmed_at: account.emailConfirmed ? new Date() : null,
       owner_proved_at: account.emailConfirmed ? new Date() : null,
       password_hash: account.passwordHash,
+      claim_hash: account.claimHash ?? null,
       whitelisted: account.whitelisted,
     })
     .onConflict((conflict) => conflict.column('username_key').doNothing())

@@ -2,8 +2,9 @@ import { AppError } from '@meridian/shared/errors'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import { identityKey } from './account-queries.ts'
 import { createAccount, isUsernameTaken } from './create-account.ts'
-import { hashPassword } from './passwords.ts'
+import { hashClaim, hashPassword } from './passwords.ts'
 import { sendActivationJob } from './send-activation.ts'
 
 /**
@@ -13,6 +14,7 @@ import { sendActivationJob } from './send-activation.ts'
 export async function signUp(
   db: Db,
   jobs: Jobs,
+  secret: string,
   {
     username,
     email,
@@ -20,9 +22,19 @@ export async function signUp(
     whitelisted,
   }: { username: string; email: string; password: string; whitelisted: boolean },
 ): Promise<void> {
-  const passwordHash = await hashPassword(password)
+  const [passwordHash, claimHash] = await Promise.all([
+    hashPassword(password),
+    hashClaim(secret, identityKey(email), password),
+  ])
   await inTransaction(db, async (tx) => {
-    const id = await createAccount(tx, { username, email, emailConfirmed: false, passwordHash, whitelisted })
+    const id = await createAccount(tx, {
+      username,
+      email,
+      emailConfirmed: false,
+      passwordHash,
+      claimHash,
+      whitelisted,
+    })
     if (!id) throw new AppError('USERNAME_TAKEN')
     await jobs.enqueue(tx, sendActivationJob, { accountId: id, mailId: crypto.randomUUID() })
   }).catch((error: unknown) => {

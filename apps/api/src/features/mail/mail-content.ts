@@ -89,6 +89,23 @@ export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite)
         },
         notes: ['Each link works once. If you did not ask for this, ignore this mail, and nothing happens.'],
       }
+    case 'link-refused':
+      return {
+        subject: 'Your address was to be linked with another Meridian account',
+        greeting,
+        paragraphs: [
+          `Somebody, perhaps you, asked to link this address with another account. It already belongs to your account, ${username}, so nothing was changed.`,
+        ],
+        action: { label: 'Log in', url: page('/login') },
+        alternative: {
+          sentence: 'Forgot your password?',
+          link: { label: 'Set a new one', url: page('/forgot_password_send_email') },
+        },
+        notes: [
+          `To use the address for another account, give ${username} another one first.`,
+          'If it was not you, there is nothing to do: whoever it was did not learn that this account exists.',
+        ],
+      }
     case 'username':
       return {
         subject: 'Your Meridian username was changed',

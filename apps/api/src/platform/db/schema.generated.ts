@@ -17,6 +17,7 @@ export interface AccountKeys {
   expires_at: Timestamp
   used_at: Timestamp | null
   created_at: Generated<Timestamp>
+  visit: Json | null
 }
 
 export interface Accounts {
@@ -32,6 +33,7 @@ export interface Accounts {
   whitelisted: Generated<boolean>
   created_at: Generated<Timestamp>
   owner_proved_at: Timestamp | null
+  claim_hash: Buffer | null
 }
 
 export interface Avatars {

@@ -49,17 +49,6 @@ test('the prompt can wait: dismissed, it stays away for the visit', async () => 
   expect(await screen.findByRole('button', { name: 'Link email' })).toBeVisible()
 })
 
-test('an address that belongs to another account is refused', async () => {
-  const visit = prepareVisit().signIn()
-  visit.server.refuse(linkEmail, 'EMAIL_TAKEN')
-  await visit.goTo('/link_email_account')
-  await screen.findByLabelText('Email')
-  await visit.user.click(send())
-  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
-    'This e-mail belongs to another account.',
-  )
-})
-
 test.each([
   ['/change-password', 'Change Password'],
   ['/change-profile', 'Update Profile'],

@@ -49,8 +49,8 @@ test('whoever signs up reads that a mail is on its way, and comes to the login',
   await visit.goTo('/registry')
   await fillIn(visit, { username: 'somebody', password: 'one password' })
   await signUp(visit)
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-    'The system has sent authentication information to your email. Please verify your email. Until then, log in with your username.',
+  expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
+    'The system has sent authentication information to your email. Please verify your email',
   )
   await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
   expect(await screen.findByRole('heading', { name: 'Log in to your account' })).toBeVisible()

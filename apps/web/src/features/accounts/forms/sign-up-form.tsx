@@ -34,7 +34,7 @@ export function SignUpForm({ termsPath, onDone }: { termsPath: string; onDone: (
       await showResult({
         error: false,
         title: t('accounts:mailSentTitle'),
-        message: `${t('accounts:mailSent')}. ${t('usernameWorks')}`,
+        message: t('accounts:mailSent'),
       })
       onDone()
     },

@@ -11,7 +11,6 @@ export default {
     submit: 'Đăng ký',
     submitting: 'Đang đăng ký …',
     haveAccount: 'Bạn đã có tài khoản?',
-    usernameWorks: 'Trước khi xác minh, hãy đăng nhập bằng tên đăng nhập.',
   },
   activation: {
     checking: 'Đang xác nhận email của bạn',

@@ -14,7 +14,6 @@ export const formWords = {
     submit: 'Sign up',
     submitting: 'Signing up …',
     haveAccount: 'Have an account already?',
-    usernameWorks: 'Until then, log in with your username.',
   },
   activation: {
     checking: 'Confirming your e-mail',

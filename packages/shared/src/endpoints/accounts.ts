@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { rule } from '../field-issue.ts'
-import { avatarDataUrl, email, password, username, walletAddress } from '../identity.ts'
+import { guestVisit } from '../guest-visit.ts'
+import { avatarDataUrl, email, password, walletAddress } from '../identity.ts'
+import { username } from '../username.ts'
+import { allVisible } from '../visible-text.ts'
 
 const tag = 'Account'
 
@@ -47,7 +50,7 @@ export const login = defineEndpoint({
   access: 'anyone',
   body: {
     /** E-mail or username; the name of the field is the public contract. */
-    email: z.string().check(z.maxLength(254)),
+    email: z.string().check(z.maxLength(254), allVisible),
     password: anyPassword,
     /** Keeps the session for 30 days of use instead of 12 hours. */
     remember: z.optional(z.boolean()),
@@ -88,7 +91,7 @@ export const getProfile = defineEndpoint({
 })
 
 /** The key of a mail's link: single-use, and past its time after a while. */
-const mailKey = z.string().check(z.minLength(1, rule('secret_key')), z.maxLength(200))
+const mailKey = z.string(rule('secret_key')).check(z.minLength(1, rule('secret_key')), z.maxLength(200))
 
 /** The text that signing up, asking for a new password and linking an address all answer. */
 export const mailSent =
@@ -100,7 +103,7 @@ export const registry = defineEndpoint({
   tag,
   summary: 'Sign up; the same answer whether or not the address is taken',
   access: 'anyone',
-  body: { username, email, password },
+  body: { username, email, password, visit: z.optional(guestVisit) },
   errors: ['USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
@@ -116,6 +119,8 @@ export const activate = defineEndpoint({
     username: z.string(),
     /** Sets a password, as the key of a mail does: whoever follows the mail need not be who chose the one before. */
     key: z.string(),
+    /** What they had before them when they signed up. */
+    visit: z.optional(guestVisit),
   },
   errors: ['KEY_REJECTED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 })
@@ -144,7 +149,7 @@ export const askForProof = defineEndpoint({
   body: {
     change: z.enum(['email', 'username', 'wallet', 'password']),
     /** What it is to be; empty for a password. */
-    value: z.string().check(z.regex(/^[!-~]{0,254}$/)),
+    value: z.string().check(z.maxLength(254), z.regex(/^(?:[!-~]*|[\p{L}\p{M}\p{Nd} ._-]*)$/u)),
   },
   output: { nonce: z.string(), walletAddress: z.string() },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'NO_LINKED_WALLET', 'TOO_MANY_REQUESTS'],

@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely'
 import { getAddress } from 'viem'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
+import { usernameKey } from '@meridian/shared/username'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Accounts } from '#platform/db/schema.generated.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import { lockAccount } from './lock-account.ts'
 
-/** Two usernames or addresses with the same key are the same one. */
+/** Two addresses with the same key are the same one; usernames have a key of their own. */
 export const identityKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 export const userColumns = [
@@ -34,12 +35,16 @@ export const asUser = (row: UserRow): User => ({
 /** A username never does. */
 export const looksLikeAddress = (identity: string): boolean => identity.includes('@')
 
+/** By which an account is found, and guesses at it are counted. */
+export const loginKey = (identity: string): string =>
+  looksLikeAddress(identity) ? identityKey(identity) : usernameKey(identity)
+
 /** By username, or by an address that its owner has confirmed. */
 export const findForLogin = (db: Db | Tx, identity: string) =>
   db
     .selectFrom('accounts')
     .select(['id', 'password_hash', ...userColumns])
-    .where(looksLikeAddress(identity) ? 'email_key' : 'username_key', '=', identityKey(identity))
+    .where(looksLikeAddress(identity) ? 'email_key' : 'username_key', '=', loginKey(identity))
     .$if(looksLikeAddress(identity), (query) => query.where('email_confirmed_at', 'is not', null))
     .executeTakeFirst()
 

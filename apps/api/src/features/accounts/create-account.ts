@@ -1,3 +1,4 @@
+import { usernameKey } from '@meridian/shared/username'
 import { violates } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { identityKey } from './account-queries.ts'
@@ -18,7 +19,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
     .insertInto('accounts')
     .values({
       username: account.username,
-      username_key: identityKey(account.username),
+      username_key: usernameKey(account.username),
       email: account.email,
       email_key: identityKey(account.email),
       email_confirmed_at: account.emailConfirmed ? new Date() : null,

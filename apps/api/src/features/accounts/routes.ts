@@ -129,7 +129,12 @@ export function accountRoutes(
       },
     )
     const { device } = caller
-    await changePassword(db, jobs, secret, account, { oldPassword: body.old, newPassword: body.new, proof, device })
+    await changePassword(db, jobs, secret, account, {
+      oldPassword: body.old,
+      newPassword: body.new,
+      proof,
+      device,
+    })
     return { msg: 'Your password is changed.' }
   })
 

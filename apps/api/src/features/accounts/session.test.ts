@@ -31,7 +31,6 @@ describe('logging in', () => {
     expect(wrong).toMatchObject({ status: 401, json: { code: 'WRONG_CREDENTIALS' } })
     expect(unknown).toMatchObject({ status: wrong.status, json: wrong.json })
   })
-
 })
 
 describe('a session', () => {

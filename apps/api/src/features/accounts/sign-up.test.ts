@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
 import {
@@ -127,16 +128,12 @@ describe('an address that is somebody else’s', () => {
       wrong: refused,
       byEmail: { status: 200, hashes: 2, is: { username: 'oracle0', active: false } },
     })
-    expect(answers).toEqual(
-      probes.map((email, n) => ({
-        ...first,
-        byEmail: {
-          status: 200,
-          hashes: 2,
-          is: expect.objectContaining({ username: `oracle${n}`, email, active: false }),
-        },
-      })),
-    )
+    const own = probes.map((email, n) => ({
+      status: 200,
+      hashes: 2,
+      is: expect.objectContaining({ username: `oracle${n}`, email, active: false }),
+    }))
+    expect(answers).toEqual(own.map((byEmail) => Object.assign({}, first, { byEmail })))
   })
 
   test('keeps the username taken either way, so that a second try tells nothing', async () => {
@@ -216,25 +213,67 @@ describe('usernames', () => {
     })
   })
 
+  test.each(['ab', 'a'.repeat(31), 'two  spaces', 'line\nbreak', 'admin\u200b', '.dot', 'a@b.example', ''])(
+    '%j is refused with a sentence',
+    async (username) => {
+      const { status, json } = await signUp(username, 'x@meridian.example')
+      expect(status).toBe(400)
+      expect(json).toMatchObject({
+        error: true,
+        code: 'INVALID_INPUT',
+        msg: expect.stringContaining('Username must be'),
+      })
+    },
+  )
+
   test.each([
-    'ab',
-    'a'.repeat(31),
-    'with space',
-    'line\nbreak',
-    'аdmin',
-    'ａdmin',
-    'admin\u200b',
-    '.dot',
-    'a@b.example',
-    '',
-  ])('%j is refused with a sentence', async (username) => {
-    const { status, json } = await signUp(username, 'x@meridian.example')
-    expect(status).toBe(400)
-    expect(json).toMatchObject({
+    ['Nguye\u0302\u0303n Văn Ánh', 'Nguyễn Văn Ánh', 'NGUYỄN VĂN ÁNH'],
+    ['فاطمة الزهراء', 'فاطمة الزهراء', 'فاطمة الزهراء '],
+    ['山田 太郎', '山田 太郎', '山田　太郎'],
+  ])('%s may be one, is kept in NFC and logs in as %s and %s', async (typed, kept, other) => {
+    const email = `${crypto.randomUUID()}@meridian.example`
+    expect((await signUp(typed, email)).status).toBe(200)
+    for (const identity of [typed, kept, other])
+      expect((await logIn(identity)).json).toMatchObject({ user: { username: kept } })
+    expect((await signUp(other.trim(), 'x@meridian.example')).json, 'again').toMatchObject({
       error: true,
-      code: 'INVALID_INPUT',
-      msg: expect.stringContaining('Username must be'),
     })
+  })
+
+  test.each([
+    ['Toma', 'Тома'],
+    ['strasse', 'Straße'],
+    ['agent1', 'ａgent１'],
+  ])('%s leaves no room for %s', async (one, other) => {
+    expect((await signUp(one, `${one}@meridian.example`)).status).toBe(200)
+    expect((await signUp(other, 'x@meridian.example')).json).toMatchObject({ code: 'USERNAME_TAKEN' })
+  })
+
+  test('that mix scripts within a word are refused with a sentence', async () => {
+    expect(await signUp('аdmin', 'x@meridian.example')).toMatchObject({
+      status: 400,
+      json: { msg: expect.stringContaining('letters of one alphabet') },
+    })
+  })
+
+  test('with something invisible are refused at the login, known or not', async () => {
+    await signUp('visible', 'visible@meridian.example')
+    for (const identity of ['visi\u200bble', 'nobo\u200bdy'])
+      expect(await logIn(identity)).toMatchObject({
+        status: 400,
+        json: { msg: 'A name has visible characters only, in one line.' },
+      })
+  })
+
+  test('of guesses, every way to write one counts', async () => {
+    await signUp('Тамара', 'tamara@meridian.example')
+    const statuses = []
+    for (let n = 0; n < 11; n += 1) {
+      const body = { email: n % 2 ? 'Тамара' : 'ТАМАРА', password: `guess ${n}` }
+      const headers = { 'x-forwarded-for': '192.0.2.44' }
+      statuses.push((await api.request(login, { body }, { headers })).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
   })
 
   test('of two who sign up at once, one gets it', async () => {
@@ -270,4 +309,50 @@ test('mails to one mailbox are limited, whichever of its addresses is named', as
     statuses.push(status)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+})
+
+describe('what a guest had before them', () => {
+  const visit = {
+    place: { lng: 108.15, lat: 16.07, zoom: 13 },
+    cells: [5_072_623_614, 5_072_623_615],
+  }
+  const signUpWith = (username: string, given: unknown) =>
+    api.raw('POST', registry.path, {
+      body: JSON.stringify({ username, email: `${username}@meridian.example`, password, visit: given }),
+      headers: { 'content-type': 'application/json' },
+    })
+  const open = async (username: string) => {
+    const { keyId } = await mailTo(api, `${username}@meridian.example`, 'activation')
+    return (await confirm(keyOf(api, keyId))).json
+  }
+
+  test('goes with the mail, and is there for whoever follows it', async () => {
+    expect((await signUpWith('explorer', visit)).status).toBe(200)
+    expect(await open('explorer')).toMatchObject({ username: 'explorer', visit })
+  })
+
+  test('may be nothing', async () => {
+    expect((await signUpWith('homebody', undefined)).status).toBe(200)
+    expect(await open('homebody')).not.toHaveProperty('visit')
+  })
+
+  test.each([
+    ['an address', 'https://elsewhere.example'],
+    ['a place with an address', { ...visit, place: '//elsewhere.example' }],
+    ['a place off the earth', { ...visit, place: { lng: 200, lat: 0, zoom: 3 } }],
+    ['plots that are none', { ...visit, cells: [-1] }],
+    ['no number', { ...visit, cells: ['1'] }],
+    ['more plots than an order has', { ...visit, cells: Array.from({ length: 301 }, () => 5_072_623_614) }],
+  ])('is refused when it is %s', async (_, given) => {
+    expect((await signUpWith('wanderer', given)).status).toBe(400)
+  })
+
+  test('goes with nothing that they did not ask for', async () => {
+    const given = { ...visit, from: 'https://elsewhere.example' }
+    expect((await signUpWith('carrier', given)).status).toBeLessThan(500)
+    const { rows } = await sql<{ text: string | null }>`
+      select visit::text as text from account_keys join accounts on accounts.id = account_id
+      where username = 'carrier'`.execute(api.db)
+    for (const { text } of rows) expect(text).not.toContain('elsewhere')
+  })
 })

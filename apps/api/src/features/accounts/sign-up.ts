@@ -1,4 +1,5 @@
 import { AppError } from '@meridian/shared/errors'
+import type { GuestVisit } from '@meridian/shared/guest-visit'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -20,7 +21,14 @@ export async function signUp(
     email,
     password,
     whitelisted,
-  }: { username: string; email: string; password: string; whitelisted: boolean },
+    visit,
+  }: {
+    username: string
+    email: string
+    password: string
+    whitelisted: boolean
+    visit?: GuestVisit | undefined
+  },
 ): Promise<void> {
   const [passwordHash, claimHash] = await Promise.all([
     hashPassword(password),
@@ -36,7 +44,7 @@ export async function signUp(
       whitelisted,
     })
     if (!id) throw new AppError('USERNAME_TAKEN')
-    await jobs.enqueue(tx, sendActivationJob, { accountId: id, mailId: crypto.randomUUID() })
+    await jobs.enqueue(tx, sendActivationJob, { accountId: id, mailId: crypto.randomUUID(), visit })
   }).catch((error: unknown) => {
     throw isUsernameTaken(error) ? new AppError('USERNAME_TAKEN', {}, { cause: error }) : error
   })

@@ -1,4 +1,5 @@
 /** What each mail says. Plain sentences: the layout escapes them, so a name may hold anything. */
+import { isolateName } from '@meridian/shared/isolate-name'
 import { mailKey } from './mail-key.ts'
 import type { MailMessage } from './mail-message.ts'
 
@@ -28,7 +29,7 @@ export interface MailSite {
 export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite): MailContent {
   const page = (path: string) => `${publicUrl}${path}`
   const withKey = (path: string, keyId: string) => page(`${path}?key=${mailKey(secret, keyId)}`)
-  const username = oneLine(message.username)
+  const username = nameIn(message.username)
   const greeting = `Hi ${username},`
 
   switch (message.template) {
@@ -111,7 +112,7 @@ export function contentOf(message: MailMessage, { publicUrl, secret }: MailSite)
         subject: 'Your Meridian username was changed',
         greeting,
         paragraphs: [
-          `Your account was called ${oneLine(message.before)} and is now called ${username}. Where you log in with a password, use the new name or this address.`,
+          `Your account was called ${nameIn(message.before)} and is now called ${username}. Where you log in with a password, use the new name or this address.`,
         ],
         action: { label: 'Log in', url: page('/login') },
         alternative: {
@@ -180,4 +181,4 @@ const momentOf = (iso: string): string => {
 }
 
 /** A line break in a name would let it write lines of its own into the text part. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+const nameIn = (text: string): string => isolateName(text.replaceAll(/[\p{C}\s]+/gu, ' ').trim())

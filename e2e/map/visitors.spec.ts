@@ -11,7 +11,7 @@ const middle = cellAt(atSea.lng, atSea.lat)
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
 
-test('whoever is signed out is asked to sign up or log in, and comes back to the same place', async ({
+test('whoever is signed out is asked to sign up or log in, and comes back to the same place with the plot', async ({
   page,
   member,
 }) => {
@@ -25,7 +25,7 @@ test('whoever is signed out is asked to sign up or log in, and comes back to the
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/#13\/15\.6\d*\/110\.4\d*$/)
-  await expectInCart(page, 0)
+  await expectInCart(page, 1)
 })
 
 test('what another buyer pays for is shaded here at once, and cannot be taken', async ({

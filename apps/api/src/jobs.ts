@@ -2,6 +2,7 @@
 import { sendMailJob } from '#features/mail/enqueue-mail.ts'
 import { sweepMailJob } from '#features/mail/work-mail-jobs.ts'
 import { sendActivationJob } from '#features/accounts/send-activation.ts'
+import { sendLinkJob } from '#features/accounts/send-link.ts'
 import { sendResetJob } from '#features/accounts/send-reset.ts'
 import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
 import { watchTreasuryJob } from '#features/chain/sender/watch-treasury.ts'
@@ -25,6 +26,7 @@ export const allJobs: AnyJob[] = [
   sweepMailJob,
   sweepPlatformJob,
   sendActivationJob,
+  sendLinkJob,
   sendResetJob,
   sweepAccountsJob,
   sweepOrdersJob,

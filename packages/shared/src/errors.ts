@@ -13,10 +13,6 @@ export const errorCatalogue = {
   REFRESH_REJECTED: { status: 401, msg: 'Can not refresh token' },
   RETRY_REJECTED: { status: 401, msg: 'Can not retry token' },
   WRONG_CREDENTIALS: { status: 401, msg: 'Wrong email, username or password.' },
-  WRONG_EMAIL_CREDENTIALS: {
-    status: 401,
-    msg: 'Wrong email or password. An email logs in once it is confirmed; until then, use your username.',
-  },
   WRONG_PASSWORD: { status: 403, msg: 'The old password is not right.' },
   USERNAME_TAKEN: { status: 409, msg: 'This username is taken. Please choose another one.' },
   EMAIL_TAKEN: { status: 409, msg: 'This e-mail belongs to another account.' },

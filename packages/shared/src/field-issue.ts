@@ -25,6 +25,7 @@ export type ExpectedType = 'text' | 'number' | 'whole_number' | 'boolean' | 'lis
 
 export const fieldRules = [
   'username',
+  'username_scripts',
   'password',
   'email',
   'wallet_address',

@@ -60,7 +60,9 @@ const types: Record<ExpectedType, string> = {
 /** Rules of our own have sentences of their own; some stand beside their field without a stop. */
 const sentences: Sayings<FieldRule | 'refused'> = {
   refused: ({ as }) => errorCatalogue[as].msg,
-  username: () => 'Username must be 3 to 30 letters, digits, dots, dashes or underscores',
+  username: () =>
+    'Username must be 3 to 30 letters or digits, with dots, dashes, underscores and single spaces between them',
+  username_scripts: () => 'Please use the letters of one alphabet in each word of your username',
   password: () => 'Password must be 8 to 256 characters long',
   email: () => 'Please enter one valid e-mail address',
   wallet_address: () => 'This is not a wallet address',

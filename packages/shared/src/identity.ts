@@ -1,11 +1,6 @@
-/** What a username, a password and an address may be; the same rules on both sides. */
+/** What a password and an address may be; the same rules on both sides. Usernames have a file of their own. */
 import * as z from 'zod/mini'
 import { rule } from './field-issue.ts'
-
-/** ASCII alone: two usernames that look alike are the same one, and none looks like an address. */
-export const username = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,28})[A-Za-z0-9]$/, rule('username')))
 
 export const password = z.string().check(z.minLength(8, rule('password')), z.maxLength(256, rule('password')))
 

@@ -7,5 +7,11 @@ const hidden = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]
 
 export const visibleText = z.refine<string>((text) => !hidden.test(text), rule('hidden_characters'))
 
+/** Not even a joiner: where a name or an address is typed that has none, it would never be found. */
+export const allVisible = z.refine<string>(
+  (text) => !/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(text),
+  rule('hidden_characters'),
+)
+
 /** Characters of the name of a plot or a land collection. */
 export const nameLength = 80

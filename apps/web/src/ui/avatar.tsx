@@ -26,7 +26,11 @@ export function Avatar({ src, name, alt = '', size = 'bar', onError }: AvatarPro
         'inline-flex items-center justify-center bg-accent font-serif font-semibold text-accent-ink',
       )}
     >
-      {name.slice(0, 1).toUpperCase()}
+      {firstLetter(name)}
     </span>
   )
 }
+
+/** As people see it: with its marks. */
+const firstLetter = (name: string): string =>
+  [...new Intl.Segmenter().segment(name)][0]?.segment.toLocaleUpperCase() ?? ''

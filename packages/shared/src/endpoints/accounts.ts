@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { rule } from '../field-issue.ts'
-import { avatarDataUrl, email, password, username, walletAddress } from '../identity.ts'
+import { guestVisit } from '../guest-visit.ts'
+import { avatarDataUrl, email, password, walletAddress } from '../identity.ts'
 import { languages } from '../language.ts'
+import { username } from '../username.ts'
+import { allVisible } from '../visible-text.ts'
 
 const tag = 'Account'
 
@@ -46,17 +49,17 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/account/login',
   tag,
-  summary: 'Sign in by username, or by an e-mail that is confirmed',
+  summary: 'Sign in by username or e-mail, confirmed or not; the password tells whose account is meant',
   access: 'anyone',
   body: {
     /** E-mail or username; the name of the field is the public contract. */
-    email: z.string().check(z.maxLength(254)),
+    email: z.string().check(z.maxLength(254), allVisible),
     password: anyPassword,
     /** Keeps the session for 30 days of use instead of 12 hours. */
     remember: z.optional(z.boolean()),
   },
   output: { access_token: z.string(), refresh_token: z.string(), user },
-  errors: ['WRONG_CREDENTIALS', 'WRONG_EMAIL_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 })
 
 export const refreshToken = defineEndpoint({
@@ -101,7 +104,7 @@ export const setLanguage = defineEndpoint({
 })
 
 /** The key of a mail's link: single-use, and past its time after a while. */
-const mailKey = z.string().check(z.minLength(1, rule('secret_key')), z.maxLength(200))
+const mailKey = z.string(rule('secret_key')).check(z.minLength(1, rule('secret_key')), z.maxLength(200))
 
 /** The text that signing up, asking for a new password and linking an address all answer. */
 export const mailSent =
@@ -113,7 +116,7 @@ export const registry = defineEndpoint({
   tag,
   summary: 'Sign up; the same answer whether or not the address is taken',
   access: 'anyone',
-  body: { username, email, password },
+  body: { username, email, password, visit: z.optional(guestVisit) },
   errors: ['USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
@@ -129,6 +132,8 @@ export const activate = defineEndpoint({
     username: z.string(),
     /** Sets a password, as the key of a mail does: whoever follows the mail need not be who chose the one before. */
     key: z.string(),
+    /** What they had before them when they signed up. */
+    visit: z.optional(guestVisit),
   },
   errors: ['KEY_REJECTED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 })
@@ -157,7 +162,7 @@ export const askForProof = defineEndpoint({
   body: {
     change: z.enum(['email', 'username', 'wallet', 'password']),
     /** What it is to be; empty for a password. */
-    value: z.string().check(z.regex(/^[!-~]{0,254}$/)),
+    value: z.string().check(z.maxLength(254), z.regex(/^(?:[!-~]*|[\p{L}\p{M}\p{Nd} ._-]*)$/u)),
   },
   output: { nonce: z.string(), walletAddress: z.string() },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'NO_LINKED_WALLET', 'TOO_MANY_REQUESTS'],
@@ -276,13 +281,12 @@ export const linkEmail = defineEndpoint({
   path: '/api/account/linkEmail',
   tag,
   summary:
-    'Send a mail that links its address to the signed-in account; in the place of a confirmed one with a proof',
+    'Send a mail that links its address to the signed-in account, in the place of a confirmed one with a proof; the same answer where the address is another account’s',
   access: 'account',
   body: { email, ...ownerProof },
   errors: [
     'NOT_SIGNED_IN',
     'TOKEN_REJECTED',
-    'EMAIL_TAKEN',
     'OWNER_NOT_PROVED',
     'PROOF_REQUIRED',
     'PROOF_REFUSED',

@@ -3,6 +3,7 @@
  * that a stranger can ask for by knowing an address, and of those that take an address back, each stands for itself.
  */
 import { AppError } from '@meridian/shared/errors'
+import type { GuestVisit } from '@meridian/shared/guest-visit'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -23,13 +24,21 @@ const lifetimes: Record<KeyPurpose, string> = {
 
 const standAlone = new Set<KeyPurpose>(['reset', 'take_back'])
 
-export type KeyRow = Pick<Selectable<AccountKeys>, 'id' | 'account_id' | 'purpose' | 'email' | 'created_at'>
+export type KeyRow = Pick<
+  Selectable<AccountKeys>,
+  'id' | 'account_id' | 'purpose' | 'email' | 'created_at' | 'visit'
+>
+
+interface NewKey {
+  accountId: string
+  purpose: KeyPurpose
+  email: string
+  /** Of a guest who signed up, for whoever follows the mail. */
+  visit?: GuestVisit | undefined
+}
 
 /** Returns the id that the mail carries; the key is derived from it when the mail is sent. */
-export async function issueKey(
-  tx: Tx,
-  { accountId, purpose, email }: { accountId: string; purpose: KeyPurpose; email: string },
-): Promise<string> {
+export async function issueKey(tx: Tx, { accountId, purpose, email, visit }: NewKey): Promise<string> {
   if (!standAlone.has(purpose)) await voidKeys(tx, accountId, [purpose])
   const { id } = await tx
     .insertInto('account_keys')
@@ -37,6 +46,7 @@ export async function issueKey(
       account_id: accountId,
       purpose,
       email,
+      visit: visit ? JSON.stringify(visit) : null,
       // Of the moment, and not of the transaction, which may have waited for another change of address.
       created_at: sql<Date>`clock_timestamp()`,
       expires_at: sql<Date>`now() + ${lifetimes[purpose]}::interval`,
@@ -68,6 +78,7 @@ export async function findKey(
             'account_keys.purpose',
             'account_keys.email',
             'account_keys.created_at',
+            'account_keys.visit',
             'accounts.email as account_email',
             'accounts.email_confirmed_at',
           ])

@@ -3,12 +3,13 @@ import { getAddress } from 'viem'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import type { Language } from '@meridian/shared/language'
 import { AppError } from '@meridian/shared/errors'
+import { usernameKey } from '@meridian/shared/username'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Accounts } from '#platform/db/schema.generated.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import { lockAccount } from './lock-account.ts'
 
-/** Two usernames or addresses with the same key are the same one. */
+/** Two addresses with the same key are the same one; usernames have a key of their own. */
 export const identityKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 export const userColumns = [
@@ -37,16 +38,29 @@ export const asUser = (row: UserRow): User => ({
 /** A username never does. */
 export const looksLikeAddress = (identity: string): boolean => identity.includes('@')
 
-/**
- * By username, or by an address that its owner has confirmed. An address that is only claimed logs nobody in:
- * else whoever claims one could see, by logging in with it, whether somebody else has confirmed it.
- */
+/** By which an account is found, and guesses at it are counted. */
+export const loginKey = (identity: string): string =>
+  looksLikeAddress(identity) ? identityKey(identity) : usernameKey(identity)
+
+/** By username, or by an address that its owner has confirmed. */
 export const findForLogin = (db: Db | Tx, identity: string) =>
   db
     .selectFrom('accounts')
     .select(['id', 'password_hash', ...userColumns])
-    .where(looksLikeAddress(identity) ? 'email_key' : 'username_key', '=', identityKey(identity))
+    .where(looksLikeAddress(identity) ? 'email_key' : 'username_key', '=', loginKey(identity))
     .$if(looksLikeAddress(identity), (query) => query.where('email_confirmed_at', 'is not', null))
+    .executeTakeFirst()
+
+/** Of those who signed up with an address and have not confirmed it, whoever did so with this password. */
+export const findClaim = (db: Db | Tx, email: string, claimHash: Buffer) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', ...userColumns])
+    .where('email_key', '=', identityKey(email))
+    .where('claim_hash', '=', claimHash)
+    .where('email_confirmed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 export const findByConfirmedEmail = (db: Db | Tx, email: string) =>

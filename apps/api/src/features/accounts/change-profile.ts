@@ -1,12 +1,13 @@
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
+import { usernameKey } from '@meridian/shared/username'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { findKey, takeKey } from './account-keys.ts'
-import { asUser, identityKey, lockAccountOf, userColumns } from './account-queries.ts'
+import { asUser, lockAccountOf, userColumns } from './account-queries.ts'
 import { encodeAvatar } from './avatar/encode-avatar.ts'
 import { avatarUrl, storeAvatar } from './avatars.ts'
 import { isUsernameTaken } from './create-account.ts'
@@ -85,7 +86,7 @@ async function rename(
     .executeTakeFirstOrThrow()
   const row = await tx
     .updateTable('accounts')
-    .set({ username, username_key: identityKey(username), ...more })
+    .set({ username, username_key: usernameKey(username), ...more })
     .where('id', '=', accountId)
     .returning(userColumns)
     .executeTakeFirstOrThrow()

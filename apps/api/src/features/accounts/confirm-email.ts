@@ -1,5 +1,8 @@
 import { AppError } from '@meridian/shared/errors'
+import { guestVisit } from '@meridian/shared/guest-visit'
+import type { GuestVisit } from '@meridian/shared/guest-visit'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { inTransaction, violates } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Device } from '#platform/http/device-cookie.ts'
@@ -18,6 +21,10 @@ export interface ConfirmedEmail {
   key: string
 }
 
+interface ActivatedEmail extends ConfirmedEmail {
+  visit: GuestVisit | undefined
+}
+
 /**
  * The owner of an address speaks: from now on it is theirs alone. Whoever opened a session before may have been
  * somebody else who only typed the address, so those sessions end, and keys sent to other addresses are void. The
@@ -28,9 +35,11 @@ export async function confirmEmail(
   jobs: Jobs,
   secret: string,
   { key, device }: { key: string; device: Device },
-): Promise<ConfirmedEmail> {
-  return moveEmail(db, secret, device, async (tx) => {
+): Promise<ActivatedEmail> {
+  let visit: GuestVisit | undefined
+  const confirmed = await moveEmail(db, secret, device, async (tx) => {
     const taken = await takeKey(tx, secret, key, ['activate', 'link'])
+    visit = taken.visit === null ? undefined : z.parse(guestVisit, taken.visit)
     const before = await giveEmail(tx, taken, { onlyIfClaimed: taken.purpose === 'activate' })
     if (before.email && before.email_confirmed_at && identityKey(before.email) !== identityKey(taken.email)) {
       const { account_id: accountId } = taken
@@ -40,6 +49,7 @@ export async function confirmEmail(
     }
     return { ...taken, username: before.username }
   })
+  return { ...confirmed, visit }
 }
 
 /**
@@ -125,6 +135,7 @@ async function giveEmail(
       email,
       email_key: identityKey(email),
       email_confirmed_at: sql<Date>`now()`,
+      claim_hash: null,
       owner_proved_at: sql<Date | null>`case when wallet_address is null then null else owner_proved_at end`,
     })
     .where('id', '=', account_id)

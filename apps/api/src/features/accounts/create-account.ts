@@ -1,3 +1,4 @@
+import { usernameKey } from '@meridian/shared/username'
 import { violates } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { identityKey } from './account-queries.ts'
@@ -7,6 +8,8 @@ export interface NewAccount {
   email: string
   emailConfirmed: boolean
   passwordHash: string
+  /** Of an address that is not confirmed. */
+  claimHash?: Buffer
   whitelisted: boolean
 }
 
@@ -16,12 +19,13 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
     .insertInto('accounts')
     .values({
       username: account.username,
-      username_key: identityKey(account.username),
+      username_key: usernameKey(account.username),
       email: account.email,
       email_key: identityKey(account.email),
       email_confirmed_at: account.emailConfirmed ? new Date() : null,
       owner_proved_at: account.emailConfirmed ? new Date() : null,
       password_hash: account.passwordHash,
+      claim_hash: account.claimHash ?? null,
       whitelisted: account.whitelisted,
     })
     .onConflict((conflict) => conflict.column('username_key').doNothing())

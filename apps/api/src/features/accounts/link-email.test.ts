@@ -4,6 +4,7 @@ import {
   getProfile,
   getProfileByKey,
   linkEmail,
+  mailSent,
   resetPassword,
   updateUsername,
 } from '@meridian/shared/endpoints/accounts'
@@ -13,7 +14,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { keyOf, mailTo, startAccountWorker } from '#testing/test-mail.ts'
+import { keyOf, mailTo, mailsTo, startAccountWorker } from '#testing/test-mail.ts'
 import { logInWith } from '#testing/chain/test-wallet.ts'
 
 let api: TestApi
@@ -77,12 +78,29 @@ test('an empty wallet account links its first e-mail right after its login, and 
   expect((await link({ token: fresh }, 'honest@meridian.example')).status).toBe(200)
 })
 
-test('an e-mail that belongs to another account is refused with a sentence', async () => {
+test('an e-mail that is another account’s gets the same answer, and its owner a mail that says so', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
-  expect(await link(mine, other.email)).toMatchObject({
-    status: 409,
-    json: { error: true, code: 'EMAIL_TAKEN', msg: 'This e-mail belongs to another account.' },
+  const free = await link(mine, 'nobodys@meridian.example')
+  const taken = await link(mine, other.email)
+  expect(free).toMatchObject({ status: 200, json: { error: false, msg: mailSent } })
+  expect({ status: taken.status, json: taken.json }).toEqual({ status: free.status, json: free.json })
+  expect(await mailTo(api, other.email, 'link-refused')).toEqual({
+    template: 'link-refused',
+    username: other.username,
   })
+  await mailTo(api, 'nobodys@meridian.example', 'link')
+  expect((await mailsTo(api, other.email)).map(({ template }) => template)).toEqual(['link-refused'])
+})
+
+test('the mails about an e-mail that is another’s are limited by its mailbox', async () => {
+  const [mine, other] = [await anAccount(api), await anAccount(api)]
+  const statuses = []
+  for (let n = 0; n < 6; n += 1) {
+    const body = { email: other.email, current_password: mine.password }
+    const headers = { 'x-forwarded-for': '192.0.2.31' }
+    statuses.push((await api.request(linkEmail, { body }, { token: mine.token, headers })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 test('an e-mail that somebody confirmed between the mail and the click stays theirs', async () => {

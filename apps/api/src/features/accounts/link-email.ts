@@ -1,15 +1,14 @@
-import { AppError } from '@meridian/shared/errors'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { issueKey } from './account-keys.ts'
 import { isJustOpened } from './open-session.ts'
-import { findByConfirmedEmail, identityKey, lockAccountOf } from './account-queries.ts'
+import { identityKey, lockAccountOf } from './account-queries.ts'
 import type { LockedAccount } from './account-queries.ts'
 import { demandProof, demandProvedOwner, ownsSomething } from './proof/prove-owner.ts'
 import type { WeighedProof } from './proof/prove-owner.ts'
+import { sendLinkJob } from './send-link.ts'
 import type { AccountUse } from './sweep-accounts.ts'
 
 interface EmailLink {
@@ -31,7 +30,10 @@ export async function askForEmailProof(
   })
 }
 
-/** Sends the mail that links its address; nothing changes until its owner follows it. */
+/**
+ * Asks for the mail that links its address; nothing changes until its owner follows it. Does the same where the
+ * address is another account's: who is signed in learns nothing of whose it is.
+ */
 export async function linkEmail(
   db: Db,
   jobs: Jobs,
@@ -40,13 +42,11 @@ export async function linkEmail(
   await inTransaction(db, async (tx) => {
     const { accountId } = account
     const before = await lockAccountOf(tx, account)
-    const { username } = before
     if (await needsProof(tx, account, { before, email, property })) await demandProof(tx, before, proof)
-    const owner = await findByConfirmedEmail(tx, email)
-    if (owner && owner.id !== accountId) throw new AppError('EMAIL_TAKEN')
     const keyId = await issueKey(tx, { accountId, purpose: 'link', email })
     const usernameKeyId = await issueKey(tx, { accountId, purpose: 'username', email })
-    await enqueueMail(tx, jobs, { to: email, message: { template: 'link', username, keyId, usernameKeyId } })
+    const mailId = crypto.randomUUID()
+    await jobs.enqueue(tx, sendLinkJob, { accountId, email, keyId, usernameKeyId, mailId })
   })
 }
 

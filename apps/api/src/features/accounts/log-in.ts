@@ -4,15 +4,16 @@ import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Device } from '#platform/http/device-cookie.ts'
-import { asUser, findForLogin, looksLikeAddress } from './account-queries.ts'
+import { asUser, findClaim, findForLogin, identityKey, looksLikeAddress } from './account-queries.ts'
 import { knowDevice } from './devices/known-devices.ts'
 import { openSession } from './open-session.ts'
-import { passwordMatches } from './passwords.ts'
+import { hashClaim, passwordMatches } from './passwords.ts'
 import type { AccessTokens } from './tokens.ts'
 
 export async function logIn(
   db: Db,
   tokens: AccessTokens,
+  secret: string,
   {
     identity,
     password,
@@ -20,10 +21,8 @@ export async function logIn(
     device,
   }: { identity: string; password: string; remember: boolean; device: Device },
 ): Promise<{ access_token: string; refresh_token: string; user: User }> {
-  const account = await findForLogin(db, identity)
-  if (!(await passwordMatches(account?.password_hash ?? null, password)) || !account) {
-    throw refusalOf(identity)
-  }
+  const account = await findByPassword(db, secret, { identity, password })
+  if (!account) throw new AppError('WRONG_CREDENTIALS')
   const session = await inTransaction(db, async (tx) => {
     // A password that was replaced while it was being compared opens nothing any more.
     const unchanged = await tx
@@ -33,7 +32,7 @@ export async function logIn(
       .where('password_hash', '=', account.password_hash)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!unchanged) throw refusalOf(identity)
+    if (!unchanged) throw new AppError('WRONG_CREDENTIALS')
     const deviceHash = device.keep()
     await knowDevice(tx, { accountId: account.id, deviceHash })
     await proveOwner(tx, account.id, deviceHash)
@@ -42,9 +41,27 @@ export async function logIn(
   return { ...session, user: asUser(account) }
 }
 
-/** Depends on what was typed alone, so that it says nothing about who is known. */
-const refusalOf = (identity: string): AppError =>
-  new AppError(looksLikeAddress(identity) ? 'WRONG_EMAIL_CREDENTIALS' : 'WRONG_CREDENTIALS')
+/**
+ * An address opens the account that confirmed it or one that claims it: the password tells which is meant. Whoever
+ * there is, it costs two hashes, and a name one.
+ */
+async function findByPassword(
+  db: Db,
+  secret: string,
+  { identity, password }: { identity: string; password: string },
+) {
+  const findOwner = async () => {
+    const found = await findForLogin(db, identity)
+    return (await passwordMatches(found?.password_hash ?? null, password)) ? found : undefined
+  }
+  const findClaimant = async () =>
+    findClaim(db, identity, await hashClaim(secret, identityKey(identity), password))
+  const [owner, claimant] = await Promise.all([
+    findOwner(),
+    looksLikeAddress(identity) ? findClaimant() : undefined,
+  ])
+  return owner ?? claimant
+}
 
 /** Whoever confirmed the address, in this very browser, knows the password: the account is theirs by both. */
 async function proveOwner(tx: Tx, accountId: string, deviceHash: Buffer): Promise<void> {

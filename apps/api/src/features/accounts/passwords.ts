@@ -1,7 +1,9 @@
 /** argon2id off the event loop, on threads of the process's pool. */
+import { createHmac, hkdfSync } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import { availableParallelism } from 'node:os'
 import { AppError } from '@meridian/shared/errors'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { Turns } from '#platform/turns.ts'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
@@ -17,13 +19,32 @@ const turns = new Turns({
   refuse: () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 }),
 })
 
-export const hashPassword = (password: string): Promise<string> => turns.take(() => hash(password, cost))
+/** Told of every hash before it is computed: how many there are is what nobody may learn anything from. */
+export const hashing = channel('meridian:hashing')
+
+const inTurn = <Result>(compute: () => Promise<Result>): Promise<Result> =>
+  turns.take(() => {
+    hashing.publish(undefined)
+    return compute()
+  })
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+
+/**
+ * For whoever claims an address that they have not confirmed. The address is the salt, so that one hash finds the
+ * account among all that claim it, and none of the others makes a difference.
+ */
+export function hashClaim(secret: string, emailKey: string, password: string): Promise<Buffer> {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'meridian claims of addresses v1', 32))
+  const salt = createHmac('sha256', key).update(emailKey).digest().subarray(0, 16)
+  return inTurn(() => hashRaw(password, { ...cost, salt }))
+}
 
 /** A hash that no password has, at the same cost; written out, since to make one could be refused. */
 const decoy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Takes as long for an account that does not exist, or has no password, as for a wrong password. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await turns.take(() => verify(stored ?? decoy, password))
+  const matches = await inTurn(() => verify(stored ?? decoy, password))
   return stored !== null && matches
 }

@@ -53,7 +53,7 @@ export function accountRoutes(
 
   route(endpoints.login, { limit: limits.loginByAddress }, async ({ body, caller }) => {
     await limitByPair(db, guesses, caller, { identity: body.email })
-    return logIn(db, tokens, {
+    return logIn(db, tokens, secret, {
       identity: body.email,
       password: body.password,
       remember: body.remember ?? false,
@@ -85,7 +85,7 @@ export function accountRoutes(
 
   route(endpoints.registry, { limit: limits.signUp }, async ({ body, caller }) => {
     await limitMailTo(body.email, caller)
-    await signUp(db, jobs, { ...body, whitelisted: config.whitelistsNewAccounts })
+    await signUp(db, jobs, secret, { ...body, whitelisted: config.whitelistsNewAccounts })
     return { msg: endpoints.mailSent }
   })
 
@@ -135,7 +135,12 @@ export function accountRoutes(
       },
     )
     const { device } = caller
-    await changePassword(db, jobs, account, { oldPassword: body.old, newPassword: body.new, proof, device })
+    await changePassword(db, jobs, secret, account, {
+      oldPassword: body.old,
+      newPassword: body.new,
+      proof,
+      device,
+    })
     return { msg: 'Your password is changed.' }
   })
 

@@ -1,3 +1,4 @@
+import { guestVisit } from '@meridian/shared/guest-visit'
 import { z } from 'zod'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -10,14 +11,14 @@ import { findByConfirmedEmail } from './account-queries.ts'
 /** `mailId` makes the mail one mail, however often the job runs. */
 export const sendActivationJob = defineJob({
   name: 'send-activation',
-  data: z.object({ accountId: z.uuid(), mailId: z.uuid() }),
+  data: z.object({ accountId: z.uuid(), mailId: z.uuid(), visit: z.optional(guestVisit) }),
   retries: 10,
 })
 
 export async function sendActivation(
   db: Db,
   jobs: Jobs,
-  { accountId, mailId }: z.output<typeof sendActivationJob.data>,
+  { accountId, mailId, visit }: z.output<typeof sendActivationJob.data>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await tx
@@ -33,7 +34,7 @@ export async function sendActivation(
       await enqueueMail(tx, jobs, { id: mailId, to: account.email, message })
       return
     }
-    const keyId = await issueKey(tx, { accountId, purpose: 'activate', email: account.email })
+    const keyId = await issueKey(tx, { accountId, purpose: 'activate', email: account.email, visit })
     const message = { template: 'activation' as const, username: account.username, keyId }
     await enqueueMail(tx, jobs, { id: mailId, to: account.email, message })
   })

@@ -31,15 +31,6 @@ describe('logging in', () => {
     expect(wrong).toMatchObject({ status: 401, json: { code: 'WRONG_CREDENTIALS' } })
     expect(unknown).toMatchObject({ status: wrong.status, json: wrong.json })
   })
-
-  test('by an address that is not confirmed is refused; by username it works', async () => {
-    const one = await anAccount(api)
-    await api.db.updateTable('accounts').set({ email_confirmed_at: null }).where('id', '=', one.id).execute()
-    const byEmail = await api.request(login, { body: { email: one.email, password: one.password } })
-    expect(byEmail).toMatchObject({ status: 401, json: { code: 'WRONG_EMAIL_CREDENTIALS' } })
-    const byName = await api.request(login, { body: { email: one.username, password: one.password } })
-    expect(byName.json).toMatchObject({ user: { username: one.username, active: false } })
-  })
 })
 
 describe('a session', () => {

@@ -9,6 +9,8 @@ import {
   linkEmail,
   login,
   resetPassword,
+  takeBackEmail,
+  updateUsername,
   verifySecretKey,
 } from '@meridian/shared/endpoints/accounts'
 import { anAccount } from '#testing/test-account.ts'
@@ -133,6 +135,18 @@ describe('forgetting', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
     expect((await askFrom('2001:db8:7:9::1', 22)).status).toBe(200)
   })
+
+  test.each([resetPassword, updateUsername, takeBackEmail])(
+    '$path without a key says so in the words of the product',
+    async ({ path }) => {
+      const { status, json } = await api.raw('POST', path, {
+        body: JSON.stringify({ password: 'a long password', username: 'somebody' }),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(status).toBe(400)
+      expect(json).toMatchObject({ error: true, msg: 'Secret key error!' })
+    },
+  )
 
   test('a key for another purpose resets nothing', async () => {
     const account = await anAccount(api)

@@ -12,7 +12,7 @@ import type { KeyPurpose } from './account-keys.ts'
 import { lockAccountOf, userColumns } from './account-queries.ts'
 import { forgetDevicesOf, knowDevice } from './devices/known-devices.ts'
 import { revokeSessionsOf } from './open-session.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashClaim, hashPassword, passwordMatches } from './passwords.ts'
 import { demandProof } from './proof/prove-owner.ts'
 import type { WeighedProof } from './proof/prove-owner.ts'
 
@@ -63,6 +63,7 @@ export async function resetPassword(
         .set({
           password_hash: passwordHash,
           email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+          claim_hash: null,
           owner_proved_at: sql<Date>`now()`,
           ...(unlinkWallet ? { wallet_address: null } : {}),
         })
@@ -95,25 +96,34 @@ interface PasswordChange {
 export async function changePassword(
   db: Db,
   jobs: Jobs,
+  secret: string,
   signedIn: SignedIn,
   { oldPassword, newPassword, proof, device }: PasswordChange,
 ): Promise<void> {
   const { accountId, sessionId } = signedIn
   const account = await db
     .selectFrom('accounts')
-    .select('password_hash')
+    .select(['password_hash', 'email_key', 'email_confirmed_at'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const hasNone = account.password_hash === null && oldPassword === ''
   if (!hasNone && !(await passwordMatches(account.password_hash, oldPassword)))
     throw new AppError('WRONG_PASSWORD')
   const passwordHash = await hashPassword(newPassword)
+  const claimHash =
+    account.email_key !== null && account.email_confirmed_at === null
+      ? await hashClaim(secret, account.email_key, newPassword)
+      : null
   await inTransaction(db, async (tx) => {
     const before = await lockAccountOf(tx, signedIn)
     if (hasNone) await demandProof(tx, before, proof)
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
-      .set({ password_hash: passwordHash })
+      .set({
+        password_hash: passwordHash,
+        // Confirmed meanwhile, the address needs none.
+        claim_hash: sql<Buffer | null>`case when email_confirmed_at is null then ${claimHash}::bytea end`,
+      })
       .where('id', '=', accountId)
       // One that was replaced while it was being compared is not the old one any more.
       .where('password_hash', 'is not distinct from', account.password_hash)

@@ -1,9 +1,11 @@
 import { AppError } from '@meridian/shared/errors'
+import type { GuestVisit } from '@meridian/shared/guest-visit'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import { identityKey } from './account-queries.ts'
 import { createAccount, isUsernameTaken } from './create-account.ts'
-import { hashPassword } from './passwords.ts'
+import { hashClaim, hashPassword } from './passwords.ts'
 import { sendActivationJob } from './send-activation.ts'
 
 /**
@@ -13,18 +15,36 @@ import { sendActivationJob } from './send-activation.ts'
 export async function signUp(
   db: Db,
   jobs: Jobs,
+  secret: string,
   {
     username,
     email,
     password,
     whitelisted,
-  }: { username: string; email: string; password: string; whitelisted: boolean },
+    visit,
+  }: {
+    username: string
+    email: string
+    password: string
+    whitelisted: boolean
+    visit?: GuestVisit | undefined
+  },
 ): Promise<void> {
-  const passwordHash = await hashPassword(password)
+  const [passwordHash, claimHash] = await Promise.all([
+    hashPassword(password),
+    hashClaim(secret, identityKey(email), password),
+  ])
   await inTransaction(db, async (tx) => {
-    const id = await createAccount(tx, { username, email, emailConfirmed: false, passwordHash, whitelisted })
+    const id = await createAccount(tx, {
+      username,
+      email,
+      emailConfirmed: false,
+      passwordHash,
+      claimHash,
+      whitelisted,
+    })
     if (!id) throw new AppError('USERNAME_TAKEN')
-    await jobs.enqueue(tx, sendActivationJob, { accountId: id, mailId: crypto.randomUUID() })
+    await jobs.enqueue(tx, sendActivationJob, { accountId: id, mailId: crypto.randomUUID(), visit })
   }).catch((error: unknown) => {
     throw isUsernameTaken(error) ? new AppError('USERNAME_TAKEN', {}, { cause: error }) : error
   })

@@ -1,5 +1,5 @@
+import { usernameKey } from '@meridian/shared/username'
 import type { Db } from '#platform/db/database.ts'
-import { identityKey } from './account-queries.ts'
 
 /** False when there is no such account. */
 export async function whitelist(
@@ -9,7 +9,7 @@ export async function whitelist(
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ whitelisted: on })
-    .where('username_key', '=', identityKey(username))
+    .where('username_key', '=', usernameKey(username))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

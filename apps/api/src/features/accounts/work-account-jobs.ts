@@ -1,11 +1,13 @@
 import type { Platform } from '#platform/platform.ts'
 import { sendActivation, sendActivationJob } from './send-activation.ts'
+import { sendLink, sendLinkJob } from './send-link.ts'
 import { sendReset, sendResetJob } from './send-reset.ts'
 import { sweepAccounts, sweepAccountsJob } from './sweep-accounts.ts'
 import type { AccountUse } from './sweep-accounts.ts'
 
 export async function workAccountJobs({ db, jobs }: Platform, uses: readonly AccountUse[]): Promise<void> {
   await jobs.work(sendActivationJob, (data) => sendActivation(db, jobs, data))
+  await jobs.work(sendLinkJob, (data) => sendLink(db, jobs, data))
   await jobs.work(sendResetJob, (data) => sendReset(db, jobs, data))
   await jobs.work(sweepAccountsJob, () => sweepAccounts(db, uses))
   await jobs.schedule(sweepAccountsJob, '7 * * * *')

@@ -1,4 +1,5 @@
 /** What each mail says. Plain sentences: the layout escapes them, so a name may hold anything. */
+import { isolateName } from '@meridian/shared/isolate-name'
 import { mailKey } from './mail-key.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { MailContent, MailSite } from './mail-parts.ts'
@@ -8,7 +9,7 @@ export function contentOf(message: MailMessage, site: MailSite): MailContent {
   const { publicUrl, secret } = site
   const page = (path: string) => `${publicUrl}${path}`
   const withKey = (path: string, keyId: string) => page(`${path}?key=${mailKey(secret, keyId)}`)
-  const username = oneLine(message.username)
+  const username = nameIn(message.username)
   const greeting = `Hi ${username},`
 
   switch (message.template) {
@@ -69,12 +70,29 @@ export function contentOf(message: MailMessage, site: MailSite): MailContent {
         },
         notes: ['Each link works once. If you did not ask for this, ignore this mail, and nothing happens.'],
       }
+    case 'link-refused':
+      return {
+        subject: 'Your address was to be linked with another Meridian account',
+        greeting,
+        paragraphs: [
+          `Somebody, perhaps you, asked to link this address with another account. It already belongs to your account, ${username}, so nothing was changed.`,
+        ],
+        action: { label: 'Log in', url: page('/login') },
+        alternative: {
+          sentence: 'Forgot your password?',
+          link: { label: 'Set a new one', url: page('/forgot_password_send_email') },
+        },
+        notes: [
+          `To use the address for another account, give ${username} another one first.`,
+          'If it was not you, there is nothing to do: whoever it was did not learn that this account exists.',
+        ],
+      }
     case 'username':
       return {
         subject: 'Your Meridian username was changed',
         greeting,
         paragraphs: [
-          `Your account was called ${oneLine(message.before)} and is now called ${username}. Where you log in with a password, use the new name or this address.`,
+          `Your account was called ${nameIn(message.before)} and is now called ${username}. Where you log in with a password, use the new name or this address.`,
         ],
         action: { label: 'Log in', url: page('/login') },
         alternative: {
@@ -145,4 +163,4 @@ const momentOf = (iso: string): string => {
 }
 
 /** A line break in a name would let it write lines of its own into the text part. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+const nameIn = (text: string): string => isolateName(text.replaceAll(/[\p{C}\s]+/gu, ' ').trim())

@@ -15,6 +15,8 @@ export const mailMessage = z.discriminatedUnion('template', [
   /** `confirms`: nobody has confirmed the address yet, and the new password will. */
   z.object({ template: z.literal('reset'), username, keyId, confirms: z.boolean().optional() }),
   z.object({ template: z.literal('link'), username, keyId, usernameKeyId: keyId }),
+  /** To the owner of an address that another account asked to be linked with. */
+  z.object({ template: z.literal('link-refused'), username }),
   /** After a username was chosen; `before` is the one it takes the place of. */
   z.object({ template: z.literal('username'), username, before: username }),
   /** `wallet` is the one that can log in, too. */

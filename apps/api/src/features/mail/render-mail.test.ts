@@ -24,6 +24,7 @@ const messages: [MailMessage, string[]][] = [
     { template: 'link', username, keyId, usernameKeyId },
     [`/email_active?key=${key}`, `/update_username?key=${usernameKey}`],
   ],
+  [{ template: 'link-refused', username }, ['/login', '/forgot_password_send_email']],
   [{ template: 'username', username, before: 'wallet-1f' }, ['/login', '/forgot_password_send_email']],
   [{ template: 'wallet-linked', username, wallet, at }, ['/forgot_password_send_email']],
   [{ template: 'password-changed', username }, ['/forgot_password_send_email']],

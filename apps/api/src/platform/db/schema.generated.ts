@@ -17,6 +17,7 @@ export interface AccountKeys {
   expires_at: Timestamp
   used_at: Timestamp | null
   created_at: Generated<Timestamp>
+  visit: Json | null
 }
 
 export interface Accounts {
@@ -33,6 +34,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>
   owner_proved_at: Timestamp | null
   language: Generated<string>
+  claim_hash: Buffer | null
 }
 
 export interface Avatars {

@@ -1,18 +1,42 @@
+import type { User } from '@meridian/shared/endpoints/accounts'
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { configQuery } from '#lib/config.ts'
+
+type Connections = typeof import('#features/wallet/connection/connect-wallet.ts')
+
+const resume = (config: PublicConfig, { resumeWallet }: Connections) => resumeWallet(config)
 
 /** Takes up the wallet of the last visit without opening its window. Land is shown without one, too. */
 export function useWalletOnLoad() {
+  useOnLoad(resume, true)
+}
+
+/** Connects the wallet that is linked to the account, which is asked once; where there is none, as above. */
+export function useLinkedWalletOnLoad(user: User | undefined) {
+  const linked = user?.walletAddress ?? null
+  const connect = useCallback(
+    (config: PublicConfig, connections: Connections) =>
+      linked === null ? resume(config, connections) : connections.connectLinked(config, linked),
+    [linked],
+  )
+  useOnLoad(connect, user !== undefined)
+}
+
+function useOnLoad(connect: typeof resume, isDue: boolean) {
   const queries = useQueryClient()
   useEffect(() => {
+    if (!isDue) return
     void (async () => {
       const config = await queries.ensureQueryData(configQuery)
-      const { resumeWallet } = await import('#features/wallet/connection/connect-wallet.ts')
-      await resumeWallet(config)
+      // A no is no error: whoever pays or mints is asked again there.
+      await connect(config, await import('#features/wallet/connection/connect-wallet.ts')).catch(
+        () => undefined,
+      )
       const { connectedWallet } = await import('#features/wallet/connection/connected-wallet.ts')
       // oxlint-disable-next-line no-console -- nobody needs a wallet to look at land; whoever wonders finds it here
       if (!connectedWallet.getState().current) console.info('No wallet is connected.')
     })().catch(() => undefined)
-  }, [queries])
+  }, [queries, connect, isDue])
 }

@@ -33,6 +33,22 @@ test('a connection that fails while confirming can be tried again, and leads to 
   expect(screen.getByRole('link', { name: 'Go to Login Page' })).toHaveAttribute('href', '/login')
 })
 
+test('what the one who signed up had chosen is in the cart after the login, though a session ended meanwhile', async () => {
+  const visit = prepareVisit().signIn()
+  const place = { lng: 108.15, lat: 16.07, zoom: 13 }
+  visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells: [5_072_623_614] } })
+  await visit.goTo('/email_active?key=good')
+  await screen.findByRole('heading', { name: 'E-mail confirmed' })
+  expect(window.sessionStorage.getItem('map-camera')).toBe('#13/16.07000/108.15000')
+  const { session } = await import('#lib/session.ts')
+  session.end('expired')
+  session.start({ access_token: 'access', refresh_token: 'refresh' })
+  expect(await screen.findByRole('button', { name: /^Cart\s*1\s*plot$/ })).toBeVisible()
+  session.end()
+  session.start({ access_token: 'access', refresh_token: 'refresh' })
+  expect(await screen.findByRole('button', { name: /^Cart\s*0\s*plots$/ }), 'once').toBeVisible()
+})
+
 describe('in a browser that did not sign up', () => {
   const arrive = async (signedInAs?: string) => {
     const visit = prepareVisit()

@@ -1,6 +1,8 @@
 import { pagePaths } from '@meridian/shared/page-paths'
+import { isolateName } from '@meridian/shared/isolate-name'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { keepGuestVisit } from '#app/guest-visit.ts'
 import { MessagePage } from '#app/message-page.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { useActivation } from '#features/accounts/use-activation.ts'
@@ -14,13 +16,13 @@ export function Component() {
   const { t } = useTranslation(['activation', 'accounts'])
   const [query] = useSearchParams()
   const key = query.get('key') ?? ''
-  const { data, isFetching, error, refetch } = useActivation(key)
+  const { data, isFetching, error, refetch } = useActivation(key, keepGuestVisit)
   const failure = keyErrorMessage(key, error)
 
   if (data && !data.isOwn) {
     // Whoever signed up elsewhere, and chose the password, need not be whose address it is.
     return (
-      <MessagePage title={t('doneTitle')} text={t('ofAccount', { name: data.username })}>
+      <MessagePage title={t('doneTitle')} text={t('ofAccount', { name: isolateName(data.username) })}>
         <p className="mb-6 text-pretty text-ink-2">{t('whySetOwn')}</p>
         <Link
           to={`${pagePaths.resetPassword}?key=${data.key}`}

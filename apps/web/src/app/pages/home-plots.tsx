@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCart } from '#features/cart/cart-store.ts'
+import { rememberWish } from '#features/cart/guest-wish.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { PlotsLayer } from '#features/map/hand/plots-layer.tsx'
 import { decodePlots, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
@@ -27,6 +28,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
 
   function take(cells: readonly number[]) {
     if (!signedIn) {
+      rememberWish(cells)
       showSignInNotice('plots')
       return undefined
     }

@@ -1,3 +1,4 @@
+import type { User } from '@meridian/shared/endpoints/accounts'
 import { createAndMove, listCollections, movePlots } from '@meridian/shared/endpoints/collections'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
@@ -6,9 +7,9 @@ import { getConfig } from '@meridian/shared/endpoints/system'
 import { cellAt, cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Plot } from '@meridian/shared/plot'
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { demoConfig } from '#testing/demo-config.ts'
-import { prepareVisit } from '#testing/visit.tsx'
+import { prepareVisit, walker } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
 
 function ownPlots(count: number): Plot[] {
@@ -276,4 +277,70 @@ test('whoever has no plots is told so, and whoever is signed out is asked to log
   await visit.goTo('/myassets')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByRole('link', { name: /^log ?in$/i })).toBeVisible()
+})
+
+describe('the linked wallet', () => {
+  const owner = { ...walker, walletAddress: wallet }
+
+  /** Shows itself only once its owner has let the site in. */
+  function installAsked(answer: () => Promise<string[]>) {
+    const asked: string[] = []
+    let shown: string[] = []
+    vi.stubGlobal('ethereum', {
+      on: () => {},
+      request: async ({ method }: { method: string }) => {
+        asked.push(method)
+        if (method === 'eth_requestAccounts') shown = await answer()
+        return method === 'eth_chainId' ? '0x5' : shown
+      },
+    })
+    return { times: () => asked.filter((method) => method === 'eth_requestAccounts').length, asked }
+  }
+
+  async function come(account: User = owner) {
+    const visit = prepareVisit().signIn(account)
+    keep(visit, ownPlots(1))
+    visit.server.answer(getConfig, { ...demoConfig, mode: 'live' })
+    await visit.goTo('/myassets')
+    return visit
+  }
+  const connected = async () => {
+    const { connectedWallet } = await import('#features/wallet/connection/connected-wallet.ts')
+    return connectedWallet.getState().current?.address.toLowerCase()
+  }
+  const lookedAt = (info: { mock: { calls: unknown[][] } }, times: number) =>
+    expect.poll(() => info.mock.calls.length, { timeout: 30_000 }).toBe(times)
+
+  test('is connected on load, and the next time without a question', async () => {
+    const { times } = installAsked(async () => [wallet])
+    const visit = await come()
+    await expect.poll(connected, { timeout: 30_000 }).toBe(wallet)
+    await visit.goTo('/myassets')
+    await expect.poll(connected, { timeout: 30_000 }).toBe(wallet)
+    expect(times()).toBe(1)
+  }, 60_000)
+
+  test('is asked once: a no is remembered', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const { times } = installAsked(async () => {
+      throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    })
+    const visit = await come()
+    await expect.poll(times, { timeout: 30_000 }).toBe(1)
+    await lookedAt(info, 1)
+    await visit.goTo('/myassets')
+    await lookedAt(info, 2)
+    expect(times()).toBe(1)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    info.mockRestore()
+  }, 120_000)
+
+  test('of an account that has none is not asked for', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const { times } = installAsked(async () => [wallet])
+    await come(walker)
+    await lookedAt(info, 1)
+    expect(times()).toBe(0)
+    info.mockRestore()
+  }, 60_000)
 })

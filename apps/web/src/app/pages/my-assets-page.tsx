@@ -6,7 +6,8 @@ import { Link, useSearchParams } from 'react-router'
 import type { AssetsQuestion } from '#app/assets/assets-dialog.tsx'
 import { SignedOut } from '#app/assets/signed-out.tsx'
 import { useRefreshOnReturn } from '#app/assets/use-refresh.ts'
-import { useWalletOnLoad } from '#app/assets/use-wallet-on-load.ts'
+import { useLinkedWalletOnLoad } from '#app/assets/use-wallet-on-load.ts'
+import { useProfile } from '#features/accounts/use-profile.ts'
 import { CollectionsTable } from '#features/collections/collections-table.tsx'
 import { useCollections } from '#features/collections/use-collections.ts'
 import { MyAssetsTable } from '#features/assets/my-assets-table.tsx'
@@ -27,7 +28,7 @@ export function Component() {
 
 function MyAssets() {
   const { t } = useTranslation(['myPlots', 'assets'])
-  useWalletOnLoad()
+  useLinkedWalletOnLoad(useProfile())
   useRefreshOnReturn()
   const [search, setSearch] = useSearchParams()
   const tab: Tab = search.get('tab') === 'collections' ? 'collections' : 'individual'

@@ -49,14 +49,26 @@ test('whoever signs up reads that a mail is on its way, and comes to the login',
   await visit.goTo('/registry')
   await fillIn(visit, { username: 'somebody', password: 'one password' })
   await signUp(visit)
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-    'The system has sent authentication information to your email. Please verify your email. Until then, log in with your username.',
+  expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
+    'The system has sent authentication information to your email. Please verify your email',
   )
   await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
   expect(await screen.findByRole('heading', { name: 'Log in to your account' })).toBeVisible()
   expect(visit.server.requests(registry)).toMatchObject([
     { body: { username: 'somebody', email: 'somebody@example.org', password: 'one password' } },
   ])
+})
+
+test('the plots that a guest wanted go with the sign-up', async () => {
+  const visit = prepareVisit()
+  visit.server.answer(registry, {})
+  const cells = [5_072_623_614]
+  window.localStorage.setItem('guest-wish', JSON.stringify({ cells, at: Date.now() }))
+  await visit.goTo('/registry')
+  await fillIn(visit, { username: 'somebody', password: 'one password' })
+  await signUp(visit)
+  await screen.findByRole('alertdialog')
+  expect(visit.server.requests(registry)).toMatchObject([{ body: { visit: { cells, place: null } } }])
 })
 
 test('what the server refuses is said in the alert and beside the fields that it names', async () => {

@@ -2,6 +2,7 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountPage } from '#app/account-page.tsx'
+import { readGuestVisit } from '#app/guest-visit.ts'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
 import { SignUpForm } from '#features/accounts/forms/sign-up-form.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -16,7 +17,11 @@ export function Component() {
 
   return (
     <AccountPage title={t('title')}>
-      <SignUpForm termsPath={pagePaths.terms} onDone={() => void navigate(pagePaths.login, { state })} />
+      <SignUpForm
+        termsPath={pagePaths.terms}
+        readVisit={() => readGuestVisit(state)}
+        onDone={() => void navigate(pagePaths.login, { state })}
+      />
       <p className="mt-6 text-center text-ink-2">
         {t('haveAccount')}{' '}
         <TextLink to={pagePaths.login} state={state}>

@@ -1,3 +1,4 @@
+import { isolateName } from '@meridian/shared/isolate-name'
 import {
   ChartNoAxesColumn,
   CirclePlus,
@@ -35,7 +36,7 @@ export const Panel: MenuPanel = ({ trigger }) => {
     <Menu trigger={trigger}>
       <div className="sm:hidden">
         <MenuHeading>
-          <span className="font-serif text-lg font-semibold">{t('hi', { name })}</span>
+          <span className="font-serif text-lg font-semibold">{t('hi', { name: isolateName(name) })}</span>
         </MenuHeading>
       </div>
       <div className="md:hidden">

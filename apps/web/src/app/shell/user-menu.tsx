@@ -1,3 +1,4 @@
+import { isolateName } from '@meridian/shared/isolate-name'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -20,7 +21,7 @@ export function UserMenu() {
         <button type="button" className={pillButtonClasses('max-w-56 pr-4 pl-1.5 max-sm:p-1')}>
           <Avatar src={user?.avatar ?? null} name={name} />
           <span className="truncate max-sm:sr-only">
-            {user ? t('hi', { name }) : <Skeleton className="h-4 w-16" />}
+            {user ? t('hi', { name: isolateName(name) }) : <Skeleton className="h-4 w-16" />}
           </span>
           <span className="sr-only">{t('accountMenu')}</span>
         </button>

@@ -1,4 +1,5 @@
 import { activate, getProfile } from '@meridian/shared/endpoints/accounts'
+import type { GuestVisit } from '@meridian/shared/guest-visit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
@@ -9,13 +10,15 @@ import { wasSignedUpHere } from './signed-up-here.ts'
  * Confirming uses the key up, so each key is sent once in a visit, however often the page mounts: no signal
  * that an unmount could abort, no repeat by itself, and the outcome is kept.
  */
-const activation = (key: string) =>
+const activation = (key: string, keepVisit: (visit: GuestVisit) => void) =>
   queryOptions({
     queryKey: endpointKey(activate, { params: { key } }),
     queryFn: async () => {
       const before = await readOwnName()
       const answer = await call(activate, { params: { key } })
       if (before !== null) await checkSession()
+      // After a session of this browser has ended, which would take it along.
+      if (answer.visit) keepVisit(answer.visit)
       const isOwn = before === answer.username || wasSignedUpHere(answer.username)
       return { ...answer, isOwn }
     },
@@ -29,7 +32,9 @@ const activation = (key: string) =>
     retryOnMount: false,
   })
 
-export const useActivation = (key: string) => useQuery(activation(key))
+/** `keepVisit` is given what the one who signed up had before them. */
+export const useActivation = (key: string, keepVisit: (visit: GuestVisit) => void) =>
+  useQuery(activation(key, keepVisit))
 
 /**
  * The server has ended the sessions of the account that was confirmed. If this browser's was one of them, asking

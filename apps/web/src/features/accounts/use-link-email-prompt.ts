@@ -1,36 +1,20 @@
+import { getProfile } from '@meridian/shared/endpoints/accounts'
+import { useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
+import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useProfile } from './use-profile.ts'
 
-const STORAGE_KEY = 'link-email-answered'
-
-/** The username that has answered the prompt in this visit: it is asked once, not on every page. */
-const useAnswered = create<{ username: string | null }>()(() => ({ username: read() }))
+/** The time of the session check that was answered; the next one asks again. */
+const useAnswered = create<{ checkedAt: number }>()(() => ({ checkedAt: 0 }))
 
 /** Whether the account should be asked to link an e-mail, and how to say that it has been. */
 export function useLinkEmailPrompt(): { isDue: boolean; answer: () => void } {
   const user = useProfile()
-  const answered = useAnswered(({ username }) => username)
+  // Asks for nothing by itself: the profile is the check, whoever asked for it.
+  const { dataUpdatedAt: checkedAt } = useQuery({ ...endpointQuery(getProfile), enabled: false })
+  const answered = useAnswered()
   return {
-    isDue: user !== undefined && !user.active && user.username !== answered,
-    answer: () => {
-      if (user) remember(user.username)
-    },
-  }
-}
-
-function remember(username: string) {
-  useAnswered.setState({ username })
-  try {
-    window.sessionStorage.setItem(STORAGE_KEY, username)
-  } catch {
-    // Storage is blocked: the answer lasts as long as the page.
-  }
-}
-
-function read(): string | null {
-  try {
-    return window.sessionStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
+    isDue: user !== undefined && !user.active && checkedAt > answered.checkedAt,
+    answer: () => useAnswered.setState({ checkedAt }),
   }
 }

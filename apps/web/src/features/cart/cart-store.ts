@@ -1,10 +1,14 @@
-/** The plots chosen on this device. Every tab shares one cart; signing in or out empties it. */
+/**
+ * The plots chosen on this device. Every tab shares one cart; signing in or out empties it, but for what a guest signed in
+ * for.
+ */
 import { isForSale } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceStorage, onOtherTabWriting } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
+import { forgetWish, readWish } from './guest-wish.ts'
 
 /** A plot is its cell; bounds, ring and area follow from the id. */
 export interface CartItem {
@@ -103,9 +107,12 @@ export const useCart = create<CartState>()(
   ),
 )
 
-session.onTurn(() => {
+session.onTurn((turn) => {
+  const wish = turn === 'started' ? readWish() : []
+  // A session that confirming an address has ended is to be followed by a login.
+  if (turn !== 'expired') forgetWish()
   // Nor is there a way back: what one chose is not the next one's.
-  useCart.setState({ items: [], cleared: [] })
+  useCart.setState({ items: withCells([], wish).items, cleared: [] })
   useCart.getState().setLandTarget('individual')
 })
 

@@ -11,8 +11,6 @@ export const viErrors: Record<ErrorCode, string> = {
   REFRESH_REJECTED: 'Không thể làm mới phiên đăng nhập',
   RETRY_REJECTED: 'Không thể thử lại với phiên đăng nhập mới',
   WRONG_CREDENTIALS: 'Email, tên đăng nhập hoặc mật khẩu không đúng.',
-  WRONG_EMAIL_CREDENTIALS:
-    'Email hoặc mật khẩu không đúng. Email chỉ đăng nhập được sau khi đã xác minh; trước đó, hãy dùng tên đăng nhập.',
   WRONG_PASSWORD: 'Mật khẩu cũ không đúng.',
   USERNAME_TAKEN: 'Tên đăng nhập này đã có người dùng. Vui lòng chọn tên khác.',
   EMAIL_TAKEN: 'Email này thuộc về một tài khoản khác.',

@@ -1,7 +1,7 @@
 /** The browsers in which an account was opened or its address confirmed. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { identityKey, looksLikeAddress } from '#features/accounts/account-queries.ts'
+import { loginKey, looksLikeAddress } from '#features/accounts/account-queries.ts'
 
 /** One person's browsers; whoever logs in without keeping cookies makes a new one every time. */
 const mostPerAccount = 20
@@ -12,7 +12,7 @@ export type Target = { identity: string } | { accountId: string } | { wallet: st
 const isTarget = (target: Target) => {
   if ('accountId' in target) return sql<boolean>`accounts.id = ${target.accountId}`
   if ('wallet' in target) return sql<boolean>`accounts.wallet_address = ${target.wallet}`
-  const key = identityKey(target.identity)
+  const key = loginKey(target.identity)
   return looksLikeAddress(target.identity)
     ? sql<boolean>`accounts.email_key = ${key} and accounts.email_confirmed_at is not null`
     : sql<boolean>`accounts.username_key = ${key}`

@@ -6,7 +6,7 @@
 import type { Db } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { takeFromLimit } from '#platform/rate-limit.ts'
-import { identityKey, looksLikeAddress } from '#features/accounts/account-queries.ts'
+import { identityKey, loginKey, looksLikeAddress } from '#features/accounts/account-queries.ts'
 import { isKnownDevice } from './known-devices.ts'
 import type { Target } from './known-devices.ts'
 
@@ -60,7 +60,7 @@ export async function limitByPair(
 function keyOf(target: Target): string {
   if ('accountId' in target) return target.accountId
   if ('wallet' in target) return target.wallet
-  return looksLikeAddress(target.identity) ? mailboxKey(target.identity) : identityKey(target.identity)
+  return looksLikeAddress(target.identity) ? mailboxKey(target.identity) : loginKey(target.identity)
 }
 
 /** Where dots mean nothing. */

@@ -38,7 +38,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
         title: 'Sessions and mails',
         paragraphs: [
           'A login ends after 12 hours without use, or after 30 days if you chose ‘Remember me on this device’. The server keeps a session’s key as a hash only and deletes the record a week after its end. While nobody has confirmed an account’s e-mail address, records are kept for 30 days; an account without any left is then deleted too, unless it holds something.',
-          'A link in a mail works once. It runs out after an hour (new password), a day (linking an address), three days (activation, username) or seven days (taking your address back after another one took its place). A username that was given up is kept for 30 days, in which nobody else may take it. That we sent you a mail, and which one, is forgotten after 30 days.',
+          'A link in a mail works once. It runs out after an hour (new password), a day (linking an address), three days (activation, username) or seven days (taking your address back after another one took its place). An activation link also brings back the place on the map and the plots that you had before you when you signed up; they are deleted with it. A username that was given up is kept for 30 days, in which nobody else may take it. That we sent you a mail, and which one, is forgotten after 30 days.',
         ],
       },
       {
@@ -92,7 +92,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
         title: 'Phiên đăng nhập và thư',
         paragraphs: [
           'Một phiên đăng nhập kết thúc sau 12 giờ không sử dụng, hoặc sau 30 ngày nếu bạn chọn ‘Ghi nhớ tôi trên thiết bị này’. Máy chủ chỉ giữ khóa của phiên dưới dạng mã băm và xóa bản ghi một tuần sau khi phiên kết thúc. Khi chưa ai xác minh địa chỉ email của một tài khoản, bản ghi được giữ 30 ngày; tài khoản không còn bản ghi nào sau đó cũng bị xóa, trừ khi trong đó còn tài sản.',
-          'Liên kết trong thư chỉ dùng được một lần. Liên kết hết hạn sau một giờ (mật khẩu mới), một ngày (liên kết địa chỉ), ba ngày (kích hoạt, tên đăng nhập) hoặc bảy ngày (lấy lại địa chỉ đã bị thay thế). Tên đăng nhập đã bỏ được giữ 30 ngày, trong thời gian đó không ai khác dùng được. Việc chúng tôi đã gửi thư nào cho bạn sẽ được quên sau 30 ngày.',
+          'Liên kết trong thư chỉ dùng được một lần. Liên kết hết hạn sau một giờ (mật khẩu mới), một ngày (liên kết địa chỉ), ba ngày (kích hoạt, tên đăng nhập) hoặc bảy ngày (lấy lại địa chỉ đã bị thay thế). Liên kết kích hoạt còn đưa bạn trở lại vị trí trên bản đồ và các lô đất bạn đang chọn lúc đăng ký; chúng bị xóa cùng với liên kết. Tên đăng nhập đã bỏ được giữ 30 ngày, trong thời gian đó không ai khác dùng được. Việc chúng tôi đã gửi thư nào cho bạn sẽ được quên sau 30 ngày.',
         ],
       },
       {

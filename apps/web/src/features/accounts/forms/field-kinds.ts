@@ -3,6 +3,8 @@ export const usernameField = {
   autoComplete: 'username',
   autoCapitalize: 'none',
   spellCheck: false,
+  // As it is written: from the right, too.
+  dir: 'auto',
   maxLength: 100,
 } as const
 

@@ -1,4 +1,5 @@
 import { registry } from '@meridian/shared/endpoints/accounts'
+import type { GuestVisit } from '@meridian/shared/guest-visit'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,8 +15,15 @@ import '#features/accounts/words.ts'
 
 const empty = { username: '', email: '', password: '', confirm: '', agreed: true }
 
-/** `onDone` follows once the visitor has read that a mail is on its way. */
-export function SignUpForm({ termsPath, onDone }: { termsPath: string; onDone: () => void }) {
+interface SignUpFormProps {
+  termsPath: string
+  /** What whoever follows the mail finds again. */
+  readVisit: () => GuestVisit | undefined
+  /** Follows once the visitor has read that a mail is on its way. */
+  onDone: () => void
+}
+
+export function SignUpForm({ termsPath, readVisit, onDone }: SignUpFormProps) {
   const { t } = useTranslation(['signUp', 'accounts'])
   const { field, busy, formProps } = useMutationForm({
     defaultValues: empty,
@@ -27,14 +35,14 @@ export function SignUpForm({ termsPath, onDone }: { termsPath: string; onDone: (
     send: async ({ confirm: _confirm, agreed: _agreed, ...body }) => {
       // Keyboards of phones put a space after a word.
       const username = body.username.trim()
-      await call(registry, { body: { ...body, username } })
+      await call(registry, { body: { ...body, username, visit: readVisit() } })
       rememberSignUp(username)
     },
     onDone: async () => {
       await showResult({
         error: false,
         title: t('accounts:mailSentTitle'),
-        message: `${t('accounts:mailSent')}. ${t('usernameWorks')}`,
+        message: t('accounts:mailSent'),
       })
       onDone()
     },

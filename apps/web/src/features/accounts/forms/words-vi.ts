@@ -2,7 +2,8 @@ export default {
   signUp: {
     title: 'Đăng ký',
     username: 'Tên đăng nhập',
-    usernameHint: '3 đến 30 chữ cái, chữ số, dấu chấm, gạch ngang hoặc gạch dưới',
+    usernameHint:
+      '3 đến 30 chữ cái hoặc chữ số của mọi ngôn ngữ; ở giữa có thể có dấu cách, dấu chấm, gạch ngang, gạch dưới',
     password: 'Mật khẩu',
     passwordHint: 'Ít nhất 8 ký tự',
     confirm: 'Xác nhận mật khẩu',
@@ -11,7 +12,6 @@ export default {
     submit: 'Đăng ký',
     submitting: 'Đang đăng ký …',
     haveAccount: 'Bạn đã có tài khoản?',
-    usernameWorks: 'Trước khi xác minh, hãy đăng nhập bằng tên đăng nhập.',
   },
   activation: {
     checking: 'Đang xác nhận email của bạn',

@@ -5,7 +5,8 @@ export const formWords = {
   signUp: {
     title: 'Sign up',
     username: 'Username',
-    usernameHint: '3 to 30 letters, digits, dots, dashes or underscores',
+    usernameHint:
+      '3 to 30 letters or digits, in any alphabet; spaces, dots, dashes and underscores between them',
     password: 'Password',
     passwordHint: 'At least 8 characters',
     confirm: 'Confirm password',
@@ -14,7 +15,6 @@ export const formWords = {
     submit: 'Sign up',
     submitting: 'Signing up …',
     haveAccount: 'Have an account already?',
-    usernameWorks: 'Until then, log in with your username.',
   },
   activation: {
     checking: 'Confirming your e-mail',

@@ -39,8 +39,13 @@ export function rememberCamera(camera: Camera) {
   const hash = formatCamera(camera)
   const { pathname, search } = window.location
   window.history.replaceState(window.history.state, '', pathname + search + hash)
+  keepForTab(camera)
+}
+
+/** Where this tab's map begins when the address does not say. */
+export function keepForTab(camera: Camera) {
   try {
-    window.sessionStorage.setItem(STORAGE_KEY, hash)
+    window.sessionStorage.setItem(STORAGE_KEY, formatCamera(camera))
   } catch {
     // Storage is blocked: the address still holds the place.
   }

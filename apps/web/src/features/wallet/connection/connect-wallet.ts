@@ -38,6 +38,8 @@ export interface ConnectOptions {
 export type WalletConnection = ConnectedWallet & { chain: Chain }
 
 const LAST_WALLET = 'wallet'
+/** The linked wallet that a page asked for by itself, until its owner has let the site in: what is open or refused stays so. */
+const ASKED_FOR = 'wallet-asked-for'
 
 let discovery: Discovery | null = null
 
@@ -58,10 +60,31 @@ export async function connectWallet(
   // In some wallets the site gets a network of its own along with the account.
   await switchNetwork(wallet, chain)
   signal?.throwIfAborted()
-  deviceStorage.set(LAST_WALLET, wallet.info.rdns)
   const connected = { wallet, address, chainId: chain.id }
-  followWallet(connected)
+  take(connected)
   return { ...connected, chain }
+}
+
+function take(connected: ConnectedWallet): void {
+  deviceStorage.set(LAST_WALLET, connected.wallet.info.rdns)
+  deviceStorage.remove(ASKED_FOR)
+  followWallet(connected)
+}
+
+/**
+ * For a page that connects the account's wallet by itself: the wallet of the last visit, or the only one there is, is
+ * asked once. A no is remembered on this device until its owner connects a wallet, or links another.
+ */
+export async function connectLinked(config: PublicConfig, linked: string): Promise<void> {
+  await resumeWallet(config)
+  if (connectedWallet.getState().current) return
+  const wallets = await findWallets(config)
+  const last = deviceStorage.get(LAST_WALLET)
+  const wallet = wallets.find(({ info }) => info.rdns === last) ?? (wallets.length === 1 ? wallets[0] : null)
+  if (!wallet || deviceStorage.get(ASKED_FOR) === linked) return
+  deviceStorage.set(ASKED_FOR, linked)
+  const address = await requestAccount(wallet)
+  take({ wallet, address, chainId: await readChainId(wallet) })
 }
 
 /** The wallet of the last visit, if it still shows this site an account; opens no window. */

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest'
+import { rememberWish } from '#features/cart/guest-wish.ts'
+import { startingCamera } from '#features/map/base/camera.ts'
+import { keepGuestVisit, readGuestVisit } from './guest-visit.ts'
+
+afterEach(() => {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+})
+
+const cell = 5_072_623_614
+
+test('the place comes from where the guest was on the map, the plots from what they wanted', () => {
+  expect(readGuestVisit(null)).toBeUndefined()
+  expect(readGuestVisit({ from: '/change-password#13/16.07/108.15' })).toBeUndefined()
+  expect(readGuestVisit({ from: '//elsewhere.example/#13/16.07/108.15' })).toBeUndefined()
+  const place = { lng: 108.15, lat: 16.07, zoom: 13 }
+  expect(readGuestVisit({ from: '/#13/16.07/108.15' })).toEqual({ place, cells: [] })
+  rememberWish([cell])
+  expect(readGuestVisit({ from: '/?plots=x#13/16.07/108.15' })).toEqual({ place, cells: [cell] })
+  expect(readGuestVisit(null)).toEqual({ place: null, cells: [cell] })
+})
+
+test('what the mail brings is where the map of this tab begins, and what is wanted on this device', () => {
+  keepGuestVisit({ place: { lng: 108.15, lat: 16.07, zoom: 13 }, cells: [cell] })
+  expect(startingCamera('')).toEqual({ camera: { lng: 108.15, lat: 16.07, zoom: 13 }, given: true })
+  expect(readGuestVisit(null)).toEqual({ place: null, cells: [cell] })
+})
+
+test.each(['[', '7', '{"cells":"x"}', '{"cells":[-1,null,"a"],"at":1}', '{"cells":[5072623614],"at":1}'])(
+  'a wish that says %s, or is of long ago, is none',
+  (stored) => {
+    window.localStorage.setItem('guest-wish', stored)
+    expect(readGuestVisit(null)).toBeUndefined()
+  },
+)

@@ -1,0 +1,20 @@
+/**
+ * Where a guest was on the map, and the plots they had chosen, when they signed up. It goes with the activation mail, so
+ * that they find both again in whichever browser they follow it; a place and plots, and never an address to go to.
+ */
+import * as z from 'zod/mini'
+import { rule } from './field-issue.ts'
+import { isForSale } from './grid.ts'
+import { maxPlotsPerOrder } from './land-item.ts'
+
+const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most))
+
+export const guestVisit = z.object({
+  /** Null where they were not on the map. */
+  place: z.nullable(z.object({ lng: between(-180, 180), lat: between(-90, 90), zoom: between(0, 24) })),
+  cells: z
+    .array(z.int().check(z.refine(isForSale, rule('plot_number'))))
+    .check(z.maxLength(maxPlotsPerOrder)),
+})
+
+export type GuestVisit = z.output<typeof guestVisit>

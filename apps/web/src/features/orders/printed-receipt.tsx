@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
-import { formatBbox, formatDollars, formatMoment } from '#lib/format.ts'
+import { formatBbox, formatCents, formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
 import { formatMoney } from './format-money.ts'
+import { useLineWords } from './order-line-words.ts'
+import { orderLines } from './order-lines.ts'
 import { OrderPrice } from './order-price.tsx'
+import { OwnFeeNote } from './order-sum.tsx'
 import { useItemName } from './use-item-name.ts'
 import './words.ts'
 
@@ -41,11 +44,9 @@ function Receipt({ order }: { order: OrderDetail }) {
   const language = useLanguage()
   const name = useItemName(order)
   const { data: config } = useConfig()
-  const dollars = (value: number) => formatDollars(value, language)
+  const words = useLineWords(order)
   const [payment] = order.payments
-  // A mint fee is asked for in ether alone; its payment says how much that was.
-  const hasPrice = order.kind !== 'mint'
-  const hasSubTotal = hasPrice && order.method !== 'credits'
+  const isByCredits = order.method === 'credits'
 
   return (
     <div className="printed">
@@ -62,14 +63,18 @@ function Receipt({ order }: { order: OrderDetail }) {
           {order.kind === 'mint' && order.collection && (
             <Row label={t('collection')}>{order.collection.name}</Row>
           )}
-          {hasSubTotal && <Row label={t('subTotal')}>{dollars(order.subTotal)}</Row>}
-          {hasSubTotal && order.discount > 0 && (
-            <Row label={t('discount', { percent: order.discountPercent })}>−{dollars(order.discount)}</Row>
-          )}
-          {order.fee > 0 && <Row label={t('fee')}>{dollars(order.fee)}</Row>}
-          {hasPrice && (
-            <Row label={t('total')}>
-              <OrderPrice {...order} dollars={order.total + order.fee} />
+          {/* A mint fee is asked for in ether alone; its payment says how much that was. */}
+          {orderLines(order).map((line) => {
+            const { label, amount } = words(line)
+            return (
+              <Row key={line.name} label={label}>
+                {amount}
+              </Row>
+            )
+          })}
+          {isByCredits && (
+            <Row label={t('line_total')}>
+              <OrderPrice {...order} cents={0} />
             </Row>
           )}
           {order.payments.map((one) => (
@@ -85,6 +90,7 @@ function Receipt({ order }: { order: OrderDetail }) {
           ))}
         </tbody>
       </table>
+      <OwnFeeNote order={order} />
       {order.plots.length > 0 && (
         <>
           <h2>{t('plots')}</h2>
@@ -92,7 +98,8 @@ function Receipt({ order }: { order: OrderDetail }) {
             <tbody>
               {order.plots.map((plot) => (
                 <Row key={plot._id} label={formatArea(plot.areas[0])}>
-                  {formatBbox(plot.bbox)} · {dollars(plot.price)}
+                  {formatBbox(plot.bbox)}
+                  {!isByCredits && ` · ${formatCents(plot.price * 100, language)}`}
                   {plot.outcome !== null && ` · ${t(`outcome_${plot.outcome}`)}`}
                 </Row>
               ))}

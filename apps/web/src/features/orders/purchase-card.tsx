@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import { askToCancel } from './ask-to-cancel.ts'
+import { chargedCents } from './order-lines.ts'
 import { OrderPrice } from './order-price.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -55,7 +56,7 @@ export function PurchaseCard({ order, onResume, isInCart }: PurchaseCardProps) {
         <div className="max-w-[45%] shrink-0 text-right">
           {order.kind !== 'mint' && (
             <p className="tabular text-lg font-medium">
-              <OrderPrice {...order} dollars={order.total + order.fee} />
+              <OrderPrice {...order} cents={chargedCents(order)} />
             </p>
           )}
           <StateBadge state={order.state} />

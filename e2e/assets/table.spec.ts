@@ -34,7 +34,10 @@ for (const [where, viewport, level] of screens) {
       await expect(question).toBeHidden()
     })
 
-    test('collections have a tab of their own, which opens their plots and leads to their pages', async ({ page, land }) => {
+    test('collections have a tab of their own, which opens their plots and leads to their pages', async ({
+      page,
+      land,
+    }) => {
       await page.goto('/myassets')
       await page.getByRole('tab', { name: 'Land Collections' }).click()
       await expect(page.getByText("You don't have any collections yet.")).toBeVisible()

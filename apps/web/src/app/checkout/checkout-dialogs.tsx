@@ -3,13 +3,14 @@ import { BuyCreditsDialog } from '#features/credits/buy-credits-dialog.tsx'
 import { PayDialogs } from '#features/payments/pay-dialogs.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
-import { backToQuantity, closeCheckout, payFor, useCheckoutStage } from './checkout-store.ts'
+import { backToQuantity, closeCheckout, payFor, topUpBy, useCheckoutStage } from './checkout-store.ts'
 
 export function CheckoutDialogs() {
   const { stage, quantity } = useCheckoutStage()
   const signedIn = useSignedIn()
   const removeFromCart = useCart((cart) => cart.removeAll)
   const setCartOpen = useCart((cart) => cart.setOpen)
+  const setLandTarget = useCart((cart) => cart.setLandTarget)
   if (!stage) return null
 
   if (stage.at === 'quantity') {
@@ -31,9 +32,12 @@ export function CheckoutDialogs() {
       purchase={stage.purchase}
       holdUntil={stage.holdUntil}
       onBack={stage.topUp ? backToQuantity : undefined}
+      onBuyCredits={topUpBy}
       onClose={closeCheckout}
       onPlotsBought={(cells) => {
         removeFromCart(cells)
+        // What is left, and what comes next, goes nowhere unless that is chosen again.
+        setLandTarget('individual')
         setCartOpen(false)
       }}
     />

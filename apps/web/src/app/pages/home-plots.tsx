@@ -1,6 +1,6 @@
 import { cellCenter } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCart } from '#features/cart/cart-store.ts'
@@ -16,6 +16,8 @@ import { withWords } from '#lib/i18n/words.ts'
 
 const SharedPlotsBar = lazy(() => withWords(() => import('#features/map/places/shared-plots-bar.tsx')))
 
+const PlotDialog = lazy(() => withWords(() => import('#app/plots/plot-dialog.tsx')))
+
 /** The plots of the map home: what is taken goes into the cart, and what is in the cart is selected. */
 export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {
   const { t } = useTranslation('plots')
@@ -24,6 +26,8 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   const add = useCart((cart) => cart.add)
   const removeAll = useCart((cart) => cart.removeAll)
   const { shared, forgetShared } = useSharedPlots(map)
+  const [opened, setOpened] = useState<number | null>(null)
+  const isOwn = useMemo(() => opened !== null && mine.includes(opened), [mine, opened])
 
   function take(cells: readonly number[]) {
     if (!signedIn) {
@@ -57,7 +61,13 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
         highlighted={shared}
         onTake={take}
         onDrop={removeAll}
+        onOpen={setOpened}
       />
+      {opened !== null && (
+        <Suspense>
+          <PlotDialog cell={opened} isOwn={isOwn} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
       {shared.length > 0 && (
         <Suspense>
           <SharedPlotsBar count={shared.length} onTake={() => void takeShared()} onDismiss={forgetShared} />

@@ -189,6 +189,29 @@ test('collections have a tab of their own, which opens their plots in the same t
   expect(await screen.findByRole('link', { name: 'View By the lake' })).toBeVisible()
 })
 
+test('plots are transferred to a new collection where there is no other', async () => {
+  const visit = prepareVisit().signIn()
+  const [plot] = ownPlots(1).map((one) => ({ ...one, collection_id: 'c1' }))
+  keep(visit, [plot!], [byTheLake])
+  visit.server.answer(createAndMove, { inserted: { _id: 'c2' } })
+  await visit.goTo('/myassets?tab=collections&collection=c1')
+  await visit.user.click((await screen.findAllByRole('checkbox'))[0]!)
+  await visit.user.click(
+    await screen.findByRole('button', { name: 'Remove or transfer to another collection' }),
+  )
+  const moving = within(await screen.findByRole('dialog', { name: 'Remove or transfer' }))
+  await visit.user.click(moving.getByLabelText('Transfer to another land collection'))
+  expect(moving.getByText('There is no other collection yet: name a new one.')).toBeVisible()
+  await visit.user.click(moving.getByRole('button', { name: 'Confirm' }))
+  expect(await moving.findByText('Collection name has not been entered.')).toBeVisible()
+  await visit.user.type(moving.getByLabelText('Collection name'), 'On the hill')
+  await visit.user.click(moving.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('“On the hill” is created.')).toBeVisible()
+  expect(visit.server.requests(createAndMove)).toMatchObject([
+    { body: { name: 'On the hill', lands: [plot!._id], from: 'c1' } },
+  ])
+})
+
 test('whoever has gathered all land comes to the collections first, and may look at the other tab', async () => {
   const visit = prepareVisit().signIn()
   keep(

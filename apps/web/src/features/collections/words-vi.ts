@@ -28,6 +28,8 @@ export default {
     transferChoice: 'Chuyển sang bộ sưu tập đất khác',
     target: 'Bộ sưu tập đất',
     choose: 'Chọn một bộ sưu tập đất',
+    createOne: '+ Tạo bộ sưu tập đất mới',
+    noOther: 'Bạn chưa có bộ sưu tập nào khác: hãy đặt tên cho một bộ mới.',
     targetMissing: 'Chưa chọn bộ sưu tập nào.',
     confirm: 'Xác nhận',
     addTitle: 'Thêm vào bộ sưu tập',

@@ -32,6 +32,8 @@ export const collectionWords = {
     transferChoice: 'Transfer to another land collection',
     target: 'Land collection',
     choose: 'Choose a land collection',
+    createOne: '+ Create new land collection',
+    noOther: 'There is no other collection yet: name a new one.',
     targetMissing: 'No collections have been selected yet.',
     confirm: 'Confirm',
     addTitle: 'Add to collection',

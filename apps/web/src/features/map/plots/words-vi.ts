@@ -22,6 +22,8 @@ export default {
     cursorKeys: 'Phím mũi tên để di chuyển, Enter để chọn hoặc bỏ lô, Escape để rời lưới.',
     clickTakes: 'Nhấp để chọn',
     clickDrops: 'Nhấp để bỏ',
+    clickOpens: 'Nhấp để xem thêm',
+    enterOpens: 'Enter để xem thêm',
     enterTakes: 'Enter để chọn',
     enterDrops: 'Enter để bỏ',
     squareMetres: '{{area}} m²',

@@ -27,6 +27,8 @@ export const plotWords = {
     cursorKeys: 'Arrow keys move, Enter takes or drops the plot, Escape leaves the grid.',
     clickTakes: 'Click to take',
     clickDrops: 'Click to drop',
+    clickOpens: 'Click to see more',
+    enterOpens: 'Enter to see more',
     enterTakes: 'Enter to take',
     enterDrops: 'Enter to drop',
     squareMetres: '{{area}} m²',

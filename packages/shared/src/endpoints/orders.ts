@@ -16,6 +16,9 @@ export const tid = z.string().check(z.maxLength(64))
 /** What a browser says beside a step; the history keeps the beginning of it. */
 export const reportedPayload = z.optional(anyJson(32_768))
 
+/** Where plots shall go, by its id; null, '' and nothing at all mean none. */
+export const collection = z.optional(z.nullable(z.string().check(z.maxLength(64))))
+
 const summary = {
   tid: z.string(),
   kind: z.enum(orderKinds),
@@ -137,7 +140,7 @@ export const findWaitingOrder = defineEndpoint({
   /** Plots as they are paid for, or else a number of land credits. */
   body: {
     type: z.optional(z.enum(['individual', 'collection'])),
-    collection: z.optional(z.string().check(z.maxLength(64))),
+    collection,
     items: z.optional(landItems),
     quantity: z.optional(z.int().check(z.positive())),
     /** Of all of it, in whole dollars, as the buyer sees it. */

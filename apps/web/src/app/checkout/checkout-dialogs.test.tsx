@@ -80,6 +80,7 @@ test('too few land credits lead to buying those that are missing', async () => {
 })
 
 test('plots that are paid for leave the cart, and the dialogs are gone', async () => {
+  Reflect.deleteProperty(window, 'dataLayer')
   const visit = await checkOutPlots()
   visit.server.answer(payLandByCredits, { tid, amount: 1 })
   visit.server.answer(getOrder, { order: anOrder('completed'), now })
@@ -89,6 +90,8 @@ test('plots that are paid for leave the cart, and the dialogs are gone', async (
   await visit.user.click(within(result).getByRole('button', { name: 'Ok' }))
   expect(await screen.findByRole('button', { name: 'Cart 0 plots' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
+  // The land credits were the revenue, when they were bought.
+  expect(window.dataLayer).toBeUndefined()
   expect(visit.server.requests(payLandByCredits).map(({ body }) => body)).toEqual([
     { type: 'individual', price: 50, items: cells.map((cell) => ({ bbox: cellBbox(cell) })) },
   ])

@@ -33,7 +33,8 @@ export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: Pay
   useEffect(() => {
     if (!isBought) return
     const { name, quantity, total, fee, plots } = order
-    trackPurchase({ tid, name, quantity, totalUSD: total + fee })
+    // Land credits were counted when they were bought.
+    if (order.method !== 'credits') trackPurchase({ tid, name, quantity, totalUSD: total + fee })
     onPlotsBought(plots.map(({ _id }) => Number(_id)))
     void queries.invalidateQueries({ queryKey: endpointKey(getCreditTotal) })
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is bought, however often it is read again

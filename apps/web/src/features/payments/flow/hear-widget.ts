@@ -19,6 +19,9 @@ const events: Record<string, 'success' | 'declined'> = {
   failover: 'declined',
 }
 
+/** In place of a word of its own: its window was closed. */
+export const CLOSED = 'closed'
+
 export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
   const told = new Set<string>()
   let charge: { currency_amount?: string } = {}
@@ -34,6 +37,6 @@ export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
     onRate: (amount) => {
       charge = { currency_amount: amount }
     },
-    onClose: () => send({ type: 'close' }),
+    onClose: () => send({ type: 'close', said: { status: CLOSED } }),
   }
 }

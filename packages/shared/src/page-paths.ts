@@ -41,3 +41,8 @@ export const idInPath = (page: 'item' | 'plot', path: string): string | null =>
   patternOf(pagePaths[page]).exec(path)?.[1] ?? null
 
 export const plotPage = (id: string | number): string => pagePaths.plot.replace(':id', String(id))
+
+/** On the map: which purchase's deed lies over its land. */
+export const DEED_OF = 'deed'
+
+export const deedPage = (tid: string): string => `${pagePaths.home}?${DEED_OF}=${tid}`

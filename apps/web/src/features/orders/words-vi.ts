@@ -10,6 +10,7 @@ export default {
     toMap: 'Tới bản đồ',
     more: 'Xem các đơn cũ hơn',
     details: 'Chi tiết',
+    viewLand: 'Xem đất của tôi',
     item_plots: 'Mua {{amount}} lô đất',
     item_credits: 'Mua {{amount}} tín dụng đất',
     item_mint: 'Đúc bộ sưu tập đất',
@@ -99,6 +100,7 @@ export default {
   },
   outcome: {
     backHome: 'Về trang chủ',
+    viewLand: 'Xem đất của tôi',
     toPurchases: 'Đơn mua của bạn',
     loading: 'Đang tra cứu khoản thanh toán',
     unknownTitle: 'Khoản thanh toán của bạn',

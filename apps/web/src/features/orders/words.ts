@@ -13,6 +13,7 @@ export const purchaseWords = {
     toMap: 'Go to the map',
     more: 'Show older purchases',
     details: 'Details',
+    viewLand: 'View my land',
     item_plots: 'Buy {{amount}} Land Plot',
     item_credits: 'Buy {{amount}} Land Credit',
     item_mint: 'Mint Land Collection',
@@ -103,6 +104,7 @@ export const purchaseWords = {
   },
   outcome: {
     backHome: 'Back to home page',
+    viewLand: 'View my land',
     toPurchases: 'Your purchases',
     loading: 'Looking up your payment',
     unknownTitle: 'Your payment',

@@ -20,7 +20,7 @@ interface PayDialogsProps {
   onBuyCredits: (missing: number) => void
   /** Everything is over, or the buyer gave up. */
   onClose: () => void
-  onPlotsBought: (cells: number[]) => void
+  onPlotsBought: (cells: number[], tid: string) => void
 }
 
 /** What is drawn in each state; in all others, what is asked, told or shown as progress speaks for itself. */

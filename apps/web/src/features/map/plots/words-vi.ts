@@ -9,6 +9,7 @@ export default {
     linkCopied: 'Đã sao chép liên kết đến nơi này.',
     linkWithPlotsCopied_other: 'Đã sao chép liên kết đến nơi này và {{count}} lô đất.',
     shared_other: 'Có {{count}} lô đất được chia sẻ với bạn.',
+    besideYours_other: 'Có {{count}} lô còn trống cạnh đất của bạn.',
     takeShared_other: 'Chọn các lô này',
     dismissShared: 'Bỏ qua',
     legend: 'Chú giải',

@@ -13,6 +13,8 @@ export const plotWords = {
     linkWithPlotsCopied_other: 'A link to this place and {{count}} plots is copied.',
     shared_one: '{{count}} plot was shared with you.',
     shared_other: '{{count}} plots were shared with you.',
+    besideYours_one: '{{count}} free plot lies next to yours.',
+    besideYours_other: '{{count}} free plots lie next to yours.',
     takeShared_one: 'Take this plot',
     takeShared_other: 'Take these plots',
     dismissShared: 'Dismiss',

@@ -54,7 +54,7 @@ const takeBought: Action = ({ purchase, ordered }, { shop }) => {
   const { totalUSD, ...order } = known(ordered)
   if (totalUSD !== null)
     shop.track({ ...order, totalUSD, name: nameOf(purchase), quantity: quantityOf(purchase) })
-  if (purchase.kind === 'plots') shop.takeFromCart(purchase.cells)
+  if (purchase.kind === 'plots') shop.takeFromCart(purchase.cells, order.tid)
 }
 
 const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>({

@@ -21,7 +21,7 @@ import { DeedPicture } from './deed-picture.tsx'
 import { deedNumber, describeDeed } from './describe-deed.ts'
 import type { Deed } from './describe-deed.ts'
 import { PrintedDeed } from './printed-deed.tsx'
-import { useDeedWords } from './use-deed-words.ts'
+import { useDeedText } from './use-deed-text.ts'
 import './words.ts'
 
 interface DeedCardProps {
@@ -86,7 +86,7 @@ interface DeedProps extends Pick<DeedCardProps, 'mine' | 'onBuyBeside'> {
 
 function Deed({ order, deed, mine, onView, onBuyBeside }: DeedProps) {
   const { t } = useTranslation('deed')
-  const words = useDeedWords(order, deed)
+  const words = useDeedText(order, deed)
   const [printing, setPrinting] = useState(false)
   return (
     <>
@@ -159,7 +159,7 @@ function Beside({ deed, mine, onBuyBeside }: Pick<DeedProps, 'deed' | 'mine' | '
       <span>{t('beside', { count: free.length, amount: formatWhole(free.length, language) })}</span>
       <Button
         variant="quiet"
-        className="-mr-2 shrink-0 text-sm text-accent"
+        className="-mr-2 shrink-0 text-sm text-accent!"
         onClick={() => onBuyBeside(free)}
       >
         {t('buyBeside')}

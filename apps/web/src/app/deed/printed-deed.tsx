@@ -7,7 +7,7 @@ import { PrintedPage, PrintedRow } from '#ui/printed-page.tsx'
 import { DeedPicture } from './deed-picture.tsx'
 import { deedNumber } from './describe-deed.ts'
 import type { Deed } from './describe-deed.ts'
-import { useDeedWords } from './use-deed-words.ts'
+import { useDeedText } from './use-deed-text.ts'
 import './words.ts'
 
 interface PrintedDeedProps {
@@ -18,7 +18,7 @@ interface PrintedDeedProps {
 
 export function PrintedDeed({ order, deed, onDone }: PrintedDeedProps) {
   const { t } = useTranslation('deed')
-  const words = useDeedWords(order, deed)
+  const words = useDeedText(order, deed)
   const { data: config } = useConfig()
   const given = order.plots.filter(({ outcome }) => outcome === 'granted')
   return (

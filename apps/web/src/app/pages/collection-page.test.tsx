@@ -9,8 +9,15 @@ import { prepareVisit } from '#testing/visit.tsx'
 
 const cell = cellAt(-150, -30)
 const collection: Collection = {
-  ...{ id: 'c1', _id: 'c1', name: 'By the lake', total: 1, total_plots: 1 },
-  ...{ state: 0, allow_mint: true, txid: null, uriid: 'u1' },
+  id: 'c1',
+  _id: 'c1',
+  name: 'By the lake',
+  total: 1,
+  total_plots: 1,
+  state: 0,
+  allow_mint: true,
+  txid: null,
+  uriid: 'u1',
 }
 
 async function visitCollection(change: Partial<Collection> = {}) {
@@ -20,8 +27,14 @@ async function visitCollection(change: Partial<Collection> = {}) {
   visit.server.answer(getPlotIndex, () => ({
     plots: packPlots([
       {
-        ...{ cell, name, minted: false, price: 22.5, collectionId: 'c1' },
-        ...{ district: 'Rapa Iti', country: 'French Polynesia', createdAt: 1_772_000_000 },
+        cell,
+        name,
+        minted: false,
+        price: 22.5,
+        collectionId: 'c1',
+        district: 'Rapa Iti',
+        country: 'French Polynesia',
+        createdAt: 1_772_000_000,
       },
     ]),
     count: 1,

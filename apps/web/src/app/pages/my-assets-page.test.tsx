@@ -11,7 +11,7 @@ import { demoConfig } from '#testing/demo-config.ts'
 import { prepareVisit } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
 
-function ownPlots(count: number): Plot[] {
+function ownPlots(count: number, collectionId = ''): Plot[] {
   let cell = cellAt(-150, -30)
   return Array.from({ length: count }, () => {
     cell = neighbour(cell, 'east')!
@@ -23,7 +23,7 @@ function ownPlots(count: number): Plot[] {
       price: 25,
       created_at: '2026-03-01T10:00:00.000Z',
       mint_status: false,
-      collection_id: '',
+      collection_id: collectionId,
     }
   })
 }
@@ -151,8 +151,8 @@ test('plots of the table are added to a collection, which must be chosen', async
 test('collections have a tab of their own, which opens their plots in the same table', async () => {
   const visit = prepareVisit().signIn()
   const collections: Collection[] = []
-  const [alone, ...inside] = ownPlots(3)
-  keep(visit, [alone!, ...inside.map((plot) => ({ ...plot, collection_id: 'c1' }))], collections)
+  const inside = ownPlots(2, 'c1')
+  keep(visit, [...ownPlots(1), ...inside], collections)
   visit.server.answer(movePlots, {})
   await visit.goTo('/myassets?tab=collections')
   expect(await screen.findByText("You don't have any collections yet.")).toBeVisible()
@@ -191,7 +191,7 @@ test('collections have a tab of their own, which opens their plots in the same t
 
 test('plots are transferred to a new collection where there is no other', async () => {
   const visit = prepareVisit().signIn()
-  const [plot] = ownPlots(1).map((one) => ({ ...one, collection_id: 'c1' }))
+  const [plot] = ownPlots(1, 'c1')
   keep(visit, [plot!], [byTheLake])
   visit.server.answer(createAndMove, { inserted: { _id: 'c2' } })
   await visit.goTo('/myassets?tab=collections&collection=c1')
@@ -214,11 +214,7 @@ test('plots are transferred to a new collection where there is no other', async 
 
 test('whoever has gathered all land comes to the collections first, and may look at the other tab', async () => {
   const visit = prepareVisit().signIn()
-  keep(
-    visit,
-    ownPlots(2).map((plot) => ({ ...plot, collection_id: 'c1' })),
-    [byTheLake],
-  )
+  keep(visit, ownPlots(2, 'c1'), [byTheLake])
   await visit.goTo('/myassets')
   expect(await screen.findByRole('link', { name: 'View By the lake' })).toBeVisible()
   await visit.user.click(screen.getByRole('tab', { name: 'Land Plots (Individual)' }))

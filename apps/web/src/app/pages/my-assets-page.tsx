@@ -1,5 +1,6 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import { MapPinned } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { GatheredPlots } from '#app/assets/gathered-plots.tsx'
@@ -68,7 +69,11 @@ function useTab(search: URLSearchParams): Tab {
   const chosen = search.get('tab')
   const { data: individual } = useMyAssets({ type: 'individual' }, 1)
   const { data: collections } = useCollections()
-  if (chosen === 'individual' || chosen === 'collections') return chosen
-  const hasGathered = collections?.some(({ total }) => total > 0) ?? false
-  return individual?.total === 0 && hasGathered ? 'collections' : 'individual'
+  const [landed, setLanded] = useState<Tab | null>(null)
+  // Once: whoever gathers the last plot is not taken elsewhere by it.
+  if (landed === null && individual && collections) {
+    const hasGathered = collections.some(({ total }) => total > 0)
+    setLanded(individual.total === 0 && hasGathered ? 'collections' : 'individual')
+  }
+  return chosen === 'individual' || chosen === 'collections' ? chosen : (landed ?? 'individual')
 }

@@ -74,8 +74,14 @@ test('of one’s own one learns its collection and date, and names it', async ()
   server.answer(getPlotIndex, () => ({
     plots: packPlots([
       {
-        ...{ cell, name, minted: false, price: 25, collectionId: 'c1' },
-        ...{ district: 'Hoàn Kiếm', country: 'Vietnam', createdAt: Date.UTC(2026, 1, 3, 12) / 1000 },
+        cell,
+        name,
+        minted: false,
+        price: 25,
+        collectionId: 'c1',
+        district: 'Hoàn Kiếm',
+        country: 'Vietnam',
+        createdAt: Date.UTC(2026, 1, 3, 12) / 1000,
       },
     ]),
     count: 1,

@@ -15,7 +15,13 @@ function anOrder(quantity: number, basePrice: number, discountPercent: number, b
   return {
     kind: 'plots' as const,
     method: byCard ? ('wert' as const) : ('eth' as const),
-    ...{ quantity, basePrice, subTotal, discount, discountPercent, total, fee },
+    quantity,
+    basePrice,
+    subTotal,
+    discount,
+    discountPercent,
+    total,
+    fee,
     charged: null as number | null,
   }
 }
@@ -26,12 +32,14 @@ const read = (cents: number, language: string) => {
   return Math.sign(cents) * Number(text.replaceAll(/\D/g, ''))
 }
 
+/** Each sum as it is written, beside what the lines above it come to. */
 function expectToAddUp(lines: OrderLine[], language: string) {
-  let sum = 0
-  for (const { cents, isSum } of lines) {
-    if (isSum) expect(read(cents, language)).toBe(sum)
-    else sum += read(cents, language)
-  }
+  const sums = lines.flatMap(({ cents, isSum }, index) => {
+    if (!isSum) return []
+    const parts = lines.slice(0, index).filter((line) => !line.isSum)
+    return [[read(cents, language), parts.reduce((sum, line) => sum + read(line.cents, language), 0)]]
+  })
+  expect(sums.map(([written]) => written)).toEqual(sums.map(([, added]) => added))
 }
 
 test('the lines add up to each sum below them, as they are written, for every count and language', () => {
@@ -75,7 +83,10 @@ test('what went back for plots that were gone is taken off, with its part of the
     amount: { unit: 'cents' as const, amount: '2600' },
     state: 'done' as const,
     reason: { code: 'plots_gone' as const, params: { gone: 1, of: 3 } },
-    ...{ to: null, waits_for: null, reference: null, created_at: '2026-03-01T10:00:00.000Z' },
+    to: null,
+    waits_for: null,
+    reference: null,
+    created_at: '2026-03-01T10:00:00.000Z',
   }
   const order = { ...anOrder(3, 25, 0, true), method: 'stripe' as const }
   const bbox: [number, number, number, number] = [0, 0, 1, 1]

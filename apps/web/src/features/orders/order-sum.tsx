@@ -1,14 +1,14 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
-import { useLineWords } from './order-line-words.ts'
+import { useLineText } from './use-line-text.ts'
 import { orderLines } from './order-lines.ts'
 import './words.ts'
 
 /** What it cost, line by line. */
 export function OrderSum({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
-  const words = useLineWords(order)
+  const words = useLineText(order)
   const lines = orderLines(order)
   if (lines.length === 0) return null
   return (

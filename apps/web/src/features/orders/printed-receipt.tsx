@@ -7,7 +7,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
 import { PrintedPage, PrintedRow } from '#ui/printed-page.tsx'
 import { formatMoney } from './format-money.ts'
-import { useLineWords } from './order-line-words.ts'
+import { useLineText } from './use-line-text.ts'
 import { orderLines } from './order-lines.ts'
 import { OrderPrice } from './order-price.tsx'
 import { OwnFeeNote } from './order-sum.tsx'
@@ -32,7 +32,7 @@ function Receipt({ order }: { order: OrderDetail }) {
   const language = useLanguage()
   const name = useItemName(order)
   const { data: config } = useConfig()
-  const words = useLineWords(order)
+  const words = useLineText(order)
   const [payment] = order.payments
   const isByCredits = order.method === 'credits'
 

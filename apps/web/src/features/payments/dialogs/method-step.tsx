@@ -105,7 +105,7 @@ export function MethodStep(props: MethodStepProps) {
           {purchase.kind === 'plots' && balance !== undefined && !enough && (
             <Button
               variant="quiet"
-              className="-mt-1.5 justify-self-start text-sm"
+              className="-mt-1.5 justify-self-start text-sm text-accent!"
               onClick={() => onBuyCredits(quantity - balance)}
             >
               {t('buyMissing', { count: quantity - balance, amount: whole(quantity - balance) })}

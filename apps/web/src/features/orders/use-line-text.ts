@@ -6,7 +6,7 @@ import type { OrderLine } from './order-lines.ts'
 import './words.ts'
 
 /** What a line is for, and its amount. */
-export function useLineWords({
+export function useLineText({
   quantity,
   basePrice,
   discountPercent,

@@ -9,7 +9,7 @@ import './words.ts'
 const SQUARE_KILOMETRE = 1_000_000
 
 /** What a deed says, on screen and on paper alike. */
-export function useDeedWords(order: OrderDetail, deed: Deed) {
+export function useDeedText(order: OrderDetail, deed: Deed) {
   const { t } = useTranslation('deed')
   const language = useLanguage()
   const count = deed.cells.length

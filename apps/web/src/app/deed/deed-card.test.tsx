@@ -60,7 +60,7 @@ test('the map goes to the land, once, and the deed says what was bought', async 
   expect(deed).toHaveTextContent(/Area320,\d{3} m²/)
   expect(deed).toHaveTextContent('Paid$52.00')
   expect(deed).toHaveTextContent('Individual plots')
-  const picture = within(deed).getByRole('img', { name: 'The shape of your 2 plots' })
+  const picture = within(deed).getByRole('figure', { name: 'The shape of your 2 plots' })
   expect(picture.querySelectorAll('.stroke-yours')).toHaveLength(2)
   expect(within(deed).getByRole('button', { name: 'Share' })).toBeVisible()
   await user.click(within(deed).getByRole('button', { name: 'View my land' }))

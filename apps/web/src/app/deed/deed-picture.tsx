@@ -16,20 +16,22 @@ type Box = readonly [west: number, south: number, east: number, north: number]
 export function DeedPicture({ cells, label }: { cells: readonly number[]; label: string }) {
   const { around, mine } = useMemo(() => draw(cells), [cells])
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={label}
-      className="deed-picture w-full rounded-field"
-    >
-      <rect width={WIDTH} height={HEIGHT} className="fill-raised" />
-      {around.map((box) => (
-        <rect key={`${box.x} ${box.y}`} {...box} className="fill-none stroke-line" strokeWidth={0.75} />
-      ))}
-      {mine.map((box) => (
-        <rect key={`${box.x} ${box.y}`} {...box} className="fill-yours/40 stroke-yours" strokeWidth={1.25} />
-      ))}
-    </svg>
+    <figure aria-label={label}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className="w-full rounded-field">
+        <rect width={WIDTH} height={HEIGHT} className="fill-raised" />
+        {around.map((box) => (
+          <rect key={`${box.x} ${box.y}`} {...box} className="fill-none stroke-line" strokeWidth={0.75} />
+        ))}
+        {mine.map((box) => (
+          <rect
+            key={`${box.x} ${box.y}`}
+            {...box}
+            className="fill-yours/40 stroke-yours"
+            strokeWidth={1.25}
+          />
+        ))}
+      </svg>
+    </figure>
   )
 }
 

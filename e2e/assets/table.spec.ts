@@ -34,7 +34,10 @@ for (const [where, viewport, level] of screens) {
       await expect(question).toBeHidden()
     })
 
-    test('collections have a tab of their own, which leads to their pages', async ({ page, land }) => {
+    test('collections have a tab of their own, which opens their plots and leads to their pages', async ({
+      page,
+      land,
+    }) => {
       await page.goto('/myassets')
       await page.getByRole('tab', { name: 'Land Collections' }).click()
       await expect(page.getByText("You don't have any collections yet.")).toBeVisible()
@@ -44,6 +47,9 @@ for (const [where, viewport, level] of screens) {
       await expect(page.getByRole('row', { name: '1 View By the lake 2' })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: 'View By the lake' }).click()
+      await expect(page.getByRole('button', { name: /^Rename / })).toHaveCount(2)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Collection page' }).click()
       await expect(page).toHaveURL(/\/assets\/collections\?key=/)
     })
   })

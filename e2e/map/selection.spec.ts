@@ -104,12 +104,15 @@ test('a rectangle over the limit takes three hundred and says so', thorough, asy
   await expectInCart(page, 300)
 })
 
-test('plots that are not free cannot be taken, and the message says why', async ({ page, request }) => {
+test('plots that are not free cannot be taken, and it is said why', async ({ page, request }) => {
   const sold = await findSold(request, blockOf(cellAt(105.8525, 21.0288)))
   const [lng, lat] = cellCenter(sold)
   await lookAt(page, { zoom: 14, lat, lng })
   await clickPlot(page, sold)
-  await expect(page.locator('output', { hasText: 'This plot is sold.' })).toBeVisible()
+  const known = page.getByRole('dialog').filter({ hasText: 'Sold since' })
+  await expect(known.getByRole('link', { name: 'Open its page' })).toHaveAttribute('href', `/plot/${sold}`)
+  await page.keyboard.press('Escape')
+  await expect(known).toBeHidden()
   await expectInCart(page, 0)
 
   await lookAt(page, { zoom: 12, lat: 85.01, lng: 20 })

@@ -64,6 +64,6 @@ test('a purchase that waits is resumed another way, and its receipt can be print
   await page.emulateMedia({ media: 'print' })
   await expect(page).toHaveTitle('Buy 2 Land Plot')
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Total $50', exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Total $50.00', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your purchases' })).toBeHidden()
 })

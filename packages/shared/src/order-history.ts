@@ -93,7 +93,8 @@ const events = {
   refund_failed: { money },
   /** What a browser saw; `content` is in its own words. */
   eth_step: { step: z.literal(ethSteps), content: z.string() },
-  payment_status: { status: z.literal(paymentStatuses) },
+  /** `charged`: in cents, what the card widget said that its provider charges. */
+  payment_status: { status: z.literal(paymentStatuses), charged: z.optional(count) },
   /** The widget gave up; `to` is where its provider sends the money. */
   widget_failed_over: { status: z.literal(paymentStatuses), to: z.enum(['us', 'wallet', 'unknown']) },
   note,

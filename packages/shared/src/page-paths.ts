@@ -44,3 +44,8 @@ export const plotPage = (id: string | number): string => pagePaths.plot.replace(
 
 /** Where one order's receipt is. */
 export const purchasePage = (tid: string): string => `${pagePaths.purchases}?tid=${tid}`
+
+/** On the map: which purchase's deed lies over its land. */
+export const DEED_OF = 'deed'
+
+export const deedPage = (tid: string): string => `${pagePaths.home}?${DEED_OF}=${tid}`

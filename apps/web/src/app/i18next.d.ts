@@ -1,4 +1,5 @@
 /** Every word there is, so that `t('cart:empty')` is checked where it is written. */
+import type { deedWords } from './deed/words.ts'
 import type { documentWords } from './document-words.ts'
 import type { tokenPageWords } from './token/words.ts'
 import type { appWords } from './words.ts'
@@ -32,6 +33,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell'
     resources: typeof documentWords &
+      typeof deedWords &
       typeof appWords &
       typeof formWords &
       typeof accountWords &

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   approximateEther,
   formatBbox,
+  formatCents,
   formatDollars,
   formatWhole,
   shortenAddress,
@@ -19,6 +20,9 @@ test('whole numbers have thousands separators and no decimals', () => {
 test('prices are whole dollars', () => {
   expect(formatDollars(1250, 'en')).toBe('$1,250')
   expect(formatDollars(0, 'en')).toBe('$0')
+  // A price that is no whole dollars is not rounded to one: 40 of these cost $900.
+  expect(formatDollars(22.5, 'en')).toBe('$22.50')
+  expect(formatCents(90_000, 'en')).toBe('$900.00')
   expect(formatDollars(1250, 'vi')).toBe('1.250\u00a0$')
 })
 

@@ -2,13 +2,20 @@
 export const formatWhole = (value: number | bigint, language: string) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
 
-/** `$1,250`: prices are whole dollars. */
+/** `$1,250`: prices are whole dollars. What is none, such as a part of one, keeps its cents: `$22.50`. */
 export const formatDollars = (value: number, language: string) =>
+  inDollars(value, language, Number.isInteger(value) ? 0 : 2)
+
+/** `$1,250.00`: on what has to add up to the cent. */
+export const formatCents = (cents: number, language: string) => inDollars(cents / 100, language, 2)
+
+const inDollars = (value: number, language: string, digits: number) =>
   new Intl.NumberFormat(language, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 0,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }).format(value)
 
 /** `108.2412, 16.0956, 108.2449, 16.0992`: west, south, east, north, as a plot is listed. */

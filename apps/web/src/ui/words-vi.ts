@@ -4,6 +4,11 @@ export default {
     hidePassword: 'Ẩn mật khẩu',
     newTab: 'mở trong thẻ mới',
   },
+  sharing: {
+    share: 'Chia sẻ',
+    copied: 'Đã sao chép liên kết.',
+    link: 'Liên kết',
+  },
   dialogs: {
     sorry: 'Rất tiếc',
     ok: 'Đồng ý',

@@ -6,6 +6,11 @@ export const uiWords = {
     hidePassword: 'Hide the password',
     newTab: 'opens in a new tab',
   },
+  sharing: {
+    share: 'Share',
+    copied: 'The link is copied.',
+    link: 'The link',
+  },
   dialogs: {
     sorry: 'Sorry',
     ok: 'Ok',

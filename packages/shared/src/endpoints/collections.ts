@@ -136,9 +136,15 @@ export const createAndMove = defineEndpoint({
   method: 'POST',
   path: '/api/collection/create_and_move',
   tag,
-  summary: 'Create a land collection with plots that are in none; all or nothing',
+  summary:
+    'Create a land collection with plots that are in none, or in the one that is named; all or nothing',
   access: 'account',
-  body: { name: collectionName, lands: plotIds },
+  body: {
+    name: collectionName,
+    lands: plotIds,
+    /** Where the caller saw them, as for moving them; individual plots where it is not given. */
+    from: z.optional(collectionId),
+  },
   output: { inserted: z.object({ _id: z.string() }) },
   errors: [...notMovable, 'TOO_MANY_COLLECTIONS'],
 })

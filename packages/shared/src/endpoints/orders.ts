@@ -16,6 +16,9 @@ export const tid = z.string().check(z.maxLength(64))
 /** What a browser says beside a step; the history keeps the beginning of it. */
 export const reportedPayload = z.optional(anyJson(32_768))
 
+/** Where plots shall go, by its id; null, '' and nothing at all mean none. */
+export const collection = z.optional(z.nullable(z.string().check(z.maxLength(64))))
+
 const summary = {
   tid: z.string(),
   kind: z.enum(orderKinds),
@@ -23,6 +26,8 @@ const summary = {
   /** 'Buy 3 Land Plot', as providers call it; a screen says `kind` and `quantity` in its own language. */
   name: z.string(),
   quantity: z.number(),
+  /** Of one plot or credit, in whole dollars, before any discount. */
+  basePrice: z.number(),
   /** Whole dollars, before any card fee. */
   subTotal: z.number(),
   discount: z.number(),
@@ -32,6 +37,11 @@ const summary = {
   method: z.nullable(z.enum(paymentMethods)),
   /** Of that attempt: the card fee in dollars. */
   fee: z.number(),
+  /**
+   * What the card widget said that its provider charges, in dollars with cents: fee and the provider's own fee and rate
+   * included. The buyer's browser heard it, nobody proves it. Null where it is not known, and for every other method.
+   */
+  charged: z.nullable(z.number()),
   created_at: z.string(),
   hold_until: z.nullable(z.string()),
   /** Until when its amount in ether is good, while it waits for that. */
@@ -60,6 +70,10 @@ export const orderDetail = z.object({
       _id: z.string(),
       bbox,
       areas,
+      /**
+       * Its share of the total, in dollars with cents. Of an order that was given in part and repriced: what is given
+       * costs what that many cost, what is gone has the rest.
+       */
       price: z.number(),
       outcome: z.nullable(z.enum(outcomes)),
     }),
@@ -126,7 +140,7 @@ export const findWaitingOrder = defineEndpoint({
   /** Plots as they are paid for, or else a number of land credits. */
   body: {
     type: z.optional(z.enum(['individual', 'collection'])),
-    collection: z.optional(z.string().check(z.maxLength(64))),
+    collection,
     items: z.optional(landItems),
     quantity: z.optional(z.int().check(z.positive())),
     /** Of all of it, in whole dollars, as the buyer sees it. */

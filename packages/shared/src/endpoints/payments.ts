@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors.ts'
 import { transactionHash } from '../identity.ts'
 import { landItems } from '../land-item.ts'
 import { paymentStatuses } from '../order-history.ts'
-import { now, orderDetail, orderSummary, reportedPayload, tid } from './orders.ts'
+import { collection, now, orderDetail, orderSummary, reportedPayload, tid } from './orders.ts'
 
 const tag = 'Payments'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
@@ -25,10 +25,10 @@ const termErrors = [
   'PAYMENT_UNDER_WAY',
 ] as const satisfies ErrorCode[]
 
-/** Which plots, and where they shall go. `collection` is read when the type is 'collection'. */
+/** Which plots, and where they shall go. `collection` is read when the type is 'collection'; null and '' name none. */
 const landOrder = {
   type: z.enum(['individual', 'collection']),
-  collection: z.optional(z.string().check(z.maxLength(64))),
+  collection,
   items: landItems,
   ...terms,
 }

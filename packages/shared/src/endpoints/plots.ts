@@ -12,9 +12,13 @@ export const listMyAssets = defineEndpoint({
   method: 'GET',
   path: '/api/lands/myassets',
   tag,
-  summary: 'A page of the table of land plots outside of collections, newest first',
+  summary: 'A page of the table of the account’s land plots, newest first',
   access: 'account',
   query: {
+    /** 'individual': those outside of collections. */
+    type: z.optional(z.enum(['individual', 'all'])),
+    /** Those of one collection only. */
+    collection_id: z.optional(z.string().check(z.maxLength(64))),
     /** From 1. */ page: wholeNumber(1_000_000),
     /** 10 where it is not given. */ limit: wholeNumber(100),
   },

@@ -123,6 +123,18 @@ describe('plots move', () => {
     expect(await whereabouts(ids)).toEqual(Array(2).fill(inserted._id))
     expect((await create(owner, 'Again', ids)).code).toBe('PLOT_MOVED')
     expect(await count()).toBe(1)
+
+    // Out of a collection into a new one, where they still are in it.
+    const from = inserted._id
+    const [first, second] = ids as [string, string]
+    const split = await api.call(createAndMove, { body: { name: 'Ebisu', lands: [first], from } }, owner)
+    expect(await whereabouts([first])).toEqual([split.inserted._id])
+    const late = { name: 'Again', lands: [first, second], from }
+    expect((await told(api.request(createAndMove, { body: late }, owner))).code).toBe('PLOT_MOVED')
+    const other = await anAccount(api)
+    const foreign = { name: 'Mine now', lands: [second], from }
+    expect((await told(api.request(createAndMove, { body: foreign }, other))).code).toBe('PLOT_NOT_FOUND')
+    expect(await count()).toBe(2)
   })
 
   test('not into one more than an account can have', async () => {

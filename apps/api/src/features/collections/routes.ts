@@ -65,7 +65,8 @@ export function collectionRoutes(route: Route, { db }: Platform): void {
   })
 
   route(endpoints.createAndMove, withPlots, async ({ account: { accountId }, body }) => {
-    const id = await inTransaction(db, (tx) => createAndMove(tx, { accountId, ...body }))
+    const from = body.from ? toCollectionId(body.from) : null
+    const id = await inTransaction(db, (tx) => createAndMove(tx, { accountId, ...body, from }))
     return { msg: 'Successful implementation', inserted: { _id: id } }
   })
 

@@ -9,7 +9,7 @@ import type { AttemptRow, OrderRow } from './order-queries.ts'
 
 interface Wanted {
   type?: 'individual' | 'collection' | undefined
-  collection?: string | undefined
+  collection?: string | null | undefined
   items?: readonly LandItem[] | undefined
   quantity?: number | undefined
   /** Whole dollars. */

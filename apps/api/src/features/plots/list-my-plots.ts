@@ -7,15 +7,29 @@ import { asMicroseconds, fromMicroseconds } from '#platform/db/microseconds.ts'
 import { asPlot, plotColumns } from './plot-entity.ts'
 import type { PlotRow } from './plot-entity.ts'
 
-/** A page of the table: plots outside of collections, newest first. Page 1 is the first. */
+/** Which of an account's plots: all of them, those outside of collections, or those of one. */
+interface Narrowed {
+  accountId: string
+  type: 'individual' | 'all'
+  /** What is no id is answered like one that nobody has: with nothing. */
+  collectionId?: string | undefined
+}
+
+const areOf = ({ accountId, type, collectionId }: Narrowed) => sql`owner_id = ${accountId}
+  ${type === 'individual' ? sql`and collection_id is null` : sql``}
+  ${collectionId === undefined ? sql`` : isUuid(collectionId) ? sql`and collection_id = ${collectionId}` : sql`and false`}`
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** A page of the table, newest first. Page 1 is the first. */
 export async function listMyAssets(
   db: Db,
-  { accountId, page, limit }: { accountId: string; page: number; limit: number },
+  { page, limit, ...narrowed }: Narrowed & { page: number; limit: number },
 ): Promise<{ data: Plot[]; total: number }> {
   const { rows } = await sql<PlotRow>`
-    select ${plotColumns} from plots where owner_id = ${accountId} and collection_id is null
+    select ${plotColumns} from plots where ${areOf(narrowed)}
     order by created_at desc, cell desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  return { data: rows.map(asPlot), total: await countPlots(db, accountId, 'individual') }
+  return { data: rows.map(asPlot), total: await countPlots(db, narrowed) }
 }
 
 export async function listMyPlots(
@@ -30,14 +44,13 @@ export async function listMyPlots(
   const after = cursor === undefined ? null : readCursor(cursor)
   const { rows: read } = await sql<PlotRow & { micros: bigint }>`
     select ${plotColumns}, ${asMicroseconds(sql`created_at`)} as micros from plots
-    where owner_id = ${accountId}
-      ${type === 'individual' ? sql`and collection_id is null` : sql``}
+    where ${areOf({ accountId, type })}
       ${after ? sql`and (created_at, cell) < (${fromMicroseconds(after.micros)}, ${after.cell}::bigint)` : sql``}
     order by created_at desc, cell desc limit ${limit + 1}`.execute(db)
   const { rows, last } = cutPage(read, limit)
   return {
     data: rows.map(asPlot),
-    count: await countPlots(db, accountId, type),
+    count: await countPlots(db, { accountId, type }),
     next: last ? `${last.micros}-${last.cell}` : null,
   }
 }
@@ -49,9 +62,8 @@ function readCursor(cursor: string): { micros: string; cell: string } {
   return { micros, cell }
 }
 
-async function countPlots(db: Db, accountId: string, type: 'individual' | 'all'): Promise<number> {
+async function countPlots(db: Db, narrowed: Narrowed): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) from plots where owner_id = ${accountId}
-      ${type === 'individual' ? sql`and collection_id is null` : sql``}`.execute(db)
+    select count(*) from plots where ${areOf(narrowed)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }

@@ -27,19 +27,31 @@ const table = (owner: TestAccount, query: EndpointInput<typeof listMyAssets>['qu
 const index = (owner: TestAccount, cursor?: string) => api.call(getPlotIndex, { query: { cursor } }, owner)
 
 describe('the table of plots', () => {
-  test('has ten rows on a page, newest first, and those outside of collections only', async () => {
+  test('has ten rows on a page, newest first, of every plot, and can be narrowed', async () => {
     const owner = await anAccount(api)
     const collectionId = await aCollection(api, owner.id)
-    await givePlots(api, owner.id, { count: 3, collectionId })
+    const gathered = await givePlots(api, owner.id, { count: 3, collectionId })
     const old = await givePlots(api, owner.id, { count: 4 })
     const fresh = await givePlots(api, owner.id, { count: 8 })
 
-    const first = await table(owner)
-    const ids = ({ data }: typeof first) => data.map(({ _id }) => _id)
+    const all = await table(owner, { limit: '100' })
+    const ids = ({ data }: typeof all) => data.map(({ _id }) => _id)
+    expect(all.total).toBe(15)
+    expect(ids(all)).toEqual([...fresh.toReversed(), ...old.toReversed(), ...gathered.toReversed()])
+    const inside = await table(owner, { collection_id: collectionId })
+    expect([inside.total, ids(inside)]).toEqual([3, gathered.toReversed()])
+    for (const nobodys of ['nonsense', '00000000-0000-4000-8000-000000000000'])
+      expect(await table(owner, { collection_id: nobodys })).toMatchObject({ data: [], total: 0 })
+    const other = await anAccount(api)
+    expect(await table(other, { collection_id: collectionId })).toMatchObject({ data: [], total: 0 })
+
+    const first = await table(owner, { type: 'individual' })
     expect(first.total).toBe(12)
     expect(ids(first)).toEqual([...fresh.toReversed(), ...old.toReversed().slice(0, 2)])
-    expect(ids(await table(owner, { page: '2', limit: '10' }))).toEqual(old.toReversed().slice(2))
-    expect(ids(await table(owner, { page: '3' }))).toEqual([])
+    expect(ids(await table(owner, { type: 'individual', page: '2', limit: '10' }))).toEqual(
+      old.toReversed().slice(2),
+    )
+    expect(ids(await table(owner, { type: 'individual', page: '3' }))).toEqual([])
   })
 
   test('says everything about a plot', async () => {

@@ -10,8 +10,11 @@ import { renamePlot } from './rename-plot.ts'
 const tableRows = 10
 
 export function plotRoutes(route: Route, { db }: Platform): void {
-  route(endpoints.listMyAssets, {}, ({ account: { accountId }, query: { page = 1, limit = tableRows } }) =>
-    listMyAssets(db, { accountId, page, limit }),
+  route(
+    endpoints.listMyAssets,
+    {},
+    ({ account: { accountId }, query: { type = 'all', collection_id, page = 1, limit = tableRows } }) =>
+      listMyAssets(db, { accountId, type, collectionId: collection_id, page, limit }),
   )
 
   route(

@@ -7,6 +7,7 @@ import type { MintStep } from '#features/minting/collection/collection-state-but
 import type { BrowserState } from '#features/minting/collection/flow/collection-mint-flow.ts'
 import { PlotLine } from '#features/assets/plot-line.tsx'
 import type { PlotSelection } from '#features/assets/use-plot-selection.ts'
+import type { RenamePlot } from '#features/assets/use-rename-plot.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { AssetsQuestion } from './assets-dialog.tsx'
@@ -20,6 +21,7 @@ export interface AssetRowActions {
   onRemove: (collection: Collection) => void
   onAsk: (question: AssetsQuestion) => void
   onShow: (cell: number) => void
+  onRename: RenamePlot
   onMintStep: (step: MintStep, collection: Collection) => void
 }
 
@@ -52,6 +54,7 @@ export const AssetRowView = memo(function AssetRowView({
           active={activeCell === row.plot.cell}
           onToggle={selection.toggle}
           onShow={act.onShow}
+          onRename={act.onRename}
         />
       </div>
     )

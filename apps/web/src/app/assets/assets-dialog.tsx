@@ -1,6 +1,7 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { AddToCollectionDialog } from '#features/collections/add-to-collection-dialog.tsx'
 import { CollectionNameDialog } from '#features/collections/collection-name-dialog.tsx'
+import type { Target } from '#features/collections/collection-target.tsx'
 import { MovePlotsDialog } from '#features/collections/move-plots-dialog.tsx'
 import { isOpenCollection } from '#features/collections/use-collections.ts'
 import { useLandChanges } from '#features/collections/use-land-changes.ts'
@@ -23,6 +24,9 @@ interface AssetsDialogProps {
 export default function AssetsDialog({ question, collections, onClose, onDone }: AssetsDialogProps) {
   const changes = useLandChanges()
   const open = collections.filter(isOpenCollection)
+  /** To another collection, which may have to be created first. */
+  const send = (cells: readonly number[], from: string, to: Target) =>
+    'id' in to ? changes.move(cells, from, to.id) : changes.createWith(to.name, cells, from)
   const settled = async (change: Promise<void>) => {
     await change
     onDone()
@@ -49,7 +53,7 @@ export default function AssetsDialog({ question, collections, onClose, onDone }:
         count={question.cells.length}
         targets={open}
         onClose={onClose}
-        add={(id) => settled(changes.move(question.cells, '', id))}
+        add={(to) => settled(send(question.cells, '', to))}
       />
     )
   return (
@@ -58,7 +62,10 @@ export default function AssetsDialog({ question, collections, onClose, onDone }:
       from={question.collection}
       targets={open.filter(({ id }) => id !== question.collection.id)}
       onClose={onClose}
-      move={(to) => settled(changes.move(question.cells, question.collection.id, to))}
+      move={(to) => {
+        const { id } = question.collection
+        return settled(to ? send(question.cells, id, to) : changes.move(question.cells, id, null))
+      }}
     />
   )
 }

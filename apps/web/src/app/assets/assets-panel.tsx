@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { useLandChanges } from '#features/collections/use-land-changes.ts'
 import { useCollectionMint } from '#features/minting/collection/use-collection-mint.tsx'
 import type { PlotSelection } from '#features/assets/use-plot-selection.ts'
+import { useRenamePlot } from '#features/assets/use-rename-plot.tsx'
 import { TierCard } from '#features/tiers/tier-card.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
@@ -53,6 +54,7 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
   const { busy, refresh } = useRefresh()
   const changes = useLandChanges()
   const mint = useCollectionMint()
+  const renaming = useRenamePlot()
   const { start: removeCollection } = useSingleMutation({ mutationFn: changes.remove })
   const rows = useMemo(() => buildRows({ collections, plots, expanded }), [collections, plots, expanded])
   useFindInList(active, plots, rows, setExpanded, list)
@@ -97,6 +99,7 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
               onRemove={removeCollection}
               onAsk={setQuestion}
               onShow={onShow}
+              onRename={renaming.start}
               ownMintState={row.kind === 'collection' ? mint.ownStateOf(row.collection.id) : null}
               onMintStep={mint.press}
             />
@@ -104,6 +107,7 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
         </VirtualList>
       )}
       {mint.screen}
+      {renaming.dialog}
       {question && (
         <Suspense fallback={null}>
           <AssetsDialog

@@ -69,6 +69,7 @@ test('plots are listed by their box and priced, with what is off and what a few 
   expect(screen.getByText('Select 14 more plots and get 10% off')).toBeVisible()
   expect(rows()).toHaveLength(11)
   expect(screen.getByText(listed(cells[0]!))).toBeVisible()
+  expect(amount('Base price per plot')).toHaveTextContent('11 × $25')
   expect(amount('Sub Total')).toHaveTextContent('$275')
   expect(amount('Discount')).toHaveTextContent('−$14')
   expect(amount('Total')).toHaveTextContent('$261')

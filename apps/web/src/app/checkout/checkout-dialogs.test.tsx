@@ -1,5 +1,6 @@
 /** The dialogs draw where a purchase is; the purchase itself is proven without them, in features/payments/flow. */
 import { getPrice } from '@meridian/shared/endpoints/cart'
+import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import { findWaitingOrder, reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import {
   buyLandByEth,
@@ -64,7 +65,22 @@ async function checkOutCredit(): Promise<Visit> {
   return visit
 }
 
+test('too few land credits lead to buying those that are missing', async () => {
+  const visit = await checkOutPlots()
+  visit.server.answer(getCreditTotal, { amount: 1 })
+  await visit.goTo('/about')
+  visit.server.answer(getDiscountProgram, { items: [] })
+  visit.server.answer(getCreditPrice, { subTotal: 25, discount: 0, total: 25, basePrice: 25, ...none })
+  await press(visit, /^Cart/)
+  await pressCheckout(visit)
+  expect(await screen.findByText('Not enough: you have 1 credit')).toBeVisible()
+  await press(visit, 'Buy 1 more land credit')
+  await screen.findByRole('dialog', { name: 'Buy Land Credits' })
+  expect(screen.getByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
+})
+
 test('plots that are paid for leave the cart, and the dialogs are gone', async () => {
+  Reflect.deleteProperty(window, 'dataLayer')
   const visit = await checkOutPlots()
   visit.server.answer(payLandByCredits, { tid, amount: 1 })
   visit.server.answer(getOrder, { order: anOrder('completed'), now })
@@ -74,6 +90,8 @@ test('plots that are paid for leave the cart, and the dialogs are gone', async (
   await visit.user.click(within(result).getByRole('button', { name: 'Ok' }))
   expect(await screen.findByRole('button', { name: 'Cart 0 plots' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
+  // The land credits were the revenue, when they were bought.
+  expect(window.dataLayer).toBeUndefined()
   expect(visit.server.requests(payLandByCredits).map(({ body }) => body)).toEqual([
     { type: 'individual', price: 50, items: cells.map((cell) => ({ bbox: cellBbox(cell) })) },
   ])

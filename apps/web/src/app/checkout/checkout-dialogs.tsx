@@ -1,15 +1,19 @@
+import { deedPage, pagePaths } from '@meridian/shared/page-paths'
+import { useNavigate } from 'react-router'
 import { useCart } from '#features/cart/cart-store.ts'
 import { BuyCreditsDialog } from '#features/credits/buy-credits-dialog.tsx'
 import { PayDialogs } from '#features/payments/pay-dialogs.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
-import { backToQuantity, closeCheckout, payFor, useCheckoutStage } from './checkout-store.ts'
+import { backToQuantity, closeCheckout, payFor, topUpBy, useCheckoutStage } from './checkout-store.ts'
 
 export function CheckoutDialogs() {
   const { stage, quantity } = useCheckoutStage()
   const signedIn = useSignedIn()
+  const navigate = useNavigate()
   const removeFromCart = useCart((cart) => cart.removeAll)
   const setCartOpen = useCart((cart) => cart.setOpen)
+  const setLandTarget = useCart((cart) => cart.setLandTarget)
   if (!stage) return null
 
   if (stage.at === 'quantity') {
@@ -31,10 +35,15 @@ export function CheckoutDialogs() {
       purchase={stage.purchase}
       holdUntil={stage.holdUntil}
       onBack={stage.topUp ? backToQuantity : undefined}
+      onBuyCredits={topUpBy}
       onClose={closeCheckout}
-      onPlotsBought={(cells) => {
+      onPlotsBought={(cells, tid) => {
         removeFromCart(cells)
+        // What is left, and what comes next, goes nowhere unless that is chosen again.
+        setLandTarget('individual')
         setCartOpen(false)
+        // Whoever bought on the map sees the land become theirs; elsewhere nobody is led away.
+        if (window.location.pathname === pagePaths.home) void navigate(deedPage(tid))
       }}
     />
   )

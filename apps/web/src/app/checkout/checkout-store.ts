@@ -14,6 +14,10 @@ export const useCheckoutStage = create<CheckoutState>()(() => ({ stage: null, qu
 
 export const openTopUp = () => useCheckoutStage.setState({ stage: { at: 'quantity' }, quantity: 1 })
 
+/** For whoever has too few: as many as are missing stand there. */
+export const topUpBy = (quantity: number) =>
+  useCheckoutStage.setState({ stage: { at: 'quantity' }, quantity })
+
 export const payFor = (purchase: Purchase, { holdUntil = null, topUp = false }: PayOptions = {}) =>
   useCheckoutStage.setState({ stage: { at: 'pay', purchase, holdUntil, topUp } })
 

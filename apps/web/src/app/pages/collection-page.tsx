@@ -1,9 +1,9 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { Collection } from '@meridian/shared/endpoints/collections'
-import { ChevronLeft, FolderX } from 'lucide-react'
+import { ChevronLeft, FolderX, Globe } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { SignedOut } from '#app/assets/signed-out.tsx'
 import { LandAnalysis } from '#features/collections/land-analysis.tsx'
 import { isOpenCollection, useCollections } from '#features/collections/use-collections.ts'
@@ -12,17 +12,22 @@ import { CollectionPlots } from '#features/assets/collection-plots.tsx'
 import { PickPlotsDialog } from '#features/assets/pick-plots-dialog.tsx'
 import { usePlotIndex } from '#features/assets/use-plot-index.ts'
 import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
+import { useRenamePlot } from '#features/assets/use-rename-plot.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ShareButton } from '#ui/share-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import '#features/assets/words.ts'
 import '#features/collections/words.ts'
+
+/** Of a collection, as its state is told. */
+const MINTED = 2
 
 export function Component() {
   return useSignedIn() ? <CollectionPage /> : <SignedOut />
@@ -71,6 +76,26 @@ function CollectionPage() {
   )
 }
 
+/** Its land view: what its token's owners show others, once there is one. */
+function PublicPage({ collection: { uriid, name, state } }: { collection: Collection }) {
+  const { t } = useTranslation('collections')
+  if (uriid === '') return null
+  const path = pagePaths.item.replace(':id', uriid)
+  const isPublic = state === MINTED
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap gap-2">
+        <Link to={path} className={buttonClasses('secondary', 'px-3.5 text-sm')}>
+          <Globe size={16} strokeWidth={1.75} aria-hidden />
+          {t('publicPage')}
+        </Link>
+        {isPublic && <ShareButton path={path} title={name} className="px-3.5 text-sm" />}
+      </div>
+      {!isPublic && <p className="text-xs text-ink-2">{t('notPublicYet')}</p>}
+    </div>
+  )
+}
+
 function CollectionDetail({ collection }: { collection: Collection }) {
   const { t } = useTranslation(['collections', 'assets'])
   const language = useLanguage()
@@ -84,6 +109,7 @@ function CollectionDetail({ collection }: { collection: Collection }) {
   const outside = useMemo(() => (plots ?? []).filter(({ collectionId }) => collectionId === ''), [plots])
   const cells = useMemo(() => inside.map(({ cell }) => cell), [inside])
   const { selected, toggle, choose, clear } = usePlotSelection(cells)
+  const renaming = useRenamePlot()
   const open = isOpenCollection(collection)
   const all = cells.length > 0 && selected.size === cells.length
 
@@ -95,10 +121,13 @@ function CollectionDetail({ collection }: { collection: Collection }) {
 
   return (
     <div className="grid gap-6">
-      <h1 className="font-serif text-3xl font-semibold text-balance">
-        <span className="block text-base font-normal text-ink-2">{t('heading')}</span>
-        {collection.name}
-      </h1>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h1 className="min-w-0 font-serif text-3xl font-semibold text-balance wrap-anywhere">
+          <span className="block text-base font-normal text-ink-2">{t('heading')}</span>
+          {collection.name}
+        </h1>
+        <PublicPage collection={collection} />
+      </div>
       <LandAnalysis />
       <section aria-labelledby="land-plots">
         <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -130,9 +159,15 @@ function CollectionDetail({ collection }: { collection: Collection }) {
         {!plots && <Skeleton className="h-80 w-full rounded-card" label={t('assets:loading')} />}
         {plots && inside.length === 0 && <EmptyState icon={FolderX} title={t('empty')} />}
         {plots && inside.length > 0 && (
-          <CollectionPlots plots={inside} selected={selected} {...(open && { onToggle: toggle })} />
+          <CollectionPlots
+            plots={inside}
+            selected={selected}
+            onRename={renaming.start}
+            {...(open && { onToggle: toggle })}
+          />
         )}
       </section>
+      {renaming.dialog}
       {adding && (
         <PickPlotsDialog
           plots={outside}

@@ -1,13 +1,14 @@
 import { cellCenter } from '@meridian/shared/grid'
+import { DEED_OF, pagePaths } from '@meridian/shared/page-paths'
 import type { Map } from 'maplibre-gl'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCart } from '#features/cart/cart-store.ts'
 import { rememberWish } from '#features/cart/guest-wish.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { PlotsLayer } from '#features/map/hand/plots-layer.tsx'
-import { decodePlots, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
+import { decodePlots, encodePlots, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
 import { useMyCells } from '#features/map/use-my-cells.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { showResult } from '#ui/dialogs/dialogs.ts'
@@ -17,6 +18,12 @@ import { withWords } from '#lib/i18n/words.ts'
 
 const SharedPlotsBar = lazy(() => withWords(() => import('#features/map/places/shared-plots-bar.tsx')))
 
+/** Whether the plots of the address are those next to one's own. */
+const BESIDE = 'beside'
+
+const DeedCard = lazy(() => withWords(() => import('#app/deed/deed-card.tsx')))
+const PlotDialog = lazy(() => withWords(() => import('#app/plots/plot-dialog.tsx')))
+
 /** The plots of the map home: what is taken goes into the cart, and what is in the cart is selected. */
 export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {
   const { t } = useTranslation('plots')
@@ -25,6 +32,11 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   const add = useCart((cart) => cart.add)
   const removeAll = useCart((cart) => cart.removeAll)
   const { shared, forgetShared } = useSharedPlots(map)
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const tid = signedIn ? search.get(DEED_OF) : null
+  const [opened, setOpened] = useState<number | null>(null)
+  const isOwn = useMemo(() => opened !== null && mine.includes(opened), [mine, opened])
 
   function take(cells: readonly number[]) {
     if (!signedIn) {
@@ -59,10 +71,39 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
         highlighted={shared}
         onTake={take}
         onDrop={removeAll}
+        onOpen={setOpened}
       />
+      {opened !== null && (
+        <Suspense>
+          <PlotDialog cell={opened} isOwn={isOwn} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+      {tid !== null && (
+        <Suspense>
+          <DeedCard
+            key={tid}
+            map={map}
+            tid={tid}
+            mine={mine}
+            onClose={forgetShared}
+            onBuyBeside={(cells) =>
+              void navigate({
+                pathname: pagePaths.home,
+                search: `?${SHARED_PLOTS}=${encodePlots(cells)}&${BESIDE}`,
+                hash: window.location.hash,
+              })
+            }
+          />
+        </Suspense>
+      )}
       {shared.length > 0 && (
         <Suspense>
-          <SharedPlotsBar count={shared.length} onTake={() => void takeShared()} onDismiss={forgetShared} />
+          <SharedPlotsBar
+            count={shared.length}
+            beside={search.has(BESIDE)}
+            onTake={() => void takeShared()}
+            onDismiss={forgetShared}
+          />
         </Suspense>
       )}
     </>

@@ -11,6 +11,7 @@ import { useCollectionDetail } from '#features/collections/use-collection-detail
 import type { CollectionDetail } from '#features/collections/use-collection-detail.ts'
 import { PlotLine } from '#features/assets/plot-line.tsx'
 import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
+import { useRenamePlot } from '#features/assets/use-rename-plot.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
@@ -62,6 +63,7 @@ function Item({ info, plots }: CollectionDetail) {
   const cells = useMemo(() => plots.map(({ cell }) => cell), [plots])
   const selection = usePlotSelection(cells)
   const selected = useMemo(() => [...selection.selected], [selection.selected])
+  const renaming = useRenamePlot()
   const [active, setActive] = useState<ActivePlot | null>(null)
   // At first the map shows all of them.
   const [flight, setFlight] = useState<{ cells: readonly number[] }>({ cells })
@@ -121,9 +123,11 @@ function Item({ info, plots }: CollectionDetail) {
               active={active?.cell === plot.cell}
               onToggle={selection.toggle}
               onShow={show}
+              onRename={info.yours ? renaming.start : undefined}
             />
           )}
         </VirtualList>
+        {renaming.dialog}
       </div>
     </LandLayout>
   )

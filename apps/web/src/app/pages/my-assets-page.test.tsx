@@ -12,7 +12,7 @@ import { demoConfig } from '#testing/demo-config.ts'
 import { prepareVisit, walker } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
 
-function ownPlots(count: number): Plot[] {
+function ownPlots(count: number, collectionId = ''): Plot[] {
   let cell = cellAt(-150, -30)
   return Array.from({ length: count }, () => {
     cell = neighbour(cell, 'east')!
@@ -24,7 +24,7 @@ function ownPlots(count: number): Plot[] {
       price: 25,
       created_at: '2026-03-01T10:00:00.000Z',
       mint_status: false,
-      collection_id: '',
+      collection_id: collectionId,
     }
   })
 }
@@ -45,7 +45,8 @@ const byTheLake: Collection = {
 function keep({ server }: Visit, plots: Plot[], collections: Collection[] = []): void {
   server.answer(listMyAssets, ({ query }) => {
     const from = ((query.page ?? 1) - 1) * 10
-    return { data: plots.slice(from, from + 10), total: plots.length }
+    const asked = plots.filter(({ collection_id: id }) => id === (query.collection_id ?? ''))
+    return { data: asked.slice(from, from + 10), total: asked.length }
   })
   server.answer(renamePlot, ({ body }) => {
     const plot = plots.find(({ _id }) => _id === body.id)!
@@ -148,10 +149,12 @@ test('plots of the table are added to a collection, which must be chosen', async
     .toMatchObject([{ body: { type: 'collection', collection_id: 'c1', lands: [plots[0]!._id] } }])
 })
 
-test('collections have a tab of their own, which leads to their pages', async () => {
+test('collections have a tab of their own, which opens their plots in the same table', async () => {
   const visit = prepareVisit().signIn()
   const collections: Collection[] = []
-  keep(visit, ownPlots(1), collections)
+  const inside = ownPlots(2, 'c1')
+  keep(visit, [...ownPlots(1), ...inside], collections)
+  visit.server.answer(movePlots, {})
   await visit.goTo('/myassets?tab=collections')
   expect(await screen.findByText("You don't have any collections yet.")).toBeVisible()
   collections.push(byTheLake)
@@ -159,13 +162,65 @@ test('collections have a tab of their own, which leads to their pages', async ()
   await visit.user.click(await screen.findByRole('tab', { name: 'Land Collections' }))
   expect(await screen.findByRole('link', { name: 'View By the lake' })).toHaveAttribute(
     'href',
-    '/assets/collections?key=c1',
+    '/myassets?tab=collections&collection=c1',
   )
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     '#',
     'Collections',
     'Total Plots',
   ])
+  await visit.user.click(screen.getByRole('link', { name: 'View By the lake' }))
+  await screen.findByRole('heading', { name: 'By the lake' })
+  await expect.poll(() => screen.getAllByRole('row').length, { timeout: 30_000 }).toBe(3)
+  expect(visit.server.requests(listMyAssets).at(-1)?.query).toMatchObject({ collection_id: 'c1' })
+  // The collection is minted, not its plots.
+  expect(screen.queryByRole('button', { name: /^Mint / })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Collection page' })).toHaveAttribute(
+    'href',
+    '/assets/collections?key=c1',
+  )
+  await visit.user.click(screen.getAllByRole('checkbox')[0]!)
+  await visit.user.click(screen.getByRole('button', { name: 'Remove or transfer to another collection' }))
+  const moving = within(await screen.findByRole('dialog', { name: 'Remove or transfer' }))
+  await visit.user.click(moving.getByRole('button', { name: 'Confirm' }))
+  await expect
+    .poll(() => visit.server.requests(movePlots), { timeout: 30_000 })
+    .toMatchObject([{ body: { type: 'individual', from: 'c1', lands: [inside[0]!._id] } }])
+  await visit.user.click(screen.getByRole('link', { name: 'All collections' }))
+  expect(await screen.findByRole('link', { name: 'View By the lake' })).toBeVisible()
+})
+
+test('plots are transferred to a new collection where there is no other', async () => {
+  const visit = prepareVisit().signIn()
+  const [plot] = ownPlots(1, 'c1')
+  keep(visit, [plot!], [byTheLake])
+  visit.server.answer(createAndMove, { inserted: { _id: 'c2' } })
+  await visit.goTo('/myassets?tab=collections&collection=c1')
+  await visit.user.click((await screen.findAllByRole('checkbox'))[0]!)
+  await visit.user.click(
+    await screen.findByRole('button', { name: 'Remove or transfer to another collection' }),
+  )
+  const moving = within(await screen.findByRole('dialog', { name: 'Remove or transfer' }))
+  await visit.user.click(moving.getByLabelText('Transfer to another land collection'))
+  expect(moving.getByText('There is no other collection yet: name a new one.')).toBeVisible()
+  await visit.user.click(moving.getByRole('button', { name: 'Confirm' }))
+  expect(await moving.findByText('Collection name has not been entered.')).toBeVisible()
+  await visit.user.type(moving.getByLabelText('Collection name'), 'On the hill')
+  await visit.user.click(moving.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('“On the hill” is created.')).toBeVisible()
+  expect(visit.server.requests(createAndMove)).toMatchObject([
+    { body: { name: 'On the hill', lands: [plot!._id], from: 'c1' } },
+  ])
+})
+
+test('whoever has gathered all land comes to the collections first, and may look at the other tab', async () => {
+  const visit = prepareVisit().signIn()
+  keep(visit, ownPlots(2, 'c1'), [byTheLake])
+  await visit.goTo('/myassets')
+  expect(await screen.findByRole('link', { name: 'View By the lake' })).toBeVisible()
+  await visit.user.click(screen.getByRole('tab', { name: 'Land Plots (Individual)' }))
+  expect(await screen.findByText('No land plots here')).toBeVisible()
+  expect(visit.server.requests(listMyAssets)[0]?.query).toMatchObject({ type: 'individual' })
 })
 
 const wallet = `0x${'0a'.repeat(20)}`

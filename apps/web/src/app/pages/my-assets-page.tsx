@@ -1,26 +1,26 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import { MapPinned } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { AssetsQuestion } from '#app/assets/assets-dialog.tsx'
+import { GatheredPlots } from '#app/assets/gathered-plots.tsx'
+import { IndividualPlots } from '#app/assets/individual-plots.tsx'
 import { SignedOut } from '#app/assets/signed-out.tsx'
 import { useRefreshOnReturn } from '#app/assets/use-refresh.ts'
 import { useLinkedWalletOnLoad } from '#app/assets/use-wallet-on-load.ts'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { CollectionsTable } from '#features/collections/collections-table.tsx'
 import { useCollections } from '#features/collections/use-collections.ts'
-import { MyAssetsTable } from '#features/assets/my-assets-table.tsx'
-import { useMint } from '#features/minting/plot/use-mint.tsx'
+import { useMyAssets } from '#features/assets/use-my-assets.ts'
 import { useSignedIn } from '#lib/session.ts'
-import { Button, buttonClasses } from '#ui/button.tsx'
+import { buttonClasses } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import '#features/assets/words.ts'
 import '#features/collections/words.ts'
 
-const AssetsDialog = lazy(() => import('#app/assets/assets-dialog.tsx'))
-
 type Tab = 'individual' | 'collections'
+
+const collectionTable = (id: string) => `${pagePaths.myAssets}?tab=collections&collection=${id}`
 
 export function Component() {
   return useSignedIn() ? <MyAssets /> : <SignedOut />
@@ -31,7 +31,8 @@ function MyAssets() {
   useLinkedWalletOnLoad(useProfile())
   useRefreshOnReturn()
   const [search, setSearch] = useSearchParams()
-  const tab: Tab = search.get('tab') === 'collections' ? 'collections' : 'individual'
+  const tab = useTab(search)
+  const collection = search.get('collection')
 
   return (
     <div className="mx-auto w-full max-w-5xl px-4 pt-6 pb-10 sm:px-6">
@@ -45,13 +46,18 @@ function MyAssets() {
       <Tabs<Tab>
         label={t('tabs')}
         value={tab}
-        onChange={(next) => setSearch(next === 'collections' ? { tab: next } : {}, { replace: true })}
+        onChange={(next) => setSearch({ tab: next }, { replace: true })}
         tabs={[
           { value: 'individual', label: t('individualTab'), content: <IndividualPlots /> },
           {
             value: 'collections',
             label: t('collectionsTab'),
-            content: <CollectionsTable pathOf={(id) => `${pagePaths.collection}?key=${id}`} />,
+            content:
+              collection === null ? (
+                <CollectionsTable pathOf={collectionTable} />
+              ) : (
+                <GatheredPlots key={collection} id={collection} />
+              ),
           },
         ]}
       />
@@ -59,69 +65,16 @@ function MyAssets() {
   )
 }
 
-function IndividualPlots() {
-  const { t } = useTranslation('assets')
-  const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [question, setQuestion] = useState<AssetsQuestion | null>(null)
-  const { data: collections = [] } = useCollections()
-  const none = chosen.size === 0
-
-  const toggle = (cell: number) =>
-    setChosen((before) => {
-      const after = new Set(before)
-      if (!after.delete(cell)) after.add(cell)
-      return after
-    })
-  const mint = useMint()
-
-  return (
-    <>
-      <MyAssetsTable
-        page={page}
-        onPage={setPage}
-        selected={chosen}
-        onToggle={toggle}
-        onMint={mint.start}
-        actions={
-          <span className="flex flex-wrap gap-2">
-            <Button
-              variant="primary"
-              disabled={none}
-              className="px-3.5 text-sm"
-              onClick={() => setQuestion({ kind: 'add', cells: [...chosen] })}
-            >
-              {t('addToCollection')}
-            </Button>
-            <Button
-              disabled={none}
-              className="px-3.5 text-sm"
-              onClick={() => setQuestion({ kind: 'create', cells: [...chosen] })}
-            >
-              {t('createNew')}
-            </Button>
-          </span>
-        }
-        emptyAction={
-          <Link to={pagePaths.home} className={buttonClasses('primary')}>
-            {t('toMap')}
-          </Link>
-        }
-      />
-      {mint.screen}
-      {question && (
-        <Suspense fallback={null}>
-          <AssetsDialog
-            question={question}
-            collections={collections}
-            onClose={() => setQuestion(null)}
-            onDone={() => {
-              setChosen(new Set())
-              setPage(1)
-            }}
-          />
-        </Suspense>
-      )}
-    </>
-  )
+/** The one that was chosen; at first, whoever has gathered all land in collections comes to those. */
+function useTab(search: URLSearchParams): Tab {
+  const chosen = search.get('tab')
+  const { data: individual } = useMyAssets({ type: 'individual' }, 1)
+  const { data: collections } = useCollections()
+  const [landed, setLanded] = useState<Tab | null>(null)
+  // Once: whoever gathers the last plot is not taken elsewhere by it.
+  if (landed === null && individual && collections) {
+    const hasGathered = collections.some(({ total }) => total > 0)
+    setLanded(individual.total === 0 && hasGathered ? 'collections' : 'individual')
+  }
+  return chosen === 'individual' || chosen === 'collections' ? chosen : (landed ?? 'individual')
 }

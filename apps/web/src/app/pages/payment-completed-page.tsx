@@ -1,4 +1,4 @@
-import { pagePaths } from '@meridian/shared/page-paths'
+import { deedPage, pagePaths } from '@meridian/shared/page-paths'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -20,9 +20,9 @@ export function Component() {
   const removeFromCart = useCart((cart) => cart.removeAll)
   const tid = search.get('tid')
   const onBought = useCallback((cells: number[]) => removeFromCart(cells), [removeFromCart])
-  const ways = (
+  const waysHome = (isLand = false) => (
     <div className="flex flex-col items-center gap-4">
-      <Link to={pagePaths.home} className={buttonClasses('primary')}>
+      <Link to={pagePaths.home} className={buttonClasses(isLand ? 'secondary' : 'primary')}>
         {t('backHome')}
       </Link>
       <TextLink to={pagePaths.purchases}>{t('toPurchases')}</TextLink>
@@ -44,15 +44,22 @@ export function Component() {
   if (tid === null) {
     return (
       <MessagePage title={t('unknownTitle')} text={t('unknownText')}>
-        {ways}
+        {waysHome()}
       </MessagePage>
     )
   }
   return (
     <PaymentOutcome tid={tid} turnedBack={pathname === pagePaths.paymentCancel} onPlotsBought={onBought}>
-      {({ title, text }) => (
+      {({ title, text, isLand }) => (
         <MessagePage title={title} text={text}>
-          {ways}
+          {isLand && (
+            <p className="mb-4 text-center">
+              <Link to={deedPage(tid)} className={buttonClasses('primary')}>
+                {t('viewLand')}
+              </Link>
+            </p>
+          )}
+          {waysHome(isLand)}
         </MessagePage>
       )}
     </PaymentOutcome>

@@ -1,7 +1,7 @@
 import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
 
 const tid = '0198c0de-0000-7000-8000-000000000001'
@@ -15,12 +15,14 @@ const aMintOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   state: 'open',
   name: 'Mint Land Collection',
   quantity: 1,
+  basePrice: 0,
   subTotal: 0,
   discount: 0,
   discountPercent: 0,
   total: 0,
   method: 'eth',
   fee: 0,
+  charged: null,
   created_at: now,
   hold_until: null,
   quote_until: '2026-03-01T10:15:00.000Z',
@@ -53,16 +55,16 @@ const aMintOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   ...change,
 })
 
-async function show(order: OrderDetail) {
+async function show(order: OrderDetail, name = 'Mint Land Collection') {
   const visit = prepareVisit().signIn()
   visit.server.answer(listOrders, { orders: [order], next: null, now })
   visit.server.answer(getOrder, { order, now })
   await visit.goTo('/purchases')
-  await screen.findByRole('heading', { name: 'Mint Land Collection' })
+  await screen.findByRole('heading', { name })
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  await visit.user.click(screen.getByRole('button', { name: 'Details: Mint Land Collection' }))
+  await visit.user.click(screen.getByRole('button', { name: `Details: ${name}` }))
   await screen.findByText(`Purchase ${tid}`)
-  return { buttons, card: within(screen.getByRole('main')).getAllByRole('listitem')[0]! }
+  return { visit, buttons, card: within(screen.getByRole('main')).getAllByRole('listitem')[0]! }
 }
 
 test('a mint fee that waits is named, can be given up, and is not gone on with here', async () => {
@@ -104,6 +106,57 @@ test('a paid one says what came, and what went back why', async () => {
   expect(card).toHaveTextContent('The land collection could not be minted any more.')
   expect(card).not.toHaveTextContent('What became of it')
   expect(card).not.toHaveTextContent('$')
+})
+
+const widgetOrder = aMintOrder({
+  kind: 'plots',
+  state: 'completed',
+  quantity: 40,
+  basePrice: 25,
+  subTotal: 1000,
+  discount: 100,
+  discountPercent: 10,
+  total: 900,
+  fee: 36,
+  method: 'wert',
+  charged: 945.36,
+  granted: 40,
+  can_cancel: false,
+  collection: null,
+  attempts: [],
+  plots: Array.from({ length: 40 }, (_, n) => ({
+    _id: String(n),
+    bbox: [0, n, 1, n + 1] as [number, number, number, number],
+    areas: [{ district: 'Here', country: 'There' }],
+    price: 22.5,
+    outcome: 'granted' as const,
+  })),
+  payments: [{ method: 'wert', amount: fee, reference: '5:0xab', payer: null, captured_at: now }],
+})
+
+test('a card purchase shows to the cent what was charged, line by line, on screen and on paper', async () => {
+  const { card, visit } = await show(widgetOrder, 'Buy 40 Land Plot')
+  const lines = [
+    ['40 plots × $25.00', '$1,000.00'],
+    ['Discount (10%)', '−$100.00'],
+    ['Card fee (4%)', '$36.00'],
+    ['Total', '$936.00'],
+    ['The card provider’s own fee and rate', '$9.36'],
+    ['Charged to your card', '$945.36'],
+  ]
+  for (const [label, amount] of lines)
+    expect(within(card).getByText(label!, { selector: 'dt' }).nextElementSibling).toHaveTextContent(amount!)
+  expect(card.querySelector('p.tabular')).toHaveTextContent('$945.36')
+  expect(card).toHaveTextContent('what the card provider told your browser')
+  vi.stubGlobal('print', vi.fn())
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await visit.user.click(within(card).getByRole('button', { name: 'Print or save the receipt' }))
+  const paper = document.querySelector<HTMLElement>('.printed')!
+  for (const [label, amount] of lines)
+    expect(within(paper).getByRole('rowheader', { name: label! }).nextElementSibling).toHaveTextContent(
+      amount!,
+    )
+  expect(paper).toHaveTextContent('$22.50')
 })
 
 test.each([

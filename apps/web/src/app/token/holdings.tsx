@@ -46,7 +46,7 @@ export function Holdings({ chain, wallet }: { chain: Chain; wallet: Address }) {
       <Figure label={t('total')} value={show(total)}>
         {sale && total !== undefined && (
           <span className="tabular text-sm text-ink-2">
-            {t('worth', { dollars: formatDollars(inDollars(total, sale), language) })}
+            {t('worth', { dollars: formatDollars(Math.round(inDollars(total, sale)), language) })}
           </span>
         )}
       </Figure>

@@ -1,11 +1,14 @@
 import { cellBbox } from '@meridian/shared/grid'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
+import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { VirtualTable } from '#ui/lists/virtual-table.tsx'
 import { plotTitle } from './name-plot.ts'
+import type { RenamePlot } from './use-rename-plot.tsx'
 import './words.ts'
 import '#features/collections/words.ts'
 
@@ -14,14 +17,15 @@ interface CollectionPlotsProps {
   selected: ReadonlySet<number>
   /** Without it the plots stay: the collection has a state. */
   onToggle?: (cell: number) => void
+  onRename: RenamePlot
 }
 
 /** Where a price is missing, what a plot costs. */
 const USUAL_PRICE = 25
 
 /** The plots of a collection as its page lists them. */
-export function CollectionPlots({ plots, selected, onToggle }: CollectionPlotsProps) {
-  const { t } = useTranslation(['collections', 'assets'])
+export function CollectionPlots({ plots, selected, onToggle, onRename }: CollectionPlotsProps) {
+  const { t } = useTranslation(['collections', 'assets', 'myPlots'])
   const language = useLanguage()
   return (
     <VirtualTable
@@ -49,8 +53,19 @@ export function CollectionPlots({ plots, selected, onToggle }: CollectionPlotsPr
         <>
           <td className="tabular text-ink-2 max-sm:hidden">{formatWhole(index + 1, language)}</td>
           <td className="tabular" title={plotTitle(plot)}>
-            {plot.name !== null && <span className="mr-2 font-medium">{plot.name}</span>}
-            {formatBbox(cellBbox(plot.cell))}
+            <span className="flex items-center gap-1">
+              <span className="min-w-0 truncate">
+                {plot.name !== null && <span className="mr-2 font-medium">{plot.name}</span>}
+                {formatBbox(cellBbox(plot.cell))}
+              </span>
+              <IconButton
+                icon={Pencil}
+                label={t('myPlots:rename', { plot: plotTitle(plot) })}
+                data-control="rename"
+                className="size-9"
+                onClick={() => onRename({ id: String(plot.cell), name: plot.name })}
+              />
+            </span>
           </td>
           <td className="max-sm:hidden">{plot.country}</td>
           <td className="tabular text-right">{formatDollars(plot.price || USUAL_PRICE, language)}</td>

@@ -1,14 +1,12 @@
 import { plotPage } from '@meridian/shared/page-paths'
 import type { Plot } from '@meridian/shared/plot'
-import { BadgeCheck, CircleDashed, MapPinned, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { BadgeCheck, CircleDashed, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBbox, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -16,30 +14,31 @@ import { Table, TableRow } from '#ui/lists/table.tsx'
 import { purchaseDate } from './name-plot.ts'
 import { TablePager } from './table-pager.tsx'
 import { TABLE_ROWS, useMyAssets } from './use-my-assets.ts'
+import type { TableOf } from './use-my-assets.ts'
+import { useRenamePlot } from './use-rename-plot.tsx'
+import type { RenamePlot } from './use-rename-plot.tsx'
 import './words.ts'
 
-/** Forms are large: the list does not wait for them. */
-const RenamePlotDialog = lazy(() => import('./rename-plot-dialog.tsx'))
-
 interface MyAssetsTableProps {
+  of: TableOf
   page: number
   onPage: (page: number) => void
   selected: ReadonlySet<number>
   onToggle: (cell: number) => void
-  /** `title` is what the table calls it. */
-  onMint: (plot: { id: string; title: string }) => void
+  /** `title` is what the table calls it. Without it they are not minted alone: their collection is. */
+  onMint?: ((plot: { id: string; title: string }) => void) | undefined
   /** What can be done with the plots that are chosen. */
   actions: ReactNode
-  /** What can be done about having none. */
-  emptyAction: ReactNode
+  /** Instead of a table without rows. */
+  empty: ReactNode
 }
 
-/** The plots outside of collections, ten on a page. */
+/** Plots, ten on a page. */
 export function MyAssetsTable(props: MyAssetsTableProps) {
   const { t } = useTranslation(['myPlots', 'assets'])
-  const { page, onPage, emptyAction, actions } = props
-  const { data, isError, isPlaceholderData, refetch } = useMyAssets(page)
-  const [renaming, setRenaming] = useState<Plot | null>(null)
+  const { of, page, onPage, empty, actions } = props
+  const { data, isError, isPlaceholderData, refetch } = useMyAssets(of, page)
+  const renaming = useRenamePlot()
 
   if (!data && isError) {
     return (
@@ -53,12 +52,7 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
     )
   }
   if (!data) return <Skeleton className="h-[37rem] w-full" label={t('loading')} />
-  if (data.total === 0)
-    return (
-      <EmptyState icon={MapPinned} title={t('empty')} hint={t('emptyHint')}>
-        {emptyAction}
-      </EmptyState>
-    )
+  if (data.total === 0) return empty
 
   return (
     <>
@@ -97,7 +91,7 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
             selected={props.selected.has(Number(plot._id))}
             onToggle={props.onToggle}
             onMint={props.onMint}
-            onRename={setRenaming}
+            onRename={renaming.start}
           />
         ))}
       </Table>
@@ -105,11 +99,7 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
         {actions}
         <TablePager page={page} total={data.total} onPage={onPage} />
       </div>
-      {renaming && (
-        <Suspense fallback={null}>
-          <RenamePlotDialog id={renaming._id} name={renaming.name ?? ''} onClose={() => setRenaming(null)} />
-        </Suspense>
-      )}
+      {renaming.dialog}
     </>
   )
 }
@@ -118,7 +108,7 @@ interface PlotTableRowProps extends Pick<MyAssetsTableProps, 'onToggle' | 'onMin
   plot: Plot
   number: number
   selected: boolean
-  onRename: (plot: Plot) => void
+  onRename: RenamePlot
 }
 
 function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: PlotTableRowProps) {
@@ -148,7 +138,7 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
             icon={Pencil}
             label={t('rename', { plot: title })}
             className="size-9 max-sm:-mr-3"
-            onClick={() => onRename(plot)}
+            onClick={() => onRename({ id: plot._id, name: plot.name ?? null })}
           />
         </span>
       </td>
@@ -165,7 +155,7 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
         <span className="sr-only">{t(plot.mint_status ? 'assets:minted' : 'assets:notMinted')}</span>
       </td>
       <td className="max-sm:px-1!">
-        {!plot.mint_status && (
+        {!plot.mint_status && onMint && (
           <Button
             aria-label={t('assets:mintPlot', { plot: title })}
             className="px-3.5 text-sm max-sm:px-2.5"

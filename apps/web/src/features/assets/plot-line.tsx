@@ -1,10 +1,12 @@
 import type { IndexedPlot } from '@meridian/shared/plot-index'
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { plotNote, plotTitle } from './name-plot.ts'
+import type { RenamePlot } from './use-rename-plot.tsx'
 import './words.ts'
 
 interface PlotLineProps {
@@ -14,11 +16,14 @@ interface PlotLineProps {
   active: boolean
   onToggle: (cell: number) => void
   onShow: (cell: number) => void
+  /** Of one's own. */
+  onRename?: RenamePlot | undefined
 }
 
 /** A plot in a list beside a map: choose it, or press its name to see it there. */
-export const PlotLine = memo(function PlotLine({ plot, selected, active, onToggle, onShow }: PlotLineProps) {
-  const { t } = useTranslation('assets')
+export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
+  const { plot, selected, active, onToggle, onShow, onRename } = props
+  const { t } = useTranslation(['assets', 'myPlots'])
   const title = plotTitle(plot)
   return (
     <div
@@ -61,6 +66,14 @@ export const PlotLine = memo(function PlotLine({ plot, selected, active, onToggl
           </span>
         )}
       </button>
+      {onRename && (
+        <IconButton
+          icon={Pencil}
+          label={t('myPlots:rename', { plot: title })}
+          className="-mr-2 size-10"
+          onClick={() => onRename({ id: String(plot.cell), name: plot.name })}
+        />
+      )}
     </div>
   )
 })

@@ -78,24 +78,36 @@ test('what is not a plot in the storage is dropped', async () => {
   expect(useCart.getState().items).toEqual([{ cell: turin }])
 })
 
-test('the choice of a collection is kept with the cart, and goes with whoever made it', async () => {
-  useCart.getState().setLandTarget('collection', 'a-collection')
-  const kept = deviceStorage.get('cart')!
-  useCart.getState().setLandTarget('individual')
-  deviceStorage.set('cart', kept)
-  await useCart.persist.rehydrate()
-  expect(useCart.getState()).toMatchObject({ landType: 'collection', landCollection: 'a-collection' })
+const chosen = () => {
+  const { landType, landCollection } = useCart.getState()
+  return [landType, landCollection]
+}
+
+test('a collection is chosen for these plots only: the next ones are individual plots again', async () => {
+  const { setLandTarget, add, removeAll, clear } = useCart.getState()
+  setLandTarget('collection', 'a-collection')
+  add([turin])
+  removeAll([hue])
+  expect(chosen()).toEqual(['collection', 'a-collection'])
+  // Bought, or taken out one by one.
+  removeAll([turin])
+  expect(chosen()).toEqual(['individual', ''])
+  add([turin])
+  setLandTarget('collection', 'a-collection')
+  clear()
+  expect(chosen()).toEqual(['individual', ''])
+  setLandTarget('collection', 'a-collection')
   session.start({ access_token: 'a', refresh_token: 'r' })
-  await useCart.persist.rehydrate()
-  expect(useCart.getState()).toMatchObject({ landType: 'individual', landCollection: '' })
+  expect(chosen()).toEqual(['individual', ''])
 })
 
-test.each([
-  { landType: 'castle', landCollection: 'x' },
-  { landType: 'collection', landCollection: 7 },
-  { landCollection: 'x' },
-])('%o in the storage is no choice of a collection', async (state) => {
-  deviceStorage.set('cart', JSON.stringify({ state: { items: [], ...state }, version: 0 }))
+test('the storage keeps no choice of a collection, nor is an old one read from it', async () => {
+  useCart.getState().setLandTarget('collection', 'a-collection')
+  expect(deviceStorage.get('cart')).not.toContain('a-collection')
+  useCart.getState().setLandTarget('individual')
+  const old = { items: [{ cell: turin }], landType: 'collection', landCollection: 'a-collection' }
+  deviceStorage.set('cart', JSON.stringify({ state: old, version: 0 }))
   await useCart.persist.rehydrate()
-  expect(useCart.getState()).toMatchObject({ landType: 'individual', landCollection: '' })
+  expect(useCart.getState().items).toEqual([{ cell: turin }])
+  expect(chosen()).toEqual(['individual', ''])
 })

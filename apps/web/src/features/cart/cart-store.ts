@@ -42,6 +42,8 @@ const KEY = 'cart'
 export const CART_ID = 'cart'
 export const NEW_COLLECTION = 'new'
 
+const unchosen = { landType: 'individual', landCollection: '' } as const
+
 const isItem = (value: unknown): value is CartItem =>
   typeof value === 'object' && value !== null && isForSale((value as CartItem).cell)
 
@@ -62,8 +64,7 @@ export const useCart = create<CartState>()(
       items: [],
       cleared: [],
       isOpen: false,
-      landType: 'individual',
-      landCollection: '',
+      ...unchosen,
       setLandTarget: (landType, landCollection = '') => set({ landType, landCollection }),
       setOpen: (isOpen) => set({ isOpen }),
       add: (cells) => {
@@ -74,9 +75,12 @@ export const useCart = create<CartState>()(
       remove: (cell) => get().removeAll([cell]),
       removeAll: (cells) => {
         const gone = new Set(cells)
-        set(({ items }) => ({ items: items.filter(({ cell }) => !gone.has(cell)) }))
+        set(({ items }) => {
+          const left = items.filter(({ cell }) => !gone.has(cell))
+          return { items: left, ...(left.length === 0 && unchosen) }
+        })
       },
-      clear: () => set(({ items }) => ({ items: [], cleared: items })),
+      clear: () => set(({ items }) => ({ items: [], cleared: items, ...unchosen })),
       restore: () => {
         const { cleared, items } = get()
         const cells = [...cleared, ...items].map(({ cell }) => cell)
@@ -90,18 +94,13 @@ export const useCart = create<CartState>()(
         setItem: deviceStorage.set,
         removeItem: deviceStorage.remove,
       })),
-      partialize: ({ items, landType, landCollection }) => ({ items, landType, landCollection }),
+      // Where they go is asked anew each time: a collection that was chosen once would swallow the next ones unnoticed.
+      partialize: ({ items }) => ({ items }),
       // What an older version, or a curious hand, left in the storage is dropped rather than trusted.
       merge: (stored, current) => {
-        const { items, landType, landCollection } = (stored ?? {}) as Record<string, unknown>
+        const { items } = (stored ?? {}) as Record<string, unknown>
         const cells = Array.isArray(items) ? items.filter(isItem).map(({ cell }) => cell) : []
-        const chosen = landType === 'collection' && typeof landCollection === 'string'
-        return {
-          ...current,
-          items: withCells([], cells).items,
-          landType: chosen ? 'collection' : 'individual',
-          landCollection: chosen ? landCollection : '',
-        }
+        return { ...current, items: withCells([], cells).items }
       },
     },
   ),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDollars } from '#lib/format.ts'
+import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -26,7 +26,10 @@ export function CartTotals({ pricing }: { pricing: ReturnType<typeof useCartPric
   }
   return (
     <dl className="tabular mt-3 grid gap-0.5 text-sm" aria-busy={pricing.isFetching}>
-      <Line label={t('basePrice')}>{amount(price?.basePrice)}</Line>
+      <Line label={t('basePrice')}>
+        {price && price.basePrice > 0 && `${formatWhole(price.totalsub / price.basePrice, language)} × `}
+        {amount(price?.basePrice)}
+      </Line>
       <Line label={t('subTotal')}>{amount(price?.totalsub)}</Line>
       <Line label={t('discount')} className={price && price.discount > 0 ? 'text-good' : ''}>
         {price && price.discount > 0 && '−'}

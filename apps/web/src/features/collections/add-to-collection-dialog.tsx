@@ -6,7 +6,8 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
-import { CollectionSelect } from './collection-select.tsx'
+import { checkTarget, CollectionTarget, firstTarget, readTarget } from './collection-target.tsx'
+import type { Target, TargetValues } from './collection-target.tsx'
 import './words.ts'
 
 interface AddToCollectionDialogProps {
@@ -14,34 +15,25 @@ interface AddToCollectionDialogProps {
   count: number
   targets: readonly Pick<Collection, 'id' | 'name'>[]
   onClose: () => void
-  add: (collectionId: string) => Promise<unknown>
+  add: (to: Target) => Promise<unknown>
 }
 
 export function AddToCollectionDialog({ count, targets, onClose, add }: AddToCollectionDialogProps) {
   const { t } = useTranslation('collections')
   const language = useLanguage()
   const select = useRef<HTMLSelectElement>(null)
-  const { field, busy, formProps } = useMutationForm({
-    defaultValues: { target: '' },
-    check: ({ target }) => (target === '' ? { path: 'target', msg: t('targetMissing') } : undefined),
-    send: ({ target }) => add(target),
+  const form = useMutationForm<TargetValues, unknown>({
+    defaultValues: firstTarget(targets),
+    check: (values) => checkTarget(values, t),
+    send: (values) => add(readTarget(values)),
     onDone: onClose,
   })
-  const { ref, ...target } = field('target')
-
   const text = t('addText', { count, amount: formatWhole(count, language) })
   return (
     <Dialog open title={t('addTitle')} description={text} initialFocus={select} onClose={onClose}>
-      <form {...formProps} className="mt-5 grid gap-5">
-        <CollectionSelect
-          {...target}
-          ref={(element) => {
-            ref(element)
-            select.current = element
-          }}
-          collections={targets}
-        />
-        <Button type="submit" variant="primary" busy={busy} className="sm:justify-self-end sm:px-8">
+      <form {...form.formProps} className="mt-5 grid gap-5">
+        <CollectionTarget form={form} targets={targets} selectRef={select} />
+        <Button type="submit" variant="primary" busy={form.busy} className="sm:justify-self-end sm:px-8">
           {t('confirm')}
         </Button>
       </form>

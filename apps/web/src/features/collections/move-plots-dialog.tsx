@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Radio } from '#ui/forms/radio.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
-import { CollectionSelect } from './collection-select.tsx'
+import { checkTarget, CollectionTarget, firstTarget, readTarget } from './collection-target.tsx'
+import type { Target, TargetValues } from './collection-target.tsx'
 import './words.ts'
 
 interface MovePlotsDialogProps {
@@ -18,7 +19,7 @@ interface MovePlotsDialogProps {
   targets: readonly Pick<Collection, 'id' | 'name'>[]
   onClose: () => void
   /** Null: out of the collection. */
-  move: (to: string | null) => Promise<unknown>
+  move: (to: Target | null) => Promise<unknown>
 }
 
 export function MovePlotsDialog({ count, from, targets, onClose, move }: MovePlotsDialogProps) {
@@ -26,22 +27,21 @@ export function MovePlotsDialog({ count, from, targets, onClose, move }: MovePlo
   const language = useLanguage()
   const [transfer, setTransfer] = useState(false)
   const firstChoice = useRef<HTMLInputElement>(null)
-  const { form, field, busy, formProps } = useMutationForm({
-    defaultValues: { target: '' },
-    check: ({ target }) =>
-      transfer && target === '' ? { path: 'target', msg: t('targetMissing') } : undefined,
-    send: ({ target }) => move(transfer ? target : null),
+  const form = useMutationForm<TargetValues, unknown>({
+    defaultValues: firstTarget(targets),
+    check: (values) => (transfer ? checkTarget(values, t) : undefined),
+    send: (values) => move(transfer ? readTarget(values) : null),
     onDone: onClose,
   })
 
   const choose = (next: boolean) => {
     setTransfer(next)
-    form.clearErrors()
+    form.form.clearErrors()
   }
   const text = t('moveText', { count, amount: formatWhole(count, language), name: from.name })
   return (
     <Dialog open title={t('moveTitle')} description={text} initialFocus={firstChoice} onClose={onClose}>
-      <form {...formProps} className="mt-4 grid gap-3">
+      <form {...form.formProps} className="mt-4 grid gap-3">
         <fieldset className="grid gap-1">
           <legend className="sr-only">{t('moveChoice')}</legend>
           <Radio
@@ -53,8 +53,8 @@ export function MovePlotsDialog({ count, from, targets, onClose, move }: MovePlo
           />
           <Radio name="move" label={t('transferChoice')} checked={transfer} onChange={() => choose(true)} />
         </fieldset>
-        {transfer && <CollectionSelect {...field('target')} collections={targets} />}
-        <Button type="submit" variant="primary" busy={busy} className="mt-2 sm:justify-self-end sm:px-8">
+        {transfer && <CollectionTarget form={form} targets={targets} />}
+        <Button type="submit" variant="primary" busy={form.busy} className="mt-2 sm:justify-self-end sm:px-8">
           {t('confirm')}
         </Button>
       </form>

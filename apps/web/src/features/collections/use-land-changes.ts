@@ -46,8 +46,9 @@ export function useLandChanges() {
   }
 
   return {
-    createWith: (name: string, cells: readonly number[]) =>
-      move(cells, (lands) => call(createAndMove, { body: { name, lands } }), t('created', { name })),
+    /** Of plots that are in none, or in the collection `from`. */
+    createWith: (name: string, cells: readonly number[], from = '') =>
+      move(cells, (lands) => call(createAndMove, { body: { name, lands, from } }), t('created', { name })),
 
     rename: (id: string, name: string) =>
       change(() => call(renameCollection, { body: { id, name } }), t('renamed')),

@@ -33,9 +33,27 @@ export function CreditInvoice({ quantity, price, unknown }: CreditInvoiceProps) 
         <Line label={t('total')} strong>
           {amount(price?.total)}
         </Line>
-        <Line label={t('perPlot')}>{amount(price?.basePrice)}</Line>
+        <Line label={t('perPlot')}>{price ? <PerPlot price={price} /> : amount(undefined)}</Line>
       </dl>
     </section>
+  )
+}
+
+/** What one pays for each: what it would cost alone is said beside it. */
+function PerPlot({ price }: { price: NonNullable<CreditInvoiceProps['price']> }) {
+  const { t } = useTranslation('credits')
+  const language = useLanguage()
+  if (price.discount === 0) return formatDollars(price.basePrice, language)
+  // Of the price itself: the quantity may have changed since.
+  const cents = (price.total * 100) / (price.subTotal / price.basePrice)
+  const each = formatDollars(Math.round(cents) / 100, language)
+  return (
+    <>
+      {Number.isInteger(cents) ? each : t('about', { price: each })}{' '}
+      <span className="text-ink-2">
+        {t('beforeDiscount', { price: formatDollars(price.basePrice, language) })}
+      </span>
+    </>
   )
 }
 

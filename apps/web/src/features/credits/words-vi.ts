@@ -14,6 +14,8 @@ export default {
     youSave: 'Bạn tiết kiệm',
     total: 'Tổng cộng',
     perPlot: 'Mỗi lô đất',
+    beforeDiscount: '({{price}} trước khi giảm)',
+    about: 'khoảng {{price}}',
     upsell_other: 'Thêm {{amount}} tín dụng để được giảm {{percent}}%',
     suggestion: '{{amount}} tín dụng chỉ tốn {{total}}: ít hơn số này.',
     takeSuggestion: 'Chọn {{amount}}',

@@ -17,6 +17,8 @@ export const creditWords = {
     youSave: 'You Save',
     total: 'Total',
     perPlot: 'Per plot',
+    beforeDiscount: '({{price}} before the discount)',
+    about: 'about {{price}}',
     upsell_one: 'Add {{amount}} more credit and get {{percent}}% off',
     upsell_other: 'Add {{amount}} more credits and get {{percent}}% off',
     suggestion: '{{amount}} credits cost {{total}}: less than these.',

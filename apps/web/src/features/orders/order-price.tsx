@@ -1,19 +1,19 @@
 import type { OrderSummary } from '@meridian/shared/endpoints/orders'
 import { useTranslation } from 'react-i18next'
-import { formatDollars, formatWhole } from '#lib/format.ts'
+import { formatCents, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { Digits } from './format-money.ts'
 import '#features/credits/words.ts'
 
 interface OrderPriceProps extends Pick<OrderSummary, 'method' | 'quantity'> {
-  dollars: number
+  cents: number
 }
 
 /** In what it was paid with: who gave land credits paid no dollars. */
-export function OrderPrice({ method, quantity, dollars }: OrderPriceProps) {
+export function OrderPrice({ method, quantity, cents }: OrderPriceProps) {
   const { t } = useTranslation('credits')
   const language = useLanguage()
-  if (method !== 'credits') return formatDollars(dollars, language)
+  if (method !== 'credits') return formatCents(cents, language)
   return t('balance', { count: quantity, amount: formatWhole(quantity, language) })
 }
 

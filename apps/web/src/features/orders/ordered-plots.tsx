@@ -2,7 +2,7 @@ import { formatArea } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatBbox, formatDollars, formatWhole } from '#lib/format.ts'
+import { formatBbox, formatCents, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
 import './words.ts'
@@ -41,7 +41,7 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
                 <span className="tabular block truncate text-xs text-ink-2">{formatBbox(plot.bbox)}</span>
               </span>
               <span className="tabular shrink-0 text-right">
-                {formatDollars(plot.price, language)}
+                {order.method !== 'credits' && formatCents(plot.price * 100, language)}
                 {plot.outcome !== null && (
                   <span className="block text-xs text-ink-2">{t(`outcome_${plot.outcome}`)}</span>
                 )}

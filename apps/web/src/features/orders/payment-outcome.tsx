@@ -19,7 +19,7 @@ interface PaymentOutcomeProps {
   /** The buyer came back without paying. */
   turnedBack: boolean
   onPlotsBought: (cells: number[]) => void
-  children: (words: { title: string; text: string }) => ReactNode
+  children: (words: { title: string; text: string; isLand: boolean }) => ReactNode
 }
 
 /** The order's true state in words; it follows the order until that is decided. */
@@ -33,18 +33,31 @@ export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: Pay
   useEffect(() => {
     if (!isBought) return
     const { name, quantity, total, fee, plots } = order
-    trackPurchase({ tid, name, quantity, totalUSD: total + fee })
+    // Land credits were counted when they were bought.
+    if (order.method !== 'credits') trackPurchase({ tid, name, quantity, totalUSD: total + fee })
     onPlotsBought(plots.map(({ _id }) => Number(_id)))
     void queries.invalidateQueries({ queryKey: endpointKey(getCreditTotal) })
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is bought, however often it is read again
   }, [isBought, tid])
 
-  if (order) return <div aria-live="polite">{children(wordsOf(order, turnedBack))}</div>
+  if (order)
+    return (
+      <div aria-live="polite">
+        {children({
+          ...wordsOf(order, turnedBack),
+          isLand: isBought && order.kind === 'plots' && order.granted > 0,
+        })}
+      </div>
+    )
   if (error) {
     const gone = error instanceof AppError && error.status === 404
-    return children({ title: t('unknownTitle'), text: gone ? errorMessage(error) : t('unreachable') })
+    return children({
+      title: t('unknownTitle'),
+      text: gone ? errorMessage(error) : t('unreachable'),
+      isLand: false,
+    })
   }
-  return children({ title: t('unknownTitle'), text: t('loading') })
+  return children({ title: t('unknownTitle'), text: t('loading'), isLand: false })
 }
 
 function wordsOf(order: OrderDetail, turnedBack: boolean): { title: string; text: string } {

@@ -1,18 +1,21 @@
+import { deedPage } from '@meridian/shared/page-paths'
 import { getOrder } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail, OrderSummary } from '@meridian/shared/endpoints/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import { askToCancel } from './ask-to-cancel.ts'
+import { chargedCents } from './order-lines.ts'
 import { OrderPrice } from './order-price.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -61,7 +64,7 @@ export function PurchaseCard({ order, isWanted, onResume, isInCart }: PurchaseCa
         <div className="max-w-[45%] shrink-0 text-right">
           {order.kind !== 'mint' && (
             <p className="tabular text-lg font-medium">
-              <OrderPrice {...order} dollars={order.total + order.fee} />
+              <OrderPrice {...order} cents={chargedCents(order)} />
             </p>
           )}
           <StateBadge state={order.state} />
@@ -80,6 +83,11 @@ export function PurchaseCard({ order, isWanted, onResume, isInCart }: PurchaseCa
           <Button busy={busy} onClick={() => start(cancel)}>
             {t('cancel')}
           </Button>
+        )}
+        {order.kind === 'plots' && order.granted > 0 && (
+          <Link to={deedPage(order.tid)} className={buttonClasses('secondary')}>
+            {t('viewLand')}
+          </Link>
         )}
         <Button
           variant="quiet"

@@ -12,6 +12,7 @@ import { DetailSection } from './detail-section.tsx'
 import { formatEther, formatMoney } from './format-money.ts'
 import { MakeGoodChoice } from './make-good-choice.tsx'
 import { EtherText, OrderPrice } from './order-price.tsx'
+import { OrderSum } from './order-sum.tsx'
 import { OrderedPlots } from './ordered-plots.tsx'
 import { PrintedReceipt } from './printed-receipt.tsx'
 import { sayOrderEvent, sayRefundReason } from './say-order-event.ts'
@@ -48,6 +49,7 @@ function Details({ order }: { order: OrderDetail }) {
           <ExternalLink size={16} aria-hidden />
         </a>
       )}
+      <OrderSum order={order} />
       {order.plots.length > 0 && <OrderedPlots order={order} />}
       {order.kind === 'mint' && order.collection && (
         <DetailSection title={t('collection')}>
@@ -71,7 +73,7 @@ function Details({ order }: { order: OrderDetail }) {
             <li key={attempt.id} className="tabular">
               {moment(attempt.created_at)} · {t(`method_${attempt.method}`, coinWords)} ·{' '}
               {ether === null ? (
-                <OrderPrice method={attempt.method} quantity={order.quantity} dollars={attempt.amount} />
+                <OrderPrice method={attempt.method} quantity={order.quantity} cents={attempt.amount * 100} />
               ) : (
                 <EtherText say={(digits) => formatEther(ether, digits)} />
               )}{' '}

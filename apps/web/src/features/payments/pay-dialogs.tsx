@@ -16,9 +16,11 @@ interface PayDialogsProps {
   holdUntil: string | null
   /** Back to what is being bought; left out where that is still on screen. */
   onBack?: (() => void) | undefined
+  /** Too few land credits: so many more are needed. */
+  onBuyCredits: (missing: number) => void
   /** Everything is over, or the buyer gave up. */
   onClose: () => void
-  onPlotsBought: (cells: number[]) => void
+  onPlotsBought: (cells: number[], tid: string) => void
 }
 
 /** What is drawn in each state; in all others, what is asked, told or shown as progress speaks for itself. */
@@ -38,7 +40,7 @@ const screens: Partial<Record<PurchaseState, 'method' | 'notice' | 'crypto' | 'w
 
 /** Draws where the purchase is, one dialog at a time, and says what the buyer does. */
 export function PayDialogs(props: PayDialogsProps) {
-  const { purchase: wanted, holdUntil, onBack, onClose, onPlotsBought } = props
+  const { purchase: wanted, holdUntil, onBack, onBuyCredits, onClose, onPlotsBought } = props
   const queries = useQueryClient()
   // It outlives the dialogs: whoever closes them is still told what became of money that was under way.
   const [flow] = useState(() =>
@@ -67,6 +69,7 @@ export function PayDialogs(props: PayDialogsProps) {
         busy={state === 'payingCredits' || state === 'openingStripe'}
         onContinue={(method) => flow.send({ type: method })}
         onBack={onBack && back}
+        onBuyCredits={onBuyCredits}
         onClose={close}
       />
     )

@@ -26,7 +26,8 @@ export type Purchase = PlotsPurchase | CreditsPurchase
 /** What the server answers when a way to pay is opened. */
 export interface Ordered {
   tid: string
-  totalUSD: number
+  /** What is charged; null where land credits pay, which were charged for before. */
+  totalUSD: number | null
 }
 
 /** What was promised for this purchase in ether, and until when. */

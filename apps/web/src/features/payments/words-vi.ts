@@ -7,6 +7,7 @@ export default {
     byCredits: 'Tín dụng đất',
     youHave_other: 'Bạn có {{amount}} tín dụng',
     leftAfter: 'còn lại {{amount}}',
+    buyMissing_other: 'Mua thêm {{amount}} tín dụng đất',
     notEnough_other: 'Không đủ: bạn có {{amount}} tín dụng',
     byCard: 'Thẻ tín dụng hoặc thẻ ghi nợ',
     cardCost: 'Phí giao dịch 4% cộng với tỷ giá của nhà cung cấp',

@@ -13,6 +13,8 @@ export const payingWords = {
     youHave_one: 'You have {{amount}} credit',
     youHave_other: 'You have {{amount}} credits',
     leftAfter: '{{amount}} left after',
+    buyMissing_one: 'Buy {{amount}} more land credit',
+    buyMissing_other: 'Buy {{amount}} more land credits',
     notEnough_one: 'Not enough: you have {{amount}} credit',
     notEnough_other: 'Not enough: you have {{amount}} credits',
     byCard: 'Credit or debit card',

@@ -1,12 +1,11 @@
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { pagePaths, plotPage } from '@meridian/shared/page-paths'
-import { Share2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCamera } from '#features/map/base/camera.ts'
 import { encodePlots, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
-import { Button, buttonClasses } from '#ui/button.tsx'
-import { sharePlot } from './share-plot.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { ShareButton } from '#ui/share-button.tsx'
 import './words.ts'
 
 /** A zoom of the map at which a plot can be looked at. */
@@ -15,16 +14,12 @@ const PLOT_ZOOM = 15
 export function PlotActions({ plot, title }: { plot: PublicPlot; title: string }) {
   const { t } = useTranslation('plotPage')
   const isFree = plot.state === 'free' && plot.for_sale
-  const url = `${window.location.origin}${plotPage(plot._id)}`
   return (
     <div className="flex flex-wrap gap-2.5">
       <Link to={placeOnMap(plot, isFree)} className={buttonClasses('primary', 'max-sm:grow')}>
         {t(isFree ? 'buy' : 'show')}
       </Link>
-      <Button onClick={() => void sharePlot(url, title, t)}>
-        <Share2 size={17} strokeWidth={1.75} aria-hidden />
-        {t('share')}
-      </Button>
+      <ShareButton path={plotPage(plot._id)} title={title} />
     </div>
   )
 }

@@ -3,17 +3,26 @@ import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDollars, formatTime, formatWhole, shortenAddress } from '#lib/format.ts'
+import { formatDay, formatDollars, formatTime, formatWhole, shortenAddress } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { ChainLink } from './chain-link.tsx'
 import './words.ts'
 
-export function PlotFacts({ plot }: { plot: PublicPlot }) {
+interface PlotFactsProps {
+  plot: PublicPlot
+  /** Its collection and since when it is theirs are said elsewhere. */
+  isOwn?: boolean
+}
+
+export function PlotFacts({ plot, isOwn = false }: PlotFactsProps) {
   const { t } = useTranslation('plotPage')
   const language = useLanguage()
   const [lng, lat] = plot.center
   const { token, holder, collection } = plot
+  const isSold = plot.state === 'owned' || plot.state === 'minted'
+  // Newest first: when it came to whoever has it.
+  const soldAt = isSold ? plot.history.find(({ kind }) => kind !== 'minted')?.at : undefined
   return (
     <dl className="grid gap-2.5">
       <Fact name={t('area')}>
@@ -24,7 +33,8 @@ export function PlotFacts({ plot }: { plot: PublicPlot }) {
         <Fact name={t('price')}>{formatDollars(plot.price, language)}</Fact>
       )}
       {plot.held_until !== null && <Fact name={t('heldUntil')}>{formatTime(plot.held_until, language)}</Fact>}
-      {collection && (
+      {!isOwn && soldAt !== undefined && <Fact name={t('soldSince')}>{formatDay(soldAt, language)}</Fact>}
+      {!isOwn && collection && (
         <Fact name={t('collection')}>
           <TextLink to={pagePaths.item.replace(':id', collection.uriid)}>{collection.name}</TextLink>
         </Fact>
@@ -58,7 +68,7 @@ export function PlotFacts({ plot }: { plot: PublicPlot }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-6">
       <dt className="shrink-0 text-ink-2">{name}</dt>

@@ -41,14 +41,19 @@ export function TierCard() {
           </span>
         </p>
       </div>
-      <progress
-        aria-label={t('progress')}
-        value={percent}
-        max={100}
-        className="mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent"
-      >
-        {percent}%
-      </progress>
+      <div className="mt-2 flex items-center gap-3">
+        <progress
+          aria-label={t('progress')}
+          value={percent}
+          max={100}
+          className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent"
+        >
+          {percent}%
+        </progress>
+        <span className="tabular shrink-0 text-xs font-medium" aria-hidden>
+          {t('percent', { percent: formatWhole(percent, language) })}
+        </span>
+      </div>
       <div className="mt-1 flex items-center justify-between gap-4 text-xs">
         <span className="tabular">
           {count_next_land === 0

@@ -7,6 +7,7 @@ export default {
     dropLabel: 'Tăng tỷ lệ rơi đồ',
     toNext_other: 'Còn {{amount}} lô đất để lên hạng tiếp theo',
     highest: 'Bạn đã đạt hạng cao nhất',
+    percent: '{{percent}}%',
     progress: 'Tiến độ lên hạng tiếp theo',
     view: 'Xem hạng',
     title: 'Cơ chế thưởng theo đất',

@@ -10,6 +10,7 @@ export const tierWords = {
     toNext_one: '{{amount}} Land Plots To The Next Tier',
     toNext_other: '{{amount}} Land Plots To The Next Tier',
     highest: 'You have reached the highest tier',
+    percent: '{{percent}}%',
     progress: 'Progress to the next tier',
     view: 'View Tier',
     title: 'Land Reward Mechanics',

@@ -91,6 +91,25 @@ describe('money that comes late', () => {
     await expectCleanAudit(shop.api.db)
   })
 
+  test('shows every plot at what it came to: those that are left cost what that many cost', async () => {
+    const items = freshItems(10)
+    const { tid, sessionId } = await abandonedCheckout(items)
+    // Ten have 5% off: $237, or $23.70 each; four have nothing off.
+    expect((await showOrder(tid)).plots.map(({ price }) => price)).toEqual(Array(10).fill(23.7))
+    await giveAway(items.slice(0, 6))
+    await shop.payments.stripe('pay', { sessionId })
+    await untilOrder(shop.api.db, tid, 'made_good')
+    const { plots, total, fee, refunds } = await showOrder(tid)
+    const sum = (outcome: string) =>
+      plots
+        .filter((plot) => plot.outcome === outcome)
+        .reduce((cents, { price }) => cents + Math.round(price * 100), 0)
+    expect([sum('granted'), sum('refunded')]).toEqual([10_000, 13_700])
+    expect([total, fee]).toEqual([237, 9])
+    // The rest of the price, and its part of the fee.
+    expect(Number(refunds[0]?.amount.amount) - 13_700).toBe(520)
+  })
+
   test('for plots that are gone becomes land credits when the buyer wants that', async () => {
     const items = freshItems(3)
     const { tid, sessionId } = await abandonedCheckout(items)

@@ -15,6 +15,8 @@ export interface ShownOrder extends OrderRow {
   is_waiting: boolean
   method: AttemptRow['method'] | null
   fee_cents: AttemptRow['fee_cents'] | null
+  /** Cents, as the card widget said. */
+  charged: number | null
   /** Of the attempt that waits for ether. */
   quote_until: AttemptRow['quote_until']
   granted: number
@@ -27,6 +29,7 @@ export const selectShownOrders = sql`
   select orders.*, (extract(epoch from orders.created_at) * 1000000)::bigint::text as ordered_at,
     orders.state = 'open' and hold_until > clock_timestamp() as is_waiting, attempt.method, attempt.fee_cents,
     case when attempt.state = 'open' and attempt.method = 'eth' then attempt.quote_until end as quote_until,
+    case when attempt.method = 'wert' and attempt.state = 'succeeded' then said.charged end as charged,
     coalesce(fate.granted, 0) as granted, coalesce(fate.credited, 0) as credited,
     coalesce(fate.refunded, 0) as refunded
   from orders
@@ -34,6 +37,10 @@ export const selectShownOrders = sql`
     select method, fee_cents, state, quote_until from payment_attempts where order_id = orders.id
     order by (payment_attempts.state = 'succeeded') desc, created_at desc limit 1
   ) as attempt on true
+  left join lateral (
+    select (params ->> 'charged')::integer as charged from order_steps
+    where order_id = orders.id and code = 'payment_status' and params ? 'charged' order by id desc limit 1
+  ) as said on true
   left join lateral (
     select
       case when bool_or(cell is null and outcome = 'granted') then orders.quantity
@@ -76,12 +83,14 @@ export const asSummary = (order: ShownOrder): OrderSummary => ({
   state: order.state,
   name: orderName(order.kind, order.quantity),
   quantity: order.quantity,
+  basePrice: dollars(order.base_price_cents),
   subTotal: dollars(order.subtotal_cents),
   discount: dollars(order.discount_cents),
   discountPercent: order.discount_percent,
   total: dollars(order.total_cents),
   method: order.method,
   fee: dollars(order.fee_cents ?? 0n),
+  charged: order.charged === null ? null : order.charged / 100,
   created_at: order.created_at.toISOString(),
   hold_until:
     order.kind === 'plots' && (order.state === 'open' || order.state === 'confirming')

@@ -51,6 +51,17 @@ test('one credit redeems one plot, anywhere, and the history says so', async () 
   await expectCleanAudit(api.db)
 })
 
+test.each([null, '', undefined])('a collection that is %o is none', async (collection) => {
+  const buyer = await aBuyer(api, 1)
+  const { status, json } = await pay(buyer, freshItems(1), { collection })
+  expect(status).toBe(200)
+  const { order } = await api.call(getOrder, { params: { tid: String(json.tid) } }, buyer)
+  expect(order).toMatchObject({ state: 'completed', collection: null })
+  // Whoever wants one has to name it.
+  const wanted = await pay(buyer, freshItems(1), { type: 'collection', collection })
+  expect(wanted.json).toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
+})
+
 test('a double click, or a browser that lost the answer, pays once and gets the same answer', async () => {
   const buyer = await aBuyer(api, 5)
   const items = freshItems(2)

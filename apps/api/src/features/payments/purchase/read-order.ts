@@ -10,11 +10,13 @@ import { dollars } from '#features/pricing/price-of.ts'
 import type { Db } from '#platform/db/database.ts'
 import { asSummary, selectShownOrders } from './list-orders.ts'
 import type { ShownOrder } from './list-orders.ts'
+import { pricesAsSettled } from './prices-as-settled.ts'
+import type { SettledPlot } from './prices-as-settled.ts'
 
 /** As JSON carries it: numbers beyond a double are text, times are as PostgreSQL writes them. */
 interface Parts {
   collection: { id: string; name: string } | null
-  plots: { cell: string; price: string; district: string; country: string; outcome: Outcome | null }[]
+  plots: (SettledPlot & { cell: string; district: string; country: string })[]
   attempts: {
     id: string
     method: OrderDetail['attempts'][number]['method']
@@ -38,7 +40,6 @@ interface Parts {
   refunds: (Omit<OrderDetail['refunds'][number], 'created_at'> & { at: string })[]
   steps: OrderDetail['steps']
 }
-type Outcome = NonNullable<OrderDetail['plots'][number]['outcome']>
 
 /** One order with everything about it, in two statements however large it is. */
 export async function readOrder(
@@ -57,13 +58,15 @@ export async function readOrder(
     ...asSummary(order),
     collection: parts.collection,
     make_good: order.make_good,
-    plots: parts.plots.map(({ cell, price, district, country, outcome }) => ({
-      _id: cell,
-      bbox: cellBbox(Number(cell)),
-      areas: [{ district, country }],
-      price: Number(price) / 100,
-      outcome,
-    })),
+    plots: pricesAsSettled(order.total_cents, parts.plots).map(
+      ({ cell, price, district, country, outcome }) => ({
+        _id: cell,
+        bbox: cellBbox(Number(cell)),
+        areas: [{ district, country }],
+        price: Number(price) / 100,
+        outcome,
+      }),
+    ),
     attempts: parts.attempts.map(({ amount, fee, wei, quoted, at, until, ...attempt }) => ({
       ...attempt,
       amount: dollars(BigInt(amount)),
@@ -98,9 +101,10 @@ const partsOf = sql`json_build_object(
   ),
   'plots', coalesce((
     select json_agg(json_build_object('cell', order_plots.cell::text, 'price', price_cents::text,
-      'district', district, 'country', country, 'outcome', fate.outcome) order by order_plots.cell)
+      'district', district, 'country', country, 'outcome', fate.outcome,
+      'settled', fate.amount::text) order by order_plots.cell)
     from order_plots left join (
-      select cell, outcome from payment_outcomes join payments on payments.id = payment_id
+      select cell, outcome, payment_outcomes.amount from payment_outcomes join payments on payments.id = payment_id
       where order_id = shown.id and cell is not null
     ) as fate on fate.cell = order_plots.cell
     where order_id = shown.id

@@ -15,7 +15,7 @@ import { areasOf } from '#platform/geo/areas-of.ts'
 
 export interface LandPurchase {
   type: 'individual' | 'collection'
-  collection?: string | undefined
+  collection?: string | null | undefined
   items: readonly LandItem[]
   price?: SeenPrice
 }

@@ -6,6 +6,7 @@ import {
   buyCreditsByWidget,
   buyLandByWidget,
   cancelOrder,
+  listOrders,
 } from '@meridian/shared/endpoints/payments'
 import type { LandItem } from '@meridian/shared/land-item'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -70,6 +71,25 @@ test('a card in the widget pays the contract, whose event grants the plots', asy
   const json = await shop.api.call(getOrder, { params: { tid: session.tid } }, { token: buyer.token })
   expect(json.order).toMatchObject({ method: 'wert', fee: 4, granted: 4 })
   await expectCleanAudit(shop.db)
+})
+
+test('what the widget says that the card is charged stands beside the price, within reason, once it is paid', async () => {
+  const buyer = await aBuyer(shop.api)
+  const session = await buyPlots(buyer, 5)
+  const { tid } = session
+  const report = (amount: unknown, status: 1 | 2 | 4 = 1) =>
+    shop.api.call(reportPaymentStatus, { body: { tid, status, payload: { currency_amount: amount } } }, buyer)
+  const charged = async () => (await shop.api.call(getOrder, { params: { tid } }, buyer)).order.charged
+  for (const absurd of ['1', '9999999', '-131.32', '131,32', 131.32, null]) await report(absurd)
+  await report('131.99', 4)
+  await report('131.32')
+  // Nothing was charged yet.
+  expect(await charged()).toBeNull()
+  await act('pay', session)
+  await untilOrder(shop.db, tid, 'completed')
+  expect(await charged()).toBe(131.32)
+  const { orders } = await shop.api.call(listOrders, {}, buyer)
+  expect(orders[0]).toMatchObject({ basePrice: 25, subTotal: 125, total: 125, fee: 5, charged: 131.32 })
 })
 
 test('a declined card and funds that failed over grant nothing; the next card does', async () => {

@@ -39,15 +39,18 @@ export interface PlotsHandProps {
   onDrop?: (cells: number[]) => void
   /** Instead of taking and dropping: any plot that was clicked, or entered by keyboard. */
   onPick?: (cell: number) => void
+  /** Of a plot that can not be taken because it is one's own, or sold: to see what is known of it. */
+  onOpen?: (cell: number) => void
 }
 
 /** Pointing at plots and choosing them, while the grid is in view. */
-export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, onPick }: PlotsHandProps) {
+export default function PlotsHand(props: PlotsHandProps) {
+  const { map, selected, mine, live, onTake, onDrop, onPick, onOpen } = props
   const { t } = useTranslation('plots')
   const { area: areaTool, list, set } = usePlotTools()
   const selectedSet = useMemo(() => new Set(selected), [selected])
   const mineSet = useMemo(() => new Set(mine), [mine])
-  const selection = { selected: selectedSet, mine: mineSet, onTake, onDrop, onPick }
+  const selection = { selected: selectedSet, mine: mineSet, onTake, onDrop, onPick, onOpen }
   const toggle = (cell: number) => void toggleCell(cell, selection, t)
 
   const hovered = useHoveredCell(map)
@@ -113,5 +116,6 @@ export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, o
 
 function hintFor(status: PlotStatus, keyboard: boolean, selected: boolean) {
   if (selected) return keyboard ? 'enterDrops' : 'clickDrops'
+  if (status === 'yours' || status === 'sold') return keyboard ? 'enterOpens' : 'clickOpens'
   return refusals[status] ?? (keyboard ? 'enterTakes' : 'clickTakes')
 }

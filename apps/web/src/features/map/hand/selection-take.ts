@@ -20,6 +20,8 @@ export interface Selection {
   onDrop?: ((cells: number[]) => void) | undefined
   /** Instead of taking: which plot was meant. */
   onPick?: ((cell: number) => void) | undefined
+  /** A plot that is somebody's, or one's own: what can be known of it. */
+  onOpen?: ((cell: number) => void) | undefined
 }
 
 type Translate = TFunction<'plots'>
@@ -28,7 +30,7 @@ type Translate = TFunction<'plots'>
 const MOST_IN_RECTANGLE = 40_000
 
 export async function toggleCell(cell: number, selection: Selection, t: Translate): Promise<void> {
-  const { selected, mine, onTake, onDrop, onPick } = selection
+  const { selected, mine, onTake, onDrop, onPick, onOpen } = selection
   if (onPick) return onPick(cell)
   if (!onTake) return undefined
   if (selected.has(cell)) {
@@ -37,6 +39,7 @@ export async function toggleCell(cell: number, selection: Selection, t: Translat
     return undefined
   }
   const status = await findStatus(cell, mine)
+  if (onOpen && (status === 'yours' || status === 'sold')) return onOpen(cell)
   const refusal = status === 'unknown' ? 'refusedUnknown' : refusals[status]
   if (refusal) return announce(t(refusal))
   if (onTake([cell])?.added) announce(t('took', { count: 1 }))

@@ -4,19 +4,22 @@ import '#features/map/plots/words.ts'
 
 interface SharedPlotsBarProps {
   count: number
+  /** No link brought them: they lie next to one's own. */
+  beside: boolean
   onTake: () => void
   onDismiss: () => void
 }
 
 /** What a link brought along, and the offer to take it. */
-export default function SharedPlotsBar({ count, onTake, onDismiss }: SharedPlotsBarProps) {
+export default function SharedPlotsBar({ count, beside, onTake, onDismiss }: SharedPlotsBarProps) {
   const { t } = useTranslation('plots')
+  const text = t(beside ? 'besideYours' : 'shared', { count })
   return (
     <section
-      aria-label={t('shared', { count })}
+      aria-label={text}
       className="absolute inset-x-3 top-20 z-10 mx-auto flex w-fit animate-appear max-xl:top-31 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card py-2.5 pr-3 pl-4.5 text-sm shadow-card max-sm:top-42"
     >
-      <p className="tabular">{t('shared', { count })}</p>
+      <p className="tabular">{text}</p>
       <div className="flex gap-2">
         <Button variant="primary" className="min-h-10" onClick={onTake}>
           {t('takeShared', { count })}

@@ -29,6 +29,8 @@ interface MethodStepProps {
   busy: boolean
   onContinue: (method: Method) => void
   onBack?: (() => void) | undefined
+  /** How many are missing. */
+  onBuyCredits: (missing: number) => void
   onClose: () => void
 }
 
@@ -36,7 +38,7 @@ const continueWith = { credits: 'continueCredits', card: 'continueCard', crypto:
 
 /** Every way to pay with what it costs, before anything is asked for. */
 export function MethodStep(props: MethodStepProps) {
-  const { purchase, heldUntil, quote, busy, onContinue, onBack, onClose } = props
+  const { purchase, heldUntil, quote, busy, onContinue, onBack, onBuyCredits, onClose } = props
   const { t } = useTranslation(['paying', 'credits'])
   const language = useLanguage()
   const group = useId()
@@ -99,6 +101,15 @@ export function MethodStep(props: MethodStepProps) {
               amount={t('credits:balance', { count: quantity, amount: whole(quantity) })}
               amountNote={balance === undefined ? '' : t('leftAfter', { amount: whole(balance - quantity) })}
             />
+          )}
+          {purchase.kind === 'plots' && balance !== undefined && !enough && (
+            <Button
+              variant="quiet"
+              className="-mt-1.5 justify-self-start text-sm text-accent!"
+              onClick={() => onBuyCredits(quantity - balance)}
+            >
+              {t('buyMissing', { count: quantity - balance, amount: whole(quantity - balance) })}
+            </Button>
           )}
           <MethodChoice
             {...choiceOf('card')}

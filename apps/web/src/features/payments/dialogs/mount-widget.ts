@@ -39,6 +39,7 @@ export async function mountWidget(
       loaded: events.onLoaded,
       error: events.onError,
       'payment-status': (data) => events.onStatus(data.status, data),
+      'rate-update': (data) => events.onRate(data.currency_amount),
       close: () => {
         isOpen = false
         restoreBody()

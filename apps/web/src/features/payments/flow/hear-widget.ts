@@ -5,6 +5,8 @@ export interface WidgetEvents {
   onLoaded: () => void
   onError: (error: { name: string; message: string }) => void
   onStatus: (status: string, data: object) => void
+  /** What the card is charged now, its provider's fee included, in dollars with cents. */
+  onRate: (charge: string) => void
   onClose: () => void
 }
 
@@ -17,8 +19,12 @@ const events: Record<string, 'success' | 'declined'> = {
   failover: 'declined',
 }
 
+/** In place of a word of its own: its window was closed. */
+export const CLOSED = 'closed'
+
 export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
   const told = new Set<string>()
+  let charge: { currency_amount?: string } = {}
   return {
     onLoaded: () => send({ type: 'loaded', isWidgetLoaded: true }),
     onError: (said) => send({ type: 'broke', said }),
@@ -26,8 +32,11 @@ export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
       // Providers repeat themselves.
       if (told.has(name)) return
       told.add(name)
-      send({ type: events[name] ?? 'progress', said })
+      send({ type: events[name] ?? 'progress', said: { ...said, ...charge } })
     },
-    onClose: () => send({ type: 'close' }),
+    onRate: (amount) => {
+      charge = { currency_amount: amount }
+    },
+    onClose: () => send({ type: 'close', said: { status: CLOSED } }),
   }
 }

@@ -9,7 +9,7 @@ export async function payByCredits(stage: PurchaseStage<'payingCredits'>): Purch
   if (purchase.kind !== 'plots') return { type: 'refused' }
   try {
     const { tid } = await effects.server.payByCredits(purchase)
-    return { type: 'paid', ordered: { tid, totalUSD: purchase.price } }
+    return { type: 'paid', ordered: { tid, totalUSD: null } }
   } catch (error) {
     return tellRefusal({ context, effects, error })
   }

@@ -10,7 +10,7 @@ function effectsWith(queries: QueryClient) {
     queries,
     onClose: hear('closed'),
     onBack: hear('back'),
-    onPlotsBought: (cells) => void heard.push(`bought ${cells.join()}`),
+    onPlotsBought: (cells, tid) => void heard.push(`bought ${cells.join()} by ${tid}`),
   })
   return { effects, heard }
 }
@@ -19,10 +19,10 @@ test('the dialogs are closed once, so that a purchase that ends late closes nobo
   const { effects, heard } = effectsWith(new QueryClient())
   effects.page.close()
   effects.page.close()
-  effects.shop.takeFromCart([1, 2])
+  effects.shop.takeFromCart([1, 2], 't1')
   effects.page.back()
   effects.page.close()
-  expect(heard).toEqual(['closed', 'bought 1,2', 'back'])
+  expect(heard).toEqual(['closed', 'bought 1,2 by t1', 'back'])
 })
 
 test('a provider is offered unless the configuration says otherwise', () => {

@@ -62,7 +62,8 @@ export interface PurchaseEffects {
   shop: {
     refreshPrices: () => void
     refreshAccount: () => void
-    takeFromCart: (cells: number[]) => void
+    /** Of the order that brought them. */
+    takeFromCart: (cells: number[], tid: string) => void
     track: typeof trackPurchase
   }
 }
@@ -72,7 +73,7 @@ interface Surroundings {
   onClose: () => void
   onBack: () => void
   /** The cells that left the cart for good. */
-  onPlotsBought: (cells: number[]) => void
+  onPlotsBought: (cells: number[], tid: string) => void
 }
 
 export function createPurchaseEffects(surroundings: Surroundings): PurchaseEffects {

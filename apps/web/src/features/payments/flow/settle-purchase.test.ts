@@ -11,7 +11,7 @@ afterEach(() => {
 test('plots that were gone are told as what became of them', async () => {
   const order = anOrder('made_good', { granted: 1, credited: 0, refunded: 1 })
   const { walk, told, did } = aPurchase({ server: { readOrder: async () => order } })
-  await walk('credits')
+  await walk('crypto', 'pay')
   expect(told()).toEqual([
     'bad: Not everything could be given: Given: 1. Returned as land credits: 0. Refunded: 1. Your purchases has the details.',
   ])

@@ -4,6 +4,7 @@ import { defineFlow, known } from '#lib/flow/define-flow.ts'
 import { nameOf, quantityOf } from '#features/payments/purchase.ts'
 import type { Purchase } from '#features/payments/purchase.ts'
 import { askForStripe, chooseProvider, goToStripe } from './go-to-stripe.ts'
+import { CLOSED } from './hear-widget.ts'
 import { payByCredits } from './pay-by-credits.ts'
 import { connectWallet, openEth, sendEther, verifyTransfer } from './pay-by-eth.ts'
 import { awaitLoading, awaitMounting, checkUnpaid, openWidget, showSuccess } from './pay-in-widget.ts'
@@ -37,10 +38,23 @@ const reportStep =
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** For whoever counts purchases, and for the cart. */
+/** Whoever closes the widget gives up; a failure of its own was reported when it happened. */
+const reportGivenUp: Action = ({ widget, said }, { reports }) => {
+  if ('status' in said && said.status === CLOSED) reports.status(known(widget).tid, 4, said)
+}
+
+/** Of a top-up, which knows no steps. Of plots nothing is said: the server follows the payment, nothing has failed. */
+const reportLost: Action = ({ purchase, eth, hash }, { reports }) => {
+  if (purchase.kind === 'credits')
+    reports.status(known(eth).tid, 4, { content: 'Gave up waiting', txh: hash })
+}
+
+/** For whoever counts purchases, and for the cart. Land credits were counted when they were bought. */
 const takeBought: Action = ({ purchase, ordered }, { shop }) => {
-  shop.track({ ...known(ordered), name: nameOf(purchase), quantity: quantityOf(purchase) })
-  if (purchase.kind === 'plots') shop.takeFromCart(purchase.cells)
+  const { totalUSD, ...order } = known(ordered)
+  if (totalUSD !== null)
+    shop.track({ ...order, totalUSD, name: nameOf(purchase), quantity: quantityOf(purchase) })
+  if (purchase.kind === 'plots') shop.takeFromCart(purchase.cells, order.tid)
 }
 
 const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>({
@@ -86,6 +100,7 @@ const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>(
     success: reportStatus(2),
     declined: reportStatus(4),
     broke: reportStatus(4),
+    unpaid: reportGivenUp,
 
     noWallet: reportStep(() => ({ step: 11, content: 'No wallet' })),
     notConnected: reportStep(({ error }) => ({ step: 12, content: wordsOf(error) })),
@@ -108,6 +123,8 @@ const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>(
       content: errorMessage(error),
       payload: { txh: hash },
     })),
+
+    lost: reportLost,
 
     completed: takeBought,
     madeGood: takeBought,

@@ -1,6 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anOrder, aPurchase, hash, pass, refusing, settle, tid } from './a-purchase.ts'
+import { anOrder, aPurchase, credits, hash, pass, refusing, settle, tid } from './a-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -88,6 +88,14 @@ test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'] as c
     expect(isWarned()).toBe(false)
   },
 )
+
+test('a top-up that gives up reports that it failed', async () => {
+  const { walk, reported, at } = aPurchase({ purchase: credits, server: { verifyEth: refusing('NETWORK') } })
+  await walk('crypto', 'pay')
+  await pass(15_000)
+  expect(at()).toBe('done')
+  expect(reported().at(-1)).toBe(`status 4 {"content":"Gave up waiting","txh":"${hash}"} of ${tid}`)
+})
 
 test('a connection that comes back in time counts its failures anew', async () => {
   let asked = 0

@@ -1,0 +1,85 @@
+import { getOrder } from '@meridian/shared/endpoints/payments'
+import { getConfig } from '@meridian/shared/endpoints/system'
+import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Map } from 'maplibre-gl'
+import { MemoryRouter } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { anOrder, tid } from '#features/payments/flow/a-purchase.ts'
+import { createQueryClient } from '#lib/endpoint-query.ts'
+import { AnsweringServer } from '#testing/answering-server.ts'
+import { demoConfig } from '#testing/demo-config.ts'
+import DeedCard from './deed-card.tsx'
+
+const first = cellAt(105.8525, 21.0288)
+const cells = [first, neighbour(first, 'east')!]
+const bought = anOrder('completed', {
+  method: 'stripe',
+  fee: 2,
+  granted: 2,
+  plots: cells.map((cell) => ({
+    _id: String(cell),
+    bbox: cellBbox(cell),
+    areas: [{ district: 'Hoàn Kiếm', country: 'Vietnam' }],
+    price: 25,
+    outcome: 'granted' as const,
+  })),
+})
+
+function openDeed(order = bought) {
+  const server = new AnsweringServer()
+  server.answer(getOrder, { order, now: '2026-01-01T00:00:00.000Z' })
+  server.answer(getConfig, demoConfig)
+  vi.stubGlobal('fetch', server.fetch)
+  vi.stubGlobal('print', vi.fn())
+  onTestFinished(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+  const fitBounds = vi.fn<(bounds: number[]) => void>()
+  const onClose = vi.fn<() => void>()
+  // The card asks a map for nothing but to go to its land.
+  const map = { fitBounds } as unknown as Map
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <DeedCard map={map} tid={tid} mine={cells} onClose={onClose} onBuyBeside={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return { fitBounds, onClose, user: userEvent.setup({ delay: null }) }
+}
+
+test('the map goes to the land, once, and the deed says what was bought', async () => {
+  const { fitBounds, onClose, user } = openDeed()
+  expect(await screen.findByText('2 plots in Hoàn Kiếm')).toBeVisible()
+  const deed = screen.getByRole('complementary', { name: 'Deed no. 0198C0DE' })
+  expect(fitBounds).toHaveBeenCalledTimes(1)
+  expect(deed).toHaveTextContent(/Area320,\d{3} m²/)
+  expect(deed).toHaveTextContent('Paid$52.00')
+  expect(deed).toHaveTextContent('Individual plots')
+  const picture = within(deed).getByRole('figure', { name: 'The shape of your 2 plots' })
+  expect(picture.querySelectorAll('.stroke-yours')).toHaveLength(2)
+  expect(within(deed).getByRole('button', { name: 'Share' })).toBeVisible()
+  await user.click(within(deed).getByRole('button', { name: 'View my land' }))
+  expect(fitBounds).toHaveBeenCalledTimes(2)
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('it is printed with its whole number and every plot', async () => {
+  const { user } = openDeed()
+  await user.click(await screen.findByRole('button', { name: 'Print' }))
+  const paper = document.querySelector<HTMLElement>('.printed')!
+  expect(paper).toHaveTextContent(tid)
+  for (const cell of cells)
+    expect(within(paper).getByRole('rowheader', { name: String(cell) })).toBeInTheDocument()
+  expect(window.print).toHaveBeenCalledTimes(1)
+})
+
+test('where nothing was given there is no deed', async () => {
+  const { fitBounds } = openDeed(anOrder('expired'))
+  await expect.poll(() => screen.queryByRole('complementary'), { timeout: 30_000 }).toBeNull()
+  expect(fitBounds).not.toHaveBeenCalled()
+})

@@ -1,0 +1,170 @@
+import { pagePaths, plotPage } from '@meridian/shared/page-paths'
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import type { Map } from 'maplibre-gl'
+import { ArrowRight, Printer } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCamera } from '#features/map/base/camera.ts'
+import { findFreeBeside } from '#features/map/hand/free-beside.ts'
+import { flyToCells } from '#features/map/places/fly-to-cells.ts'
+import { chargedCents } from '#features/orders/order-lines.ts'
+import { OrderPrice } from '#features/orders/order-price.tsx'
+import { useOrder } from '#features/orders/use-order.ts'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { CardOrSheet } from '#ui/dialogs/card-or-sheet.tsx'
+import { ShareButton } from '#ui/share-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { DeedPicture } from './deed-picture.tsx'
+import { deedNumber, describeDeed } from './describe-deed.ts'
+import type { Deed } from './describe-deed.ts'
+import { PrintedDeed } from './printed-deed.tsx'
+import { useDeedText } from './use-deed-text.ts'
+import './words.ts'
+
+interface DeedCardProps {
+  map: Map
+  tid: string
+  mine: readonly number[]
+  onClose: () => void
+  /** Free plots next to what was bought. */
+  onBuyBeside: (cells: number[]) => void
+}
+
+/** After paying: the map goes to the land, and the deed lies over it. */
+export default function DeedCard({ map, tid, mine, onClose, onBuyBeside }: DeedCardProps) {
+  const { t } = useTranslation('deed')
+  const { data, isError } = useOrder(tid)
+  const order = data?.order
+  const deed = useMemo(() => order && describeDeed(order), [order])
+  useFlight(map, deed?.cells)
+
+  if (deed === null) return null
+  return (
+    <CardOrSheet
+      id="deed"
+      open
+      onClose={onClose}
+      title={t('number', { number: deedNumber(tid) })}
+      closeLabel={t('close')}
+    >
+      {order && deed && (
+        <Deed
+          order={order}
+          deed={deed}
+          mine={mine}
+          onView={() => {
+            flyToCells(map, deed.cells)
+            onClose()
+          }}
+          onBuyBeside={onBuyBeside}
+        />
+      )}
+      {!order && !isError && <Skeleton className="mt-3 h-80 w-full" label={t('loading')} />}
+      {!order && isError && <p className="mt-3 text-ink-2">{t('unreachable')}</p>}
+    </CardOrSheet>
+  )
+}
+
+/** Once for each deed, however often its order is read again. */
+function useFlight(map: Map, cells: readonly number[] | undefined) {
+  const flown = useRef(false)
+  useEffect(() => {
+    if (flown.current || !cells) return
+    flown.current = true
+    flyToCells(map, cells)
+  }, [map, cells])
+}
+
+interface DeedProps extends Pick<DeedCardProps, 'mine' | 'onBuyBeside'> {
+  order: OrderDetail
+  deed: Deed
+  onView: () => void
+}
+
+function Deed({ order, deed, mine, onView, onBuyBeside }: DeedProps) {
+  const { t } = useTranslation('deed')
+  const words = useDeedText(order, deed)
+  const [printing, setPrinting] = useState(false)
+  return (
+    <>
+      <p className="mt-2 text-sm font-medium text-yours">{t('yours')}</p>
+      <p className="font-serif text-2xl leading-tight font-semibold text-balance wrap-anywhere">
+        {words.title}
+      </p>
+      <p className="tabular mt-1 text-sm text-ink-2">{words.line}</p>
+      <div className="mt-3">
+        <DeedPicture cells={deed.cells} label={words.picture} />
+      </div>
+      <dl className="tabular mt-3 grid gap-1.5 text-sm">
+        {words.facts.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+        <Fact name={t('paid')}>
+          <OrderPrice {...order} cents={chargedCents(order)} />
+        </Fact>
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="primary" className="grow" onClick={onView}>
+          {t('view')}
+        </Button>
+        <ShareButton path={pathOf(deed)} title={words.title} className="px-3.5" />
+        <Button className="px-3.5" onClick={() => setPrinting(true)}>
+          <Printer size={17} strokeWidth={1.75} aria-hidden />
+          {t('print')}
+        </Button>
+      </div>
+      <Beside deed={deed} mine={mine} onBuyBeside={onBuyBeside} />
+      {printing && <PrintedDeed order={order} deed={deed} onDone={() => setPrinting(false)} />}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** One plot has a page; several have a place. */
+const pathOf = ({ cells, center }: Deed): string =>
+  cells.length === 1
+    ? plotPage(String(cells[0]))
+    : `${pagePaths.home}${formatCamera({ ...center, zoom: 14 })}`
+
+function Beside({ deed, mine, onBuyBeside }: Pick<DeedProps, 'deed' | 'mine' | 'onBuyBeside'>) {
+  const { t } = useTranslation('deed')
+  const language = useLanguage()
+  const [free, setFree] = useState<number[] | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void findFreeBeside(deed.cells, new Set(mine)).then((cells) => {
+      if (!isGone) setFree(cells)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [deed, mine])
+  if (free === null) return <p className="mt-3 min-h-11" />
+  if (free.length === 0) return <p className="mt-3 min-h-11 text-sm text-ink-2">{t('noneBeside')}</p>
+  return (
+    <div className="tabular mt-3 flex min-h-11 items-center justify-between gap-3 border-t border-line pt-2 text-sm">
+      <span>{t('beside', { count: free.length, amount: formatWhole(free.length, language) })}</span>
+      <Button
+        variant="quiet"
+        className="-mr-2 shrink-0 text-sm text-accent!"
+        onClick={() => onBuyBeside(free)}
+      >
+        {t('buyBeside')}
+        <ArrowRight size={16} aria-hidden />
+      </Button>
+    </div>
+  )
+}

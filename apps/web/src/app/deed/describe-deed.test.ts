@@ -1,0 +1,36 @@
+import { cellArea, cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
+import { expect, test } from 'vitest'
+import { describeDeed } from './describe-deed.ts'
+
+const first = cellAt(105.8525, 21.0288)
+const plot = (cell: number, district: string, outcome: 'granted' | 'refunded' = 'granted') => ({
+  _id: String(cell),
+  bbox: cellBbox(cell),
+  areas: [{ district, country: 'Vietnam' }],
+  price: 25,
+  outcome,
+})
+const [second, third] = [neighbour(first, 'east')!, neighbour(first, 'north')!]
+
+test('a deed is of what was given, at the place where most of it lies', () => {
+  const far = neighbour(third, 'north')!
+  const plots = [
+    plot(first, 'Ba Đình'),
+    plot(second, 'Hoàn Kiếm'),
+    plot(third, 'Hoàn Kiếm'),
+    plot(far, 'Tây Hồ', 'refunded'),
+  ]
+  const deed = describeDeed({ plots })
+  expect(deed).toMatchObject({
+    cells: [first, second, third],
+    district: 'Hoàn Kiếm',
+    country: 'Vietnam',
+    elsewhere: 1,
+  })
+  expect(deed?.squareMetres).toBeCloseTo(cellArea(first) + cellArea(second) + cellArea(third))
+})
+
+test('there is none where nothing was given', () => {
+  expect(describeDeed({ plots: [plot(first, 'Ba Đình', 'refunded')] })).toBeNull()
+  expect(describeDeed({ plots: [] })).toBeNull()
+})

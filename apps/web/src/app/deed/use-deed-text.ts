@@ -1,0 +1,38 @@
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { useTranslation } from 'react-i18next'
+import { formatMoment, formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import type { Deed } from './describe-deed.ts'
+import './words.ts'
+
+const SQUARE_KILOMETRE = 1_000_000
+
+/** What a deed says, on screen and on paper alike. */
+export function useDeedText(order: OrderDetail, deed: Deed) {
+  const { t } = useTranslation('deed')
+  const language = useLanguage()
+  const count = deed.cells.length
+  const counted = { count, amount: formatWhole(count, language) }
+  const others = { count: deed.elsewhere, amount: formatWhole(deed.elsewhere, language) }
+  const named = deed.district || deed.country || t('atSea')
+  const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
+  const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  const date = formatMoment(order.payments[0]?.captured_at ?? order.created_at, language)
+  return {
+    title: t('title', { ...counted, place }),
+    line: [deed.district === '' ? '' : deed.country, date].filter(Boolean).join(' · '),
+    date,
+    picture: t('picture', counted),
+    facts: [
+      [
+        t('area'),
+        deed.squareMetres < SQUARE_KILOMETRE
+          ? t('squareMetres', { area: formatWhole(Math.round(deed.squareMetres), language) })
+          : t('squareKilometres', { area: kilometres.format(deed.squareMetres / SQUARE_KILOMETRE) }),
+      ],
+      [t('centre'), formatCoordinates(deed.center)],
+      [t('collection'), order.collection?.name ?? t('individual')],
+    ] as const,
+  }
+}

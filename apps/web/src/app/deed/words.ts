@@ -1,0 +1,39 @@
+/** What one has bought, as a deed: place, land and number. */
+import { addWords } from '#lib/i18n/words.ts'
+
+export const deedWords = {
+  deed: {
+    deed: 'Deed',
+    number: 'Deed no. {{number}}',
+    yours: 'Yours',
+    title_one: '{{amount}} plot in {{place}}',
+    title_other: '{{amount}} plots in {{place}}',
+    elsewhere_one: 'and {{amount}} place more',
+    elsewhere_other: 'and {{amount}} places more',
+    atSea: 'open land',
+    picture_one: 'The shape of your plot',
+    picture_other: 'The shape of your {{amount}} plots',
+    area: 'Area',
+    squareMetres: '{{area}} m²',
+    squareKilometres: '{{area}} km²',
+    centre: 'Centre',
+    paid: 'Paid',
+    collection: 'Land collection',
+    individual: 'Individual plots',
+    date: 'Date',
+    plots: 'Plots',
+    office: 'Meridian, the land office',
+    view: 'View my land',
+    print: 'Print',
+    beside_one: '{{amount}} free plot next to yours',
+    beside_other: '{{amount}} free plots next to yours',
+    buyBeside: 'Buy next to it',
+    noneBeside: 'No free plot next to yours.',
+    close: 'Close the deed',
+    loading: 'Writing your deed',
+    unreachable: 'The deed could not be loaded. Your land is yours all the same.',
+    sandbox: 'Demo world: no real money was moved.',
+  },
+} as const
+
+addWords(deedWords, () => import('./words-vi.ts'))

@@ -1,0 +1,49 @@
+import { pagePaths } from '@meridian/shared/page-paths'
+import { Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { usePlotIndex } from '#features/assets/use-plot-index.ts'
+import { useRenamePlot } from '#features/assets/use-rename-plot.tsx'
+import { useCollections } from '#features/collections/use-collections.ts'
+import { Fact } from '#features/plots/plot-facts.tsx'
+import { formatDay } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import '#features/plots/words.ts'
+
+/** What only its owner knows: its name, which can be given here, its collection, and since when it is theirs. */
+export function OwnPlot({ cell }: { cell: number }) {
+  const { t } = useTranslation('plotPage')
+  const language = useLanguage()
+  const { data: plots } = usePlotIndex()
+  const { data: collections } = useCollections()
+  const renaming = useRenamePlot()
+  const plot = plots?.find((one) => one.cell === cell)
+  if (!plot) return <Skeleton className="h-20 w-full" label={t('loading')} />
+  const collection = collections?.find(({ id }) => id === plot.collectionId)
+  return (
+    <dl className="grid gap-2.5">
+      <Fact name={t('name')}>
+        <span className="inline-flex items-center gap-1">
+          {plot.name ?? <span className="font-normal text-ink-2">{t('nameless')}</span>}
+          <IconButton
+            icon={Pencil}
+            label={t('rename')}
+            className="-my-2.5 -mr-2 size-10"
+            onClick={() => renaming.start({ id: String(cell), name: plot.name })}
+          />
+        </span>
+      </Fact>
+      <Fact name={t('collection')}>
+        {collection ? (
+          <TextLink to={`${pagePaths.collection}?key=${collection.id}`}>{collection.name}</TextLink>
+        ) : (
+          <span className="font-normal text-ink-2">{t('individual')}</span>
+        )}
+      </Fact>
+      <Fact name={t('yoursSince')}>{formatDay(new Date(plot.createdAt * 1000).toISOString(), language)}</Fact>
+      {renaming.dialog}
+    </dl>
+  )
+}

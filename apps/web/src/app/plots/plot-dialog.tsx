@@ -1,0 +1,57 @@
+import { formatArea } from '@meridian/shared/area'
+import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
+import { plotPage } from '@meridian/shared/page-paths'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { PlotFacts } from '#features/plots/plot-facts.tsx'
+import { PlotState } from '#features/plots/plot-state.tsx'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { ShareButton } from '#ui/share-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { OwnPlot } from './own-plot.tsx'
+import '#features/plots/words.ts'
+
+interface PlotDialogProps {
+  cell: number
+  isOwn: boolean
+  onClose: () => void
+}
+
+/** What can be known of a plot that somebody has: of one's own all of it, of others' what everybody may know. */
+export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
+  const { t } = useTranslation('plotPage')
+  const id = String(cell)
+  const { data, isError } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
+  const plot = data?.plot
+  const number = t('plot', { id })
+  const title = plot?.name ?? (formatArea(plot?.areas[0]) || number)
+
+  return (
+    <Dialog open title={plot || isError ? title : number} onClose={onClose}>
+      {plot && (
+        <>
+          <p className="tabular mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+            {number}
+            <span aria-hidden>·</span>
+            {isOwn ? <span className="font-medium text-yours">{t('yours')}</span> : <PlotState plot={plot} />}
+          </p>
+          <div className="mt-4 grid gap-2.5 text-sm">
+            {isOwn && <OwnPlot cell={cell} />}
+            <PlotFacts plot={plot} isOwn={isOwn} />
+          </div>
+        </>
+      )}
+      {!plot && !isError && <Skeleton className="mt-4 h-40 w-full" label={t('loading')} />}
+      {isError && <p className="mt-4 text-ink-2">{t('unreachable')}</p>}
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Link to={plotPage(id)} className={buttonClasses('primary', 'max-sm:grow')}>
+          {t('toPage')}
+        </Link>
+        <ShareButton path={plotPage(id)} title={title} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatCents } from '#lib/format.ts'
+import { orderLines } from './order-lines.ts'
+import type { OrderLine } from './order-lines.ts'
+
+const discounts = [0, 5, 10, 15, 20, 25]
+
+/** As the server prices it: the discount rounds up to dollars, the card fee down. */
+function anOrder(quantity: number, basePrice: number, discountPercent: number, byCard: boolean) {
+  const subTotal = quantity * basePrice
+  const discount = Math.ceil((subTotal * discountPercent) / 100)
+  const total = subTotal - discount
+  const fee = byCard ? Math.floor((total * 4) / 100) : 0
+  return {
+    kind: 'plots' as const,
+    method: byCard ? ('wert' as const) : ('eth' as const),
+    quantity,
+    basePrice,
+    subTotal,
+    discount,
+    discountPercent,
+    total,
+    fee,
+    charged: null as number | null,
+  }
+}
+
+/** From what stands on the paper back to cents. */
+const read = (cents: number, language: string) => {
+  const text = formatCents(Math.abs(cents), language)
+  return Math.sign(cents) * Number(text.replaceAll(/\D/g, ''))
+}
+
+/** Each sum as it is written, beside what the lines above it come to. */
+function expectToAddUp(lines: OrderLine[], language: string) {
+  const sums = lines.flatMap(({ cents, isSum }, index) => {
+    if (!isSum) return []
+    const parts = lines.slice(0, index).filter((line) => !line.isSum)
+    return [[read(cents, language), parts.reduce((sum, line) => sum + read(line.cents, language), 0)]]
+  })
+  expect(sums.map(([written]) => written)).toEqual(sums.map(([, added]) => added))
+}
+
+test('the lines add up to each sum below them, as they are written, for every count and language', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.integer({ min: 1, max: 8000 }),
+      fc.constantFrom(...discounts),
+      fc.boolean(),
+      fc.constantFrom('en', 'vi'),
+      fc.integer({ min: -200, max: 900 }),
+      (quantity, basePrice, percent, byCard, language, ownCents) => {
+        const order = anOrder(quantity, basePrice, percent, byCard)
+        const lines = orderLines(order)
+        expect(read(lines[0]!.cents, language)).toBe(quantity * read(basePrice * 100, language))
+        expectToAddUp(lines, language)
+        if (!byCard) return
+        const charged = (Math.round((order.total + order.fee) * 100) + ownCents) / 100
+        const withOwnFee = orderLines({ ...order, charged })
+        expectToAddUp(withOwnFee, language)
+        expect(withOwnFee.at(-1)!.cents).toBe(Math.round(charged * 100))
+      },
+    ),
+  )
+})
+
+test('the provider’s own fee stands between the total and what the card was charged', () => {
+  const lines = orderLines({ ...anOrder(5, 25, 0, true), charged: 131.32 })
+  expect(lines.map(({ name, cents }) => [name, cents])).toEqual([
+    ['plots', 12_500],
+    ['fee', 500],
+    ['total', 13_000],
+    ['ownFee', 132],
+    ['charged', 13_132],
+  ])
+})
+
+test('what went back for plots that were gone is taken off, with its part of the fee', () => {
+  const gone = { _id: '2', bbox: [0, 0, 1, 1] as const, areas: [], price: 25, outcome: 'refunded' as const }
+  const refund = {
+    amount: { unit: 'cents' as const, amount: '2600' },
+    state: 'done' as const,
+    reason: { code: 'plots_gone' as const, params: { gone: 1, of: 3 } },
+    to: null,
+    waits_for: null,
+    reference: null,
+    created_at: '2026-03-01T10:00:00.000Z',
+  }
+  const order = { ...anOrder(3, 25, 0, true), method: 'stripe' as const }
+  const bbox: [number, number, number, number] = [0, 0, 1, 1]
+  const lines = orderLines({ ...order, plots: [{ ...gone, bbox }], refunds: [refund] })
+  expect(lines.slice(-2)).toEqual([
+    { name: 'returned', cents: -2600 },
+    { name: 'kept', cents: 5200, isSum: true },
+  ])
+  expectToAddUp(lines, 'en')
+  // In ether, by the price of the purchase.
+  expect(
+    orderLines({ ...order, method: 'wert', plots: [{ ...gone, bbox }], refunds: [] }).at(-1)?.cents,
+  ).toBe(5200)
+})
+
+test('rounding is said where it happened, and only there', () => {
+  const rounded = (order: ReturnType<typeof anOrder>) =>
+    orderLines(order)
+      .filter(({ isRounded }) => isRounded)
+      .map(({ name }) => name)
+  expect(rounded(anOrder(40, 25, 10, true))).toEqual([])
+  expect(rounded(anOrder(11, 25, 5, true))).toEqual(['discount', 'fee'])
+})
+
+test('land credits and a mint have no price in dollars', () => {
+  expect(orderLines({ ...anOrder(3, 25, 0, false), method: 'credits' })).toEqual([])
+  expect(orderLines({ ...anOrder(1, 0, 0, false), kind: 'mint' })).toEqual([])
+})

@@ -1,0 +1,77 @@
+/** What a purchase cost, line by line: every line is in whole cents, and those above a sum add up to it. */
+import type { OrderDetail, OrderSummary } from '@meridian/shared/endpoints/orders'
+import { cardFeePercent } from '@meridian/shared/orders'
+
+export interface OrderLine {
+  name: 'plots' | 'credits' | 'discount' | 'fee' | 'total' | 'ownFee' | 'charged' | 'returned' | 'kept'
+  cents: number
+  /** Of everything above it. */
+  isSum?: boolean
+  /** Whether a per cent of it was rounded, to the buyer's good. */
+  isRounded?: boolean
+}
+
+type Priced = Pick<
+  OrderSummary,
+  | 'kind'
+  | 'method'
+  | 'quantity'
+  | 'basePrice'
+  | 'subTotal'
+  | 'discount'
+  | 'discountPercent'
+  | 'total'
+  | 'fee'
+  | 'charged'
+>
+
+const inCents = (dollars: number) => Math.round(dollars * 100)
+
+/** What the buyer is charged, as far as it is known. */
+export const chargedCents = ({ total, fee, charged }: Pick<Priced, 'total' | 'fee' | 'charged'>): number =>
+  inCents(charged ?? total + fee)
+
+/** None of what has no price in dollars: what land credits paid for, and a mint. */
+export function orderLines(order: Priced & Partial<Pick<OrderDetail, 'plots' | 'refunds'>>): OrderLine[] {
+  const { kind, method, discount, discountPercent, fee, charged } = order
+  if (kind === 'mint' || method === 'credits') return []
+  const [subTotal, total] = [inCents(order.subTotal), inCents(order.total)]
+  const lines: OrderLine[] = [{ name: kind, cents: subTotal }]
+  if (discount > 0)
+    lines.push({
+      name: 'discount',
+      cents: -inCents(discount),
+      isRounded: inCents(discount) * 100 !== subTotal * discountPercent,
+    })
+  if (fee > 0)
+    lines.push({ name: 'fee', cents: inCents(fee), isRounded: inCents(fee) * 100 !== total * cardFeePercent })
+  const asked = total + inCents(fee)
+  lines.push({ name: 'total', cents: asked, isSum: true })
+  if (charged !== null && inCents(charged) !== asked)
+    lines.push(
+      { name: 'ownFee', cents: inCents(charged) - asked },
+      { name: 'charged', cents: inCents(charged), isSum: true },
+    )
+  const back = returnedCents(order)
+  if (back > 0)
+    lines.push(
+      { name: 'returned', cents: -back },
+      { name: 'kept', cents: chargedCents(order) - back, isSum: true },
+    )
+  return lines
+}
+
+/** For plots that were gone: what was refunded, in dollars at the order's price where it went back in ether. */
+function returnedCents({
+  total,
+  fee,
+  plots = [],
+  refunds = [],
+}: Pick<Priced, 'total' | 'fee'> & Partial<OrderDetail>): number {
+  const gone = plots.filter(({ outcome }) => outcome === 'refunded')
+  if (gone.length === 0) return 0
+  const exact = refunds.find(({ amount, reason }) => amount.unit === 'cents' && reason.code === 'plots_gone')
+  if (exact) return Number(exact.amount.amount)
+  const price = gone.reduce((sum, plot) => sum + inCents(plot.price), 0)
+  return Math.floor((price * inCents(total + fee)) / inCents(total))
+}

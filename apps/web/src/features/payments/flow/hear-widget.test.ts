@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { hearWidget } from './hear-widget.ts'
+
+test('what the card is charged goes with every word of how the payment goes, as it was said last', () => {
+  const sent: unknown[] = []
+  const widget = hearWidget((event) => sent.push(event) > 0)
+  widget.onStatus('pending', { status: 'pending' })
+  widget.onRate('131.30')
+  widget.onRate('131.32')
+  widget.onStatus('success', { status: 'success' })
+  expect(sent).toEqual([
+    { type: 'progress', said: { status: 'pending' } },
+    { type: 'success', said: { status: 'success', currency_amount: '131.32' } },
+  ])
+})

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+
+interface PrintedPageProps {
+  /** Browsers name the file by it. */
+  name: string
+  onDone: () => void
+  children: ReactNode
+}
+
+/** On paper, or as a PDF, in place of the page (`.printed` in styles.css); the browser asks which. */
+export function PrintedPage({ name, onDone, children }: PrintedPageProps) {
+  useEffect(() => {
+    const title = document.title
+    document.title = name
+    window.addEventListener('afterprint', onDone)
+    window.print()
+    return () => {
+      document.title = title
+      window.removeEventListener('afterprint', onDone)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- printed once
+  }, [])
+  return createPortal(<div className="printed">{children}</div>, document.body)
+}
+
+export const PrintedRow = ({ label, children }: { label: string; children: ReactNode }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td>{children}</td>
+  </tr>
+)

@@ -1,0 +1,58 @@
+import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
+import { anAccount, enter } from '../accounts/account.ts'
+import { clickPlot, drawn, lookAt } from '../map/map-page.ts'
+import { screens } from '../screens.ts'
+import { giveCredits } from './buyer.ts'
+import { bought, checkOutCart, expect, expectAccessible, expectResult, test } from './shop.ts'
+
+// Drawn by hand on a busy machine, a map takes its time.
+test.describe.configure({ timeout: 240_000 })
+
+/** Far from where other journeys buy. */
+const somewhereInTheSouth = () => cellAt(-20 + Math.random() * 20, -45 + Math.random() * 20)
+
+for (const [where, viewport, level] of screens) {
+  test.describe(where, level, () => {
+    test.use({ viewport })
+
+    test('land that is bought on the map becomes one’s own there, under its deed', async ({
+      page,
+      request,
+    }) => {
+      const { tokens } = await anAccount(request)
+      await giveCredits(request, tokens, 2)
+      const cell = somewhereInTheSouth()
+      const cells = [cell, neighbour(cell, 'east')!]
+      const [lng, lat] = cellCenter(cell)
+      await enter(page, tokens)
+      await page.evaluate(
+        (items) => localStorage.setItem('cart', JSON.stringify({ state: { items }, version: 0 })),
+        cells.map((one) => ({ cell: one })),
+      )
+      // At first, elsewhere.
+      await lookAt(page, { zoom: 13, lat: lat + 3, lng })
+      await checkOutCart(page)
+      await page.getByRole('button', { name: 'Pay with land credits' }).click()
+      await expectResult(page, bought)
+
+      const deed = page.locator('[id=deed], [role=dialog]').filter({ hasText: /Deed no\. [0-9A-F]{8}/ })
+      await expect(deed).toContainText('2 plots in')
+      await expect(deed.getByText('6 free plots next to yours')).toBeVisible()
+      await expectAccessible(page)
+      await deed.getByRole('button', { name: 'View my land' }).click()
+      await expect(deed).toBeHidden()
+      await drawn(page)
+      // The map keeps its place in the address.
+      await expect.poll(() => page.url()).toContain(`/${lat.toFixed(1).slice(0, -1)}`)
+
+      await lookAt(page, { zoom: 15, lat, lng })
+      await clickPlot(page, cell)
+      const own = page.getByRole('dialog').filter({ hasText: 'Yours since' })
+      await expect(own.getByRole('link', { name: 'Open its page' })).toHaveAttribute('href', `/plot/${cell}`)
+      await own.getByRole('button', { name: 'Name this plot' }).click()
+      await page.getByLabel('Land name').fill('South stone')
+      await page.keyboard.press('Enter')
+      await expect(own).toContainText('South stone')
+    })
+  })
+}

@@ -18,7 +18,10 @@ export function Component() {
   const { data: config, isError, refetch } = useConfig()
   const items = useCart((cart) => cart.items)
   const selected = useMemo(() => items.map(({ cell }) => cell), [items])
-  const hasBar = usePhone() && items.length > 0
+  const phone = usePhone()
+  const isCartOpen = useCart((cart) => cart.isOpen)
+  // Beside the map, the cart itself says all of it.
+  const hasBar = items.length > 0 && (phone || !isCartOpen)
 
   return (
     <>
@@ -38,7 +41,7 @@ export function Component() {
                 map={map}
                 attribution={config.map.attribution}
                 online={online}
-                tools={<PlotTools map={map} selected={selected} withArea={!hasBar} />}
+                tools={<PlotTools map={map} selected={selected} withArea={!(phone && hasBar)} />}
               />
               <HomePlots map={map} selected={selected} />
               {hasBar && <CartAtTheBottom map={map} />}

@@ -13,7 +13,7 @@ export function DemoLabel({ floating }: { floating: boolean }) {
       className={classNames(
         'text-xs text-ink-2',
         floating
-          ? 'fixed bottom-[max(1.125rem,env(safe-area-inset-bottom))] left-4.5 z-10 rounded-full border border-line bg-card px-3.5 py-1.5 shadow-card max-xl:bottom-33 max-sm:top-30 max-sm:bottom-auto max-sm:left-3 max-sm:max-w-[calc(100%-1.5rem)] max-sm:rounded-card max-sm:in-[body:has([aria-expanded=true][role=combobox])]:hidden'
+          ? 'fixed bottom-[max(1.125rem,env(safe-area-inset-bottom))] left-4.5 z-10 rounded-full border border-line bg-card px-3.5 py-1.5 shadow-card max-xl:bottom-[calc(8.25rem+var(--bar))] max-sm:top-30 max-sm:bottom-auto max-sm:left-3 max-sm:max-w-[calc(100%-1.5rem)] max-sm:rounded-card max-sm:in-[body:has([aria-expanded=true][role=combobox])]:hidden'
           : 'mx-auto mb-5 w-fit rounded-full bg-paper px-3.5 py-1.5 text-center',
       )}
     >

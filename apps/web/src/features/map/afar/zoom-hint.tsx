@@ -19,7 +19,7 @@ export function ZoomHint({ map }: { map: Map }) {
   useCanvasDescription(map, id)
   return (
     <>
-      <div className="pointer-events-none absolute inset-x-3 above-24 z-10 flex justify-center sm:bottom-20">
+      <div className="pointer-events-none absolute inset-x-3 above-24 z-10 flex justify-center sm:bottom-[calc(5rem+var(--bar))]">
         <button
           type="button"
           onClick={() => void goToPlots(map)}

@@ -2,7 +2,7 @@ import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone, useMedia } from '#lib/use-media.ts'
-import { AreaFrame } from './area-frame.tsx'
+import { AreaFrame } from '#features/map/area/area-frame.tsx'
 import { CursorVoice } from './cursor-voice.tsx'
 import { KeysHint } from './keys-hint.tsx'
 import { PlotCard } from './plot-card.tsx'
@@ -13,7 +13,7 @@ import type { PlotStatus } from './plot-status.ts'
 import { plotBlocks } from '#features/map/plots/plots-blocks.ts'
 import { takeRectangle, toggleCell } from './selection-take.ts'
 import type { TakeResult } from './selection-take.ts'
-import { useAreaDrag } from './use-area-drag.ts'
+import { useAreaDrag } from '#features/map/area/use-area-drag.ts'
 import { useCellClicks } from './use-cell-clicks.ts'
 import { useGridCursor } from './use-grid-cursor.ts'
 import { useHoveredCell } from './use-hovered-cell.ts'
@@ -76,7 +76,7 @@ export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, o
   return (
     <>
       {shown !== null && <PlotRing map={map} cell={shown} strong={cursor !== null} />}
-      {dragged && <AreaFrame area={dragged} />}
+      {dragged && <AreaFrame map={map} rectangle={dragged} selected={selectedSet} mine={mineSet} />}
       {shown !== null && (
         <PlotCard
           map={map}

@@ -2,8 +2,9 @@ import { boxesTouched } from '@meridian/shared/grid'
 import type { Bbox, Rectangle } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { Map } from 'maplibre-gl'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nearest } from '#features/map/hand/use-grid-cursor.ts'
 import { statusOf } from '#features/map/hand/plot-status.ts'
 import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
@@ -20,13 +21,16 @@ interface AreaFrameProps {
   rectangle: Rectangle
   selected: ReadonlySet<number>
   mine: ReadonlySet<number>
+  /** Said aloud, too: the keyboard marks it. */
+  spoken: boolean
 }
 
 /** Around the plots that a rectangle touches, from edge to edge of them, and what taking them would come to. */
-export function AreaFrame({ map, rectangle, selected, mine }: AreaFrameProps) {
+export function AreaFrame({ map, rectangle, selected, mine, spoken }: AreaFrameProps) {
   const { t } = useTranslation('area')
   const language = useLanguage()
-  const outline = useMemo(() => outlineOf(map, boxesTouched(rectangle)), [map, rectangle])
+  useMoves(map)
+  const outline = outlineOf(map, boxesTouched(rectangle))
   const { added, dropped } = useMemo(
     () => weighArea(rectangle, selected, (cell) => statusOf(cell, mine)),
     [rectangle, selected, mine],
@@ -37,8 +41,9 @@ export function AreaFrame({ map, rectangle, selected, mine }: AreaFrameProps) {
   const plots = (count: number) => t('plots', { count, amount: formatWhole(count, language) })
 
   return (
-    <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden">
-      <svg className="absolute inset-0 size-full">
+    <div className="pointer-events-none absolute inset-0 overflow-hidden">
+      {spoken && <output className="sr-only">{sentence()}</output>}
+      <svg aria-hidden className="absolute inset-0 size-full">
         <path
           d={outline.path}
           strokeWidth={2}
@@ -46,6 +51,7 @@ export function AreaFrame({ map, rectangle, selected, mine }: AreaFrameProps) {
         />
       </svg>
       <span
+        aria-hidden
         data-testid="area-label"
         style={{ transform: outline.labelAt }}
         className={classNames(
@@ -66,11 +72,21 @@ export function AreaFrame({ map, rectangle, selected, mine }: AreaFrameProps) {
   }
 }
 
+/** The keyboard's range stays in its place while the map follows the cursor. */
+function useMoves(map: Map) {
+  const [, note] = useReducer((moves: number) => moves + 1, 0)
+  useEffect(() => {
+    map.on('move', note)
+    return () => void map.off('move', note)
+  }, [map])
+}
+
 /** In pixels of the map: down the eastern edges of all boxes, and up their western ones. */
 function outlineOf(map: Map, boxes: readonly Bbox[]) {
   const corners = boxes.map(([west, south, east, north]) => {
-    const { x: left, y: top } = map.project([west, north])
-    const { x: right, y: bottom } = map.project([east, south])
+    const near = nearest(west, map.getCenter().lng)
+    const { x: left, y: top } = map.project([near, north])
+    const { x: right, y: bottom } = map.project([near + east - west, south])
     return { left, top, right, bottom }
   })
   const points = [

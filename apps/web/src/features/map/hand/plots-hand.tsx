@@ -1,3 +1,4 @@
+import type { Rectangle } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,10 +53,13 @@ export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, o
 
   const hovered = useHoveredCell(map)
   useCellClicks(map, toggle)
-  const dragged = useAreaDrag(map, areaTool && onTake !== undefined, onTake !== undefined, (rectangle) => {
-    void takeRectangle(rectangle, selection, t)
+  const takeArea = (rectangle: Rectangle) => void takeRectangle(rectangle, selection, t)
+  const dragged = useAreaDrag(map, areaTool && onTake !== undefined, onTake !== undefined, takeArea)
+  const { cursor, range, begin, move, leave } = useGridCursor(map, {
+    onTake: toggle,
+    onTakeRange: onTake && takeArea,
   })
-  const { cursor, begin, move, leave } = useGridCursor(map, toggle)
+  const area = dragged ?? range
   const [, noteChange] = useState(0)
   useEffect(() => plotBlocks.subscribe(() => noteChange((count) => count + 1)), [])
   useEffect(() => () => set({ area: false, list: false }), [set])
@@ -76,8 +80,10 @@ export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, o
   return (
     <>
       {shown !== null && <PlotRing map={map} cell={shown} strong={cursor !== null} />}
-      {dragged && <AreaFrame map={map} rectangle={dragged} selected={selectedSet} mine={mineSet} />}
-      {shown !== null && (
+      {area && (
+        <AreaFrame map={map} rectangle={area} selected={selectedSet} mine={mineSet} spoken={range !== null} />
+      )}
+      {shown !== null && !range && (
         <PlotCard
           map={map}
           cell={shown}
@@ -88,7 +94,7 @@ export default function PlotsHand({ map, selected, mine, live, onTake, onDrop, o
         />
       )}
       <KeysHint map={map} cursor={cursor !== null} />
-      <CursorVoice cell={cursor} status={status} selected={isSelected} />
+      <CursorVoice cell={range ? null : cursor} status={status} selected={isSelected} />
       {onTake && <PlotLegend live={live} />}
       {list && (
         <Suspense>

@@ -19,7 +19,8 @@ export default {
     zoomToPlots: 'Phóng to để xem các lô đất',
     zoomByKeys: 'Nhấn phím cộng để phóng to đến khi thấy các lô đất.',
     cursorBegins: 'Nhấn Enter để chọn lô đất bằng các phím mũi tên.',
-    cursorKeys: 'Phím mũi tên để di chuyển, Enter để chọn hoặc bỏ lô, Escape để rời lưới.',
+    cursorKeys:
+      'Phím mũi tên để di chuyển, giữ Shift để đánh dấu nhiều lô, Enter để chọn hoặc bỏ, Escape để rời lưới.',
     clickTakes: 'Nhấp để chọn',
     clickDrops: 'Nhấp để bỏ',
     enterTakes: 'Enter để chọn',

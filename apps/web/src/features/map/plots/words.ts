@@ -24,7 +24,8 @@ export const plotWords = {
     zoomToPlots: 'Zoom in to see plots',
     zoomByKeys: 'Press plus to zoom in until the plots appear.',
     cursorBegins: 'Press Enter to choose plots with the arrow keys.',
-    cursorKeys: 'Arrow keys move, Enter takes or drops the plot, Escape leaves the grid.',
+    cursorKeys:
+      'Arrow keys move, with Shift they mark several plots, Enter takes or drops them, Escape leaves the grid.',
     clickTakes: 'Click to take',
     clickDrops: 'Click to drop',
     enterTakes: 'Enter to take',

@@ -86,7 +86,7 @@ function LandOnMap({
       />
       <PlotsLayer map={map} mine={mine} selected={selected} highlighted={highlighted} onPick={onPick} />
       {/* Lower than on a whole screen: a phone has little map here. */}
-      <div className="contents max-sm:*:bottom-8">
+      <div className="contents max-sm:*:[--controls:2rem]">
         <MapControls map={map} locating={locating} onLocate={() => void find()} />
       </div>
       <div className="pointer-events-none absolute inset-x-3 bottom-7 z-10 flex flex-wrap items-center justify-center gap-2 *:pointer-events-auto max-sm:right-17 max-sm:justify-start sm:bottom-7">
@@ -104,7 +104,7 @@ function LandOnMap({
           <MapStyleSwitch />
         </div>
       </div>
-      <p className="absolute right-0 bottom-0 z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2">
+      <p className="absolute right-0 bottom-0 z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[0.6875rem] leading-4.5 text-ink-2">
         <Attribution map={map} online={online} embedded={attribution} />
       </p>
     </>

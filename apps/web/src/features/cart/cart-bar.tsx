@@ -40,7 +40,7 @@ export function CartBar({
             {total ?? (!isError && <Skeleton className="h-5 w-14" />)}
           </span>
         </span>
-        <span className="tabular flex min-h-5 flex-wrap items-baseline justify-between gap-x-3 text-[13px]">
+        <span className="tabular flex min-h-5 flex-wrap items-baseline justify-between gap-x-3 text-[0.8125rem]">
           {warning ? (
             <span className="text-held">{warning}</span>
           ) : (
@@ -50,7 +50,7 @@ export function CartBar({
         </span>
         <span className="sr-only">{t('open')}</span>
       </button>
-      <div className="grid auto-cols-fr grid-flow-col gap-2.5">
+      <div className="flex flex-wrap gap-2.5 *:grow *:basis-32">
         {tool}
         <Button variant="primary" disabled={!isReady} onClick={checkOut}>
           {t('checkout')}

@@ -33,7 +33,7 @@ export function CartLine(actions: CartBarActions) {
             {plots}
             <ChevronUp size={18} strokeWidth={1.75} className="text-ink-3" aria-hidden />
           </span>
-          <span className="tabular flex flex-col text-[13px] leading-4.5">
+          <span className="tabular flex flex-col text-[0.8125rem] leading-4.5">
             {warning && <span className="text-held">{warning}</span>}
             {activated && <span className="text-good">{activated}</span>}
             {!warning && (isError || upsell) && (

@@ -23,7 +23,7 @@ export function ZoomHint({ map }: { map: Map }) {
         <button
           type="button"
           onClick={() => void goToPlots(map)}
-          className={pillButtonClasses('pointer-events-auto min-h-9 bg-card/90 text-[13px] text-ink-2')}
+          className={pillButtonClasses('pointer-events-auto min-h-9 bg-card/90 text-[0.8125rem] text-ink-2')}
         >
           {t('zoomToPlots')}
         </button>

@@ -94,7 +94,7 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   }, [map, status])
 
   return (
-    <div className={classNames('overflow-hidden bg-paper', className)}>
+    <div className={classNames('@container overflow-hidden bg-paper', className)}>
       {/* MapLibre positions its container itself. */}
       <div ref={container} className="size-full" />
       {undrawable && (

@@ -73,7 +73,9 @@ export function PlaceOptions({ id, search, expanded, active, onActive, onChoose 
           </div>
         )}
         {places.length > 0 && attribution !== '' && (
-          <p className="border-t border-line px-4 py-1 text-right text-[11px] text-ink-3">{attribution}</p>
+          <p className="border-t border-line px-4 py-1 text-right text-[0.6875rem] text-ink-3">
+            {attribution}
+          </p>
         )}
       </div>
       <output className="sr-only">

@@ -9,6 +9,7 @@ import type { cartWords } from '#features/cart/words.ts'
 import type { collectionWords } from '#features/collections/words.ts'
 import type { creditWords } from '#features/credits/words.ts'
 import type { afarWords } from '#features/map/afar/words.ts'
+import type { liveWords } from '#features/live/words.ts'
 import type { areaWords } from '#features/map/area/words.ts'
 import type { mapWords } from '#features/map/base/words.ts'
 import type { plotWords } from '#features/map/plots/words.ts'
@@ -42,6 +43,7 @@ declare module 'i18next' {
       typeof collectionWords &
       typeof creditWords &
       typeof afarWords &
+      typeof liveWords &
       typeof areaWords &
       typeof mapWords &
       typeof plotWords &

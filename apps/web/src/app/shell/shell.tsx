@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckoutHost } from '#app/checkout/checkout-host.tsx'
 import { useCurrentPage } from '#app/use-current-page.ts'
+import { ConnectionNotice } from '#features/live/connection-notice.tsx'
 import { WalletHost } from '#features/wallet/wallet-host.tsx'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
@@ -40,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LinkEmailPrompt floating={floating} />
       <DemoLabel floating={floating} />
       <StatusLine floating={floating} />
+      <ConnectionNotice />
       <ProofHost />
       <DialogHost />
       <SignInNotice />

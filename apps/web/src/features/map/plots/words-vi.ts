@@ -14,7 +14,7 @@ export default {
     legend: 'Chú giải',
     live: 'trực tiếp',
     liveHint: 'Thay đổi hiện ra ngay tại đây.',
-    notLive: 'mất kết nối',
+    notLive: 'ngoại tuyến',
     notLiveHint: 'Mất kết nối; thay đổi sẽ hiện ra khi có lại kết nối.',
     zoomToPlots: 'Phóng to để xem các lô đất',
     zoomByKeys: 'Nhấn phím cộng để phóng to đến khi thấy các lô đất.',

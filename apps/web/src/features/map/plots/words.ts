@@ -19,7 +19,7 @@ export const plotWords = {
     legend: 'Legend',
     live: 'live',
     liveHint: 'Changes appear here at once.',
-    notLive: 'not live',
+    notLive: 'offline',
     notLiveHint: 'The connection is lost; changes appear once it is back.',
     zoomToPlots: 'Zoom in to see plots',
     zoomByKeys: 'Press plus to zoom in until the plots appear.',

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../journey.ts'
 import { desktop, phone } from '../screens.ts'
-import { drawn } from './map-page.ts'
+import { closeWelcome, drawn } from './map-page.ts'
 
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
@@ -29,6 +29,7 @@ test('whoever looks at a part of the world stays there', async ({ page }) => {
 })
 
 test('the points of the world are buttons, for the pointer and for the keyboard', async ({ page }) => {
+  await closeWelcome(page)
   await page.goto('/#1.5/20/0')
   await expect(hint(page)).toBeVisible({ timeout: 90_000 })
   await drawn(page)

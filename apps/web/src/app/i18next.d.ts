@@ -1,6 +1,7 @@
 /** Every word there is, so that `t('cart:empty')` is checked where it is written. */
 import type { documentWords } from './document-words.ts'
 import type { tokenPageWords } from './token/words.ts'
+import type { welcomeWords } from './welcome/words.ts'
 import type { appWords } from './words.ts'
 import type { formWords } from '#features/accounts/forms/words.ts'
 import type { accountWords } from '#features/accounts/words.ts'
@@ -36,6 +37,7 @@ declare module 'i18next' {
     defaultNS: 'shell'
     resources: typeof documentWords &
       typeof appWords &
+      typeof welcomeWords &
       typeof formWords &
       typeof accountWords &
       typeof assetWords &

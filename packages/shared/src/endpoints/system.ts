@@ -54,7 +54,13 @@ export const getConfig = defineEndpoint({
     mode: z.enum(['demo', 'live']),
     version: z.string(),
     chains: z.array(chain),
-    map: z.object({ streets: mapStyle, satellite: mapStyle, attribution: z.string() }),
+    map: z.object({
+      streets: mapStyle,
+      satellite: mapStyle,
+      attribution: z.string(),
+      /** Whether the search knows streets: an online geocoder is configured. */
+      addresses: z.boolean(),
+    }),
     payments: z.object({ stripe: provider, wert: provider, eth: provider }),
     /** Where Gin is converted: hexIds of `chains`. */
     gin_networks: z.array(z.string()),

@@ -26,6 +26,7 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
       streets: { embeddedUrl: '/basemap/streets.pmtiles', onlineUrl: config.map.streetsStyleUrl },
       satellite: { embeddedUrl: '/basemap/satellite.pmtiles', onlineUrl: config.map.satelliteStyleUrl },
       attribution: 'GSHHG · Natural Earth · GeoNames · NASA',
+      addresses: config.map.geocoder !== null,
     },
     payments: {
       stripe: { enabled: config.stripe !== null, sandbox: demo },

@@ -2,6 +2,7 @@ import type { Map } from 'maplibre-gl'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '#features/cart/cart-store.ts'
+import { Welcome } from '#app/welcome/welcome.tsx'
 import { MapView } from '#features/map/base/map-view.tsx'
 import { PlotTools } from '#features/map/hand/plot-tools.tsx'
 import { WorldMapInstruments } from '#features/map/world-map-instruments.tsx'
@@ -44,6 +45,7 @@ export function Component() {
                 tools={<PlotTools map={map} selected={selected} withArea={!(phone && hasBar)} />}
               />
               <HomePlots map={map} selected={selected} />
+              <Welcome map={map} />
               {hasBar && <CartAtTheBottom map={map} />}
             </>
           )}

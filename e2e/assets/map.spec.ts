@@ -1,5 +1,6 @@
 import { cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Page } from '@playwright/test'
+import { enter, expect as expectMember, test as members } from '../accounts/account.ts'
 import { drawn } from '../map/map-page.ts'
 import { expect, test } from './land.ts'
 import { thorough } from '../thorough.ts'
@@ -65,4 +66,71 @@ test('places are searched for beside the lists', thorough, async ({ page, land }
   const box = (await page.locator('canvas').boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await expect(page.getByTestId('plot-card')).toContainText(/16\.\d{4}° N 108\.\d{4}° E/)
+})
+
+const centre = async (page: Page) => {
+  const box = (await page.locator('canvas').boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** The plot under the middle of the map says where it is. */
+async function expectMiddleAt(page: Page, place: RegExp): Promise<void> {
+  const { x, y } = await centre(page)
+  await expectMember(async () => {
+    await page.mouse.move(x, y + 1)
+    await page.mouse.move(x, y)
+    await expectMember(page.getByTestId('plot-card')).toContainText(place, { timeout: 3000 })
+  }).toPass({ timeout: 90_000 })
+}
+
+test.describe('with leave to know where the visitor is', () => {
+  test.use({ geolocation: { latitude: 16.4637, longitude: 107.5909 }, permissions: ['geolocation'] })
+
+  test('the map goes on to the land, wherever the home map stood, and back to it when asked', async ({
+    page,
+    land,
+  }) => {
+    await land.gather('By the sea', 2)
+    await page.goto('/#13/48.85/2.35')
+    await drawn(page)
+    await page.goto('/assets')
+    const show = page.getByRole('button', { name: 'Show my land' })
+    await expect(show).toBeVisible({ timeout: 90_000 })
+    await expectMiddleAt(page, /Yours/)
+
+    await page.getByRole('combobox').fill('48.85, 2.35')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expectMiddleAt(page, /48\.8\d*° N 2\.3\d*° E/)
+    await show.click()
+    await expectMiddleAt(page, /Yours/)
+
+    await page.getByRole('combobox').fill('48.85, 2.35')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expectMiddleAt(page, /48\.8\d*° N 2\.3\d*° E/)
+    await page.getByRole('button', { name: /^By the sea 2 plots/ }).click()
+    await expectMiddleAt(page, /Yours/)
+  })
+
+  members('whoever has no land begins where they are, at zoom 13', async ({ page, member }) => {
+    members.slow()
+    await enter(page, member.tokens)
+    await page.goto('/#13/48.85/2.35')
+    await drawn(page)
+    await page.goto('/assets')
+    await expectMiddleAt(page, /16\.4\d*° N 107\.5\d*° E/)
+    await expectMember(page.getByRole('button', { name: 'Show my land' })).toHaveCount(0)
+  })
+})
+
+members('without leave, and without land, the map shows the world', async ({ page, member }) => {
+  members.slow()
+  await enter(page, member.tokens)
+  await page.goto('/#13/48.85/2.35')
+  await drawn(page)
+  await page.goto('/assets')
+  await expectMember(page.getByRole('button', { name: 'Zoom in to see plots' })).toBeVisible({
+    timeout: 90_000,
+  })
 })

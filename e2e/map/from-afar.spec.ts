@@ -3,7 +3,7 @@ import { cellAt } from '@meridian/shared/grid'
 import type { Page } from '@playwright/test'
 import { expect } from '../journey.ts'
 import { test } from '../payments/buyer.ts'
-import { drawn, pixelOf } from './map-page.ts'
+import { closeWelcome, drawn, pixelOf } from './map-page.ts'
 import { thorough } from '../thorough.ts'
 
 test.use({ colorScheme: 'light' })
@@ -18,6 +18,7 @@ const sea: Color = [201, 222, 230]
 
 async function lookFromAfar(page: Page, hash: string): Promise<void> {
   await page.goto('about:blank')
+  await closeWelcome(page)
   await page.goto(`/#${hash}`)
   await expect(page.getByRole('button', { name: 'Zoom in to see plots' })).toBeVisible({ timeout: 90_000 })
   await drawn(page)

@@ -1,4 +1,5 @@
 import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
+import type { Page } from '@playwright/test'
 import { enter, expect, test } from '../accounts/account.ts'
 import { expectAccessible } from '../journey.ts'
 import { atSea, expectInCart, lookAt } from './map-page.ts'
@@ -9,6 +10,12 @@ const coordinates = (cell: number) => {
   const [lng, lat] = cellCenter(cell)
   return `${lat.toFixed(4)}° N ${lng.toFixed(4)}° E`
 }
+
+/** What shows that the map has the focus. */
+const ringOf = (page: Page) =>
+  page
+    .locator('.maplibregl-canvas-container')
+    .evaluate((element) => getComputedStyle(element, '::after').boxShadow)
 
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
@@ -26,6 +33,7 @@ test('the keyboard alone walks the grid, takes and drops', async ({ page }) => {
     await page.keyboard.press('Tab')
   }
   await expect(map).toBeFocused()
+  expect(await ringOf(page)).toContain('inset')
   await expect(page.getByText('Press Enter to choose plots with the arrow keys.')).toBeVisible()
   await page.keyboard.press('Enter')
   const cursor = page.getByTestId('grid-cursor')
@@ -51,6 +59,30 @@ test('the keyboard alone walks the grid, takes and drops', async ({ page }) => {
   expect(box!.x + box!.width).toBeLessThan(desktop.width)
   await page.keyboard.press('Escape')
   await expect(cursor).toBeHidden()
+})
+
+test('Shift and arrows mark a range of plots, and Enter takes it', async ({ page }) => {
+  await lookAt(page, atSea)
+  const map = page.getByRole('region', { name: 'World map' })
+  await map.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('grid-cursor')).toBeVisible()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.locator('output', { hasText: /^6 plots · \$150$/ })).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('area-label')).toHaveCount(0)
+  await expect(page.getByTestId('grid-cursor')).toBeVisible()
+
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expectInCart(page, 2)
+  // An arrow without Shift marks nothing any more.
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByTestId('area-label')).toHaveCount(0)
+  await expectInCart(page, 2)
 })
 
 test('the list beside the map takes, drops and moves as the map does', async ({ page }) => {

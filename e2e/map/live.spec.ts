@@ -47,11 +47,35 @@ test('a plot that is sold while the connection is lost is shaded when it is back
 
   line.cut()
   await expect(live).toBeHidden()
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
   await buyer.buy(cell)
   expect(await shadeOf(page, cell)).toBe(free)
   line.mend()
   await expect(live).toBeVisible()
   await expect.poll(() => shadeOf(page, cell)).not.toBe(free)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
+})
+
+test('a browser without a network says so, and reads prices and names by itself when it has one', async ({
+  page,
+  member,
+}) => {
+  const { lng, lat } = elsewhere()
+  await enter(page, member.tokens)
+  await lookAt(page, { zoom: 13, lat, lng })
+  const live = page.getByText('live', { exact: true })
+  await expect(live).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(live).toBeHidden()
+  const { width, height } = page.viewportSize()!
+  await page.mouse.move(width / 2, height / 2)
+  const card = page.getByTestId('plot-card')
+  await expect(card).toContainText('Place not known', { timeout: 60_000 })
+  await page.context().setOffline(false)
+  await expect(card).toContainText('$25', { timeout: 60_000 })
+  await expect(card).not.toContainText('Place not known')
+  await expect(live).toBeVisible({ timeout: 60_000 })
 })
 
 test(

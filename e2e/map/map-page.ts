@@ -21,6 +21,12 @@ export async function lookAt(page: Page, { zoom, lat, lng }: Place, search = '')
   await drawn(page)
 }
 
+/** For pages that are opened from now on: nothing lies over the world. */
+export const closeWelcome = (page: Page) =>
+  page.addInitScript(() => {
+    if (window.location.protocol.startsWith('http')) window.localStorage.setItem('welcome', 'seen')
+  })
+
 /** Everything that was asked for is on the canvas. */
 export async function drawn(page: Page): Promise<void> {
   await expect(page.locator('[data-drawn="yes"]')).toBeVisible({ timeout: 90_000 })

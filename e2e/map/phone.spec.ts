@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { enter, expect, test as members } from '../accounts/account.ts'
 import { expectAccessible } from '../journey.ts'
+import { boxOf, expectApart } from './apart.ts'
 import { atSea, cartButton, expectInCart, lookAt } from './map-page.ts'
 import { phone } from '../screens.ts'
 
@@ -19,22 +20,6 @@ const test = members.extend<{ hand: Page }>({
 test.describe.configure({ timeout: 240_000 })
 
 const tapMiddle = (page: Page) => page.touchscreen.tap(phone.width / 2, phone.height / 2)
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  expect(box).not.toBeNull()
-  const { x, y, width, height } = box!
-  return { left: x, top: y, right: x + width, bottom: y + height }
-}
-
-/** Whether no pixel of the one lies over the other. */
-async function expectApart(one: Locator, other: Locator) {
-  await expect(async () => {
-    const [a, b] = [await boxOf(one), await boxOf(other)]
-    const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
-    expect(apart, JSON.stringify({ a, b })).toBe(true)
-  }).toPass()
-}
 
 test('a tap takes, and what is said of it lies beside the line that tells of the plot', async ({
   hand: page,

@@ -13,7 +13,7 @@ test.describe('on a map that flies to where it is sent, as it does for most peop
     thorough,
     async ({ page, consoleErrors }) => {
       await page.goto('/')
-      const search = page.getByRole('combobox', { name: 'Search a place, address or coordinates' })
+      const search = page.getByRole('combobox', { name: 'Search a place or coordinates' })
       await expect(search).toBeVisible(patient)
       await page.keyboard.press('/')
       await expect(search).toBeFocused()
@@ -80,4 +80,16 @@ test('a search that does not answer says so and can be tried again', thorough, a
   await page.unroute('**/api/places/search*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('option').first()).toContainText('Hanoi')
+})
+
+test('of an address, the town is found, and it is said that streets are not known', async ({ page }) => {
+  await page.goto('/')
+  const search = page.getByRole('combobox', { name: 'Search a place or coordinates' })
+  await search.fill('10 Downing Street, London')
+  await expect(page.getByRole('option').first()).toContainText('London', patient)
+  await expect(
+    page.locator('p', { hasText: 'Streets are not known here, so without “10 Downing Street”:' }),
+  ).toBeVisible()
+  await search.press('Enter')
+  await expect(page).toHaveURL(/#\d+\/51\.5\d*\/-0\.1\d*$/)
 })

@@ -103,12 +103,27 @@ test('a first visit asks, and goes there when it is answered', async ({ page }) 
   await expect(page).toHaveURL(atHue)
 })
 
-test('an answer after ten seconds comes too late', thorough, async ({ page }) => {
-  await comeSlowly(page)
-  await page.clock.fastForward(10_000)
-  await answerPosition(page)
-  await expectUnmoved(page)
+test.describe('with leave given before', () => {
+  test.use({ permissions: ['geolocation'] })
+
+  test('a position after ten seconds comes too late', thorough, async ({ page }) => {
+    await comeSlowly(page)
+    await page.clock.fastForward(10_000)
+    await answerPosition(page)
+    await expectUnmoved(page)
+  })
 })
+
+test(
+  'the time in which a visitor answers the question is none of the ten seconds',
+  thorough,
+  async ({ page }) => {
+    await comeSlowly(page)
+    await page.clock.fastForward(60_000)
+    await answerPosition(page)
+    await expect(page).toHaveURL(atHue)
+  },
+)
 
 test('a map that was moved meanwhile stays where it is', thorough, async ({ page }) => {
   await comeSlowly(page)

@@ -8,9 +8,12 @@ import {
   expectInCart,
   findSold,
   lookAt,
+  middleOf,
   pointElsewhere,
   shadeOf,
 } from './map-page.ts'
+import { expectAccessible } from '../journey.ts'
+import { expectApart } from './apart.ts'
 import { desktop } from '../screens.ts'
 import { thorough } from '../thorough.ts'
 
@@ -158,4 +161,63 @@ test('plots are drawn again after the browser took the graphics away', thorough,
   await page.evaluate('restoreGraphics()')
   await drawn(page)
   await expect.poll(differ).toBe(true)
+})
+
+test('while one chooses, a bar says what it comes to, and leads to the cart and to paying', async ({
+  page,
+}) => {
+  await lookAt(page, atSea)
+  const bar = page.getByRole('region', { name: 'Your cart' })
+  await expect(bar).toHaveCount(0)
+  await clickPlot(page, middle)
+  await expect(bar).toContainText('1 plot')
+  await expect(bar).toContainText('$25')
+  await expect(bar).toContainText('Select 9 more plots and get 5% off')
+  for (const element of [
+    page.getByRole('toolbar', { name: 'Plot tools' }),
+    page.getByRole('list', { name: 'Legend' }),
+    page.getByRole('button', { name: 'Zoom out' }),
+    page.getByText('GSHHG · Natural Earth · GeoNames · NASA'),
+  ])
+    await expectApart(bar, element)
+  await expectAccessible(page)
+
+  await bar.getByRole('button', { name: 'Open the cart' }).click()
+  const cart = page.getByRole('complementary', { name: 'Your cart' })
+  await expect(cart).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(cart).toBeHidden()
+  await bar.getByRole('button', { name: 'CHECKOUT' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pay for 1 land plot' })).toBeVisible()
+})
+
+test('the rectangle under the hand keeps to whole plots, and says what they cost', async ({ page }) => {
+  await lookAt(page, { ...atSea, zoom: 12 })
+  const label = page.getByTestId('area-label')
+  await page.keyboard.down('Shift')
+  const drag = async (from: number, to: number) => {
+    const [start, end] = [middleOf(page, from), middleOf(page, to)]
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(end.x - 3, end.y - 3)
+    await page.mouse.move(end.x, end.y)
+  }
+  await drag(offset(-4, 4), offset(4, -1))
+  // 9 × 6 plots for $25 each, with what is off from ten or from fifty on.
+  await expect(label).toHaveText(/^54 plots · \$1,\d{3}$/)
+  const said = await label.textContent()
+  await page.mouse.up()
+  await expectInCart(page, 54)
+  await expect(page.getByRole('region', { name: 'Your cart' })).toContainText(said!.split(' · ')[1]!)
+
+  await drag(offset(6, 4), offset(7, 4))
+  await expect(label).toHaveText(/^2 more: 56 plots · \$1,\d{3}$/)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await drag(offset(-10, 8), offset(12, -8))
+  await expect(label).toHaveText(/^\d{3} plots · 300 at most$/)
+  await page.keyboard.press('Escape')
+  await expect(label).toHaveCount(0)
+  await expectInCart(page, 54)
 })

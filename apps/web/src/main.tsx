@@ -9,7 +9,7 @@ import { configQuery } from '#lib/config.ts'
 import { passOnNonce } from '#lib/csp-nonce.ts'
 import { createQueryClient, forgetAccountsWith } from '#lib/endpoint-query.ts'
 import { speakLanguageOf } from '#lib/i18n/i18n.ts'
-import { listenWhileSignedIn } from './features/live/live.ts'
+import { healWith, listenWhileSignedIn } from './features/live/live.ts'
 import { session } from '#lib/session.ts'
 
 passOnNonce()
@@ -19,6 +19,7 @@ tellOfExpiry()
 const queries = createQueryClient()
 forgetAccountsWith(session, queries)
 listenWhileSignedIn(session, queries)
+healWith(queries)
 // Asked for now, so that it travels beside the page's own chunk.
 void queries.prefetchQuery(configQuery)
 

@@ -44,12 +44,21 @@ const NEARBY = 100
 
 type Scores = Map<number, number>
 
-export function searchPlaces(text: string, limit: number, near?: Near): FoundPlace[] {
+interface Search {
+  places: FoundPlace[]
+  /** What stood before the place that was found, and is not known: a street, as a rule. May be empty. */
+  leftOut: string
+}
+
+export const searchPlaces = (text: string, limit: number, near?: Near): FoundPlace[] =>
+  searchAddress(text, limit, near).places
+
+export function searchAddress(text: string, limit: number, near?: Near): Search {
   const coordinates = parseCoordinates(text)
-  if (coordinates) return [coordinatesFound(coordinates)]
+  if (coordinates) return { places: [coordinatesFound(coordinates)], leftOut: '' }
   const words = foldWords(text.slice(0, 100))
   const query = words.join('')
-  if (query === '') return []
+  if (query === '') return { places: [], leftOut: '' }
 
   const scores: Scores = new Map()
   let isMeant = scoreNames(scores, query)
@@ -58,12 +67,20 @@ export function searchPlaces(text: string, limit: number, near?: Near): FoundPla
   if (!isMeant && query.length >= SHORTEST_SIMILAR) scoreSimilar(scores, query)
   // Of an address, streets are not known here: what comes behind them may be.
   const behind = text.slice(text.indexOf(',') + 1)
-  if (scores.size === 0 && behind !== text && /\p{L}/u.test(behind)) return searchPlaces(behind, limit, near)
+  if (scores.size === 0 && behind !== text && /\p{L}/u.test(behind)) {
+    const rest = searchAddress(behind, limit, near)
+    const before = text.slice(0, -behind.length - 1).trim()
+    const leftOut = [before, rest.leftOut].filter((part) => part !== '').join(', ')
+    return { places: rest.places, leftOut: rest.places.length > 0 ? leftOut : '' }
+  }
   if (near) addNearness(scores, near)
-  return [...scores]
-    .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, limit)
-    .map(([document]) => found(document))
+  return {
+    places: [...scores]
+      .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
+      .slice(0, limit)
+      .map(([document]) => found(document)),
+    leftOut: '',
+  }
 }
 
 const raise = (scores: Scores, document: number, score: number) => {

@@ -8,6 +8,7 @@ import {
   blockOf,
   blockRange,
   blocksInView,
+  boxesTouched,
   cellAt,
   cellBbox,
   cellCenter,
@@ -67,6 +68,33 @@ describe('rectangles', () => {
     const [west, south, east, north] = cellBbox(id)
     return { west, south, east, north }
   }
+
+  test('are outlined by the edges of the plots that they touch, in one box for each band', () => {
+    const one = cellAt(105.85, 21.03)
+    const [lng, lat] = cellCenter(one)
+    const [box, ...others] = boxesTouched({ west: lng, south: lat, east: lng + 0.001, north: lat + 0.001 })
+    expect(others).toEqual([])
+    box!.forEach((edge, side) => expect(edge).toBeCloseTo(cellBbox(one)[side]!, 6))
+
+    const wide = { west: 179.9, south: 20, east: 180.1, north: 20.5 }
+    const boxes = boxesTouched(wide)
+    expect(boxes.length).toBeGreaterThan(1)
+    const { ids: touched } = cellsInRectangle(wide, 100_000)
+    const inside = touched.filter((id) => {
+      const [x, y] = cellCenter(id)
+      const near = x < 0 ? x + 360 : x
+      return boxes.some(([west, south, east, north]) => west < near && near < east && south < y && y < north)
+    })
+    expect(inside, 'across the antimeridian too').toEqual(touched)
+    for (const [west, , east] of boxes) {
+      expect(west).toBeLessThanOrEqual(wide.west)
+      expect(east).toBeGreaterThanOrEqual(wide.east)
+    }
+    const north = boxes.map(([, , , top]) => top)
+    expect(north.slice(1), 'each begins where the one above it ends').toEqual(
+      boxes.slice(0, -1).map(([, south]) => south),
+    )
+  })
 
   test("a cell's own box holds that cell alone", () => {
     fc.assert(

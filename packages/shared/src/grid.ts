@@ -137,6 +137,28 @@ export function cellsInRectangle(rectangle: Rectangle, limit: number): { ids: nu
   return { ids, total }
 }
 
+/**
+ * The cells that a rectangle touches as boxes, one in each band, north to south: together they are its true outline.
+ * Their west is the nearest one to the rectangle's own, so that both may lie beyond ±180.
+ */
+export function boxesTouched(rectangle: Rectangle): Bbox[] {
+  const rows = rowsTouched(rectangle)
+  const boxes: Bbox[] = []
+  for (let band = bandOf(rows.last); band >= bandOf(rows.first); band--) {
+    const columns = columnsOfRow(band * BAND_ROWS)
+    const { first, count } = columnsTouched(rectangle, columns)
+    const column = westOfColumn(first, columns)
+    const west = column + Math.round((rectangle.west - column) / 360) * 360
+    boxes.push([
+      west,
+      southOfRow(Math.max(rows.first, band * BAND_ROWS)),
+      west + (count / columns) * 360,
+      southOfRow(Math.min(rows.last + 1, (band + 1) * BAND_ROWS)),
+    ])
+  }
+  return boxes
+}
+
 /** 64 × 64 cells whose ids are one contiguous range, within one band. */
 export function blockOf(id: number): number {
   return Math.floor(id / CELLS_PER_BLOCK)

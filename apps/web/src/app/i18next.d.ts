@@ -2,6 +2,7 @@
 import type { deedWords } from './deed/words.ts'
 import type { documentWords } from './document-words.ts'
 import type { tokenPageWords } from './token/words.ts'
+import type { welcomeWords } from './welcome/words.ts'
 import type { appWords } from './words.ts'
 import type { formWords } from '#features/accounts/forms/words.ts'
 import type { accountWords } from '#features/accounts/words.ts'
@@ -9,6 +10,9 @@ import type { assetWords } from '#features/assets/words.ts'
 import type { cartWords } from '#features/cart/words.ts'
 import type { collectionWords } from '#features/collections/words.ts'
 import type { creditWords } from '#features/credits/words.ts'
+import type { afarWords } from '#features/map/afar/words.ts'
+import type { liveWords } from '#features/live/words.ts'
+import type { areaWords } from '#features/map/area/words.ts'
 import type { mapWords } from '#features/map/base/words.ts'
 import type { plotWords } from '#features/map/plots/words.ts'
 import type { placeWords } from '#features/map/places/words.ts'
@@ -35,12 +39,16 @@ declare module 'i18next' {
     resources: typeof documentWords &
       typeof deedWords &
       typeof appWords &
+      typeof welcomeWords &
       typeof formWords &
       typeof accountWords &
       typeof assetWords &
       typeof cartWords &
       typeof collectionWords &
       typeof creditWords &
+      typeof afarWords &
+      typeof liveWords &
+      typeof areaWords &
       typeof mapWords &
       typeof plotWords &
       typeof placeWords &

@@ -31,6 +31,8 @@ export const createQueryClient = () =>
         staleTime: 30_000,
         // The server may well be on this machine while the network is down: always try.
         networkMode: 'always',
+        // Which is no reason to stay as it was when the network is back.
+        refetchOnReconnect: 'always',
         // A refusal is an answer; only what never arrived is worth asking again.
         retry: (failures, error) =>
           failures < MAX_RETRIES && error instanceof AppError && (error.status === 0 || error.status >= 500),

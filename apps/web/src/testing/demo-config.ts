@@ -9,7 +9,7 @@ export const demoConfig: EndpointResult<typeof getConfig> = {
   mode: 'demo',
   version: 'test',
   chains: [],
-  map: { streets: style, satellite: style, detailed: null, attribution: '' },
+  map: { streets: style, satellite: style, detailed: null, attribution: '', addresses: false },
   payments: { stripe: sandbox, wert: sandbox, eth: sandbox },
   gin_networks: [],
   mint_fee_eth: '0.005',

@@ -6,7 +6,7 @@ const GAP = 12
 
 /**
  * What stands at an edge tells how much room it takes, so that what floats over the map can make way: `--bar` is the
- * height of the cart's bar on a phone, `--plot-line` that of the line that tells of a plot, `--plot-list` that of
+ * height of the cart's bar, `--plot-line` that of the line that tells of a plot, `--plot-list` that of
  * the list of plots on a phone, `--side` the width of a card at the right edge. All are zero otherwise; see tokens.css.
  */
 export function useRoom(

@@ -84,6 +84,8 @@ export const searchPlaces = defineEndpoint({
   },
   output: {
     places: z.array(foundPlace),
+    /** What of the text is not known here, where only the rest of it was found: a street without an online geocoder. */
+    left_out: z.string(),
     /** Whose data it is; to be shown with it. */
     attribution: z.string(),
   },

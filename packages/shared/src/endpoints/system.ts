@@ -62,6 +62,8 @@ export const getConfig = defineEndpoint({
         z.object({ url: z.string(), bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]) }),
       ),
       attribution: z.string(),
+      /** Whether the search knows streets: an online geocoder is configured. */
+      addresses: z.boolean(),
     }),
     payments: z.object({ stripe: provider, wert: provider, eth: provider }),
     /** Where Gin is converted: hexIds of `chains`. */

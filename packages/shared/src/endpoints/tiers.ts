@@ -13,6 +13,15 @@ const tier = z.object({
 
 export type Tier = z.output<typeof tier>
 
+export const listTiers = defineEndpoint({
+  method: 'GET',
+  path: '/api/asster/tiers',
+  tag: 'Lands',
+  summary: 'What land is worth in the game, from the lowest tier up',
+  access: 'anyone',
+  output: { tiers: z.array(tier) },
+})
+
 export const getTier = defineEndpoint({
   method: 'GET',
   path: '/api/asster/tier',

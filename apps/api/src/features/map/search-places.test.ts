@@ -63,6 +63,14 @@ describe('without an online geocoder', () => {
     expect(await search(api, { q: '10 Downing Street' })).toMatchObject({ places: [] })
   })
 
+  test('of an address, the town is found, and the street named that is not known', async () => {
+    const { places, left_out } = await search(api, { q: '10 Downing Street, London' })
+    expect(places[0]).toMatchObject({ kind: 'town', name: 'London' })
+    expect(left_out).toBe('10 Downing Street')
+    expect((await search(api, { q: 'Paris, Texas' })).left_out).toBe('')
+    expect((await search(api, { q: '10 Downing Street, Nowhereatall' })).left_out).toBe('')
+  })
+
   test.each([
     ['no text', {}],
     ['a text without end', { q: 'a'.repeat(101) }],
@@ -163,4 +171,9 @@ test('Nominatim is asked only for what the gazetteer does not know', async () =>
     expect.objectContaining({ kind: 'address', detail: 'Westminster, London, United Kingdom', bbox: null }),
   ])
   expect(new URL(geocoder.asked[0]!.url!, geocoder.url).searchParams.get('format')).toBe('jsonv2')
+  const known = await search(api, { q: '10 Downing Street, London' })
+  expect(known, 'the town alone is not what was asked for').toMatchObject({
+    places: [{ kind: 'address' }],
+    left_out: '',
+  })
 })

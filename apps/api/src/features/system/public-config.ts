@@ -38,6 +38,7 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
       satellite: { embeddedUrl: '/basemap/satellite.pmtiles', onlineUrl: config.map.satelliteStyleUrl },
       detailed: findDetailedArea(config.basemapDir),
       attribution: 'GSHHG · Natural Earth · GeoNames · NASA',
+      addresses: config.map.geocoder !== null,
     },
     payments: {
       stripe: { enabled: config.stripe !== null, sandbox: demo },

@@ -1,4 +1,4 @@
-import { getTier } from '@meridian/shared/endpoints/tiers'
+import { getTier, listTiers } from '@meridian/shared/endpoints/tiers'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -12,6 +12,13 @@ beforeAll(async () => {
 })
 
 const standing = async (token: string) => (await api.request(getTier, {}, { token })).json
+
+test('whoever is not signed in reads what tiers there are', async () => {
+  const { tiers } = await api.call(listTiers, {})
+  expect(tiers).toHaveLength(7)
+  expect(tiers[0]).toMatchObject({ start: 1 })
+  expect(tiers.at(-1)).toMatchObject({ end: null })
+})
 
 test('nobody without land has a tier, and the first plot leads to the first one', async () => {
   const { token } = await anAccount(api)

@@ -33,8 +33,8 @@ export interface Accounts {
   whitelisted: Generated<boolean>
   created_at: Generated<Timestamp>
   owner_proved_at: Timestamp | null
-  language: Generated<string>
   claim_hash: Buffer | null
+  language: Generated<string>
 }
 
 export interface Avatars {

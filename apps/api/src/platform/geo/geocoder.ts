@@ -2,7 +2,7 @@
  * Finds places by name: by an online geocoder where one is configured and answers, and by the embedded gazetteer
  * otherwise. One that failed is left alone for a while, so that nobody waits for it at every letter.
  */
-import { searchPlaces } from '@meridian/gazetteer/search-places'
+import { searchAddress } from '@meridian/gazetteer/search-places'
 import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log.ts'
@@ -16,6 +16,7 @@ export interface PlaceQuery {
 
 export interface PlaceAnswer {
   places: FoundPlace[]
+  left_out: string
   attribution: string
 }
 
@@ -43,7 +44,7 @@ export function createGeocoder(config: Config, log: Log): Geocode {
     try {
       const places = await ask(query)
       return places.length > 0
-        ? { places: places.slice(0, query.limit), attribution: '© OpenStreetMap contributors' }
+        ? { places: places.slice(0, query.limit), left_out: '', attribution: '© OpenStreetMap contributors' }
         : offline
     } catch (error) {
       restUntil = Date.now() + restMs
@@ -54,13 +55,14 @@ export function createGeocoder(config: Config, log: Log): Geocode {
 }
 
 function embedded({ text, limit, near }: PlaceQuery): PlaceAnswer {
-  return { places: searchPlaces(text, limit, near ?? undefined), attribution: 'GeoNames' }
+  const { places, leftOut } = searchAddress(text, limit, near ?? undefined)
+  return { places, left_out: leftOut, attribution: 'GeoNames' }
 }
 
-/** Nominatim's public server forbids completion while typing: it is asked only for what is not known here. */
+/** Nominatim's public server forbids completion while typing: it is asked only for what is not known here, or only in part. */
 function isForOnline({ kind }: OnlineGeocoder, { text }: PlaceQuery, offline: PlaceAnswer): boolean {
   if (text.trim().length < shortestOnline || offline.places[0]?.kind === 'coordinates') return false
-  return kind === 'photon' || offline.places.length === 0
+  return kind === 'photon' || offline.places.length === 0 || offline.left_out !== ''
 }
 
 async function askOnline(

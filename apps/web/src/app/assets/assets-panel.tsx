@@ -33,6 +33,8 @@ interface AssetsPanelProps {
   /** The plot that is being looked at, here and on the map. */
   active: ActivePlot | null
   onShow: (cell: number) => void
+  /** The plots of a collection that was opened. */
+  onShowAll: (cells: number[]) => void
   /** Instead of the lists, where there is neither a plot nor a collection. */
   empty: ReactNode
 }
@@ -44,7 +46,15 @@ export interface ActivePlot {
 }
 
 /** Header, tier and lists, of which only what is in view is drawn. */
-export function AssetsPanel({ collections, plots, selection, active, onShow, empty }: AssetsPanelProps) {
+export function AssetsPanel({
+  collections,
+  plots,
+  selection,
+  active,
+  onShow,
+  onShowAll,
+  empty,
+}: AssetsPanelProps) {
   const { t } = useTranslation('assets')
   const language = useLanguage()
   const scroller = useRef<HTMLDivElement>(null)
@@ -59,12 +69,15 @@ export function AssetsPanel({ collections, plots, selection, active, onShow, emp
   const rows = useMemo(() => buildRows({ collections, plots, expanded }), [collections, plots, expanded])
   useFindInList(active, plots, rows, setExpanded, list)
 
-  const expand = (id: string) =>
+  const expand = (id: string) => {
+    if (!expanded.has(id))
+      onShowAll(plots.filter(({ collectionId }) => collectionId === id).map(({ cell }) => cell))
     setExpanded((before) => {
       const after = new Set(before)
       if (!after.delete(id)) after.add(id)
       return after
     })
+  }
 
   return (
     <div ref={scroller} className="h-full overflow-y-auto overscroll-contain px-4 pb-10 sm:px-6">

@@ -1,9 +1,11 @@
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import type { Map } from 'maplibre-gl'
+import { Landmark } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attribution } from '#features/map/base/attribution.tsx'
-import { flyToCells } from '#features/map/places/fly-to-cells.ts'
+import { WORLD } from '#features/map/base/camera.ts'
+import { flyToCells, mostTogether } from '#features/map/places/fly-to-cells.ts'
 import { flyToPlace } from '#features/map/places/fly-to-place.ts'
 import { MapControls } from '#features/map/base/map-controls.tsx'
 import { MapStyleSwitch } from '#features/map/base/map-style-switch.tsx'
@@ -13,7 +15,9 @@ import { PlaceSearch } from '#features/map/places/place-search.tsx'
 import { PlotsLayer } from '#features/map/hand/plots-layer.tsx'
 import { PositionOverlay } from '#features/map/places/position-overlay.tsx'
 import { useLocate } from '#features/map/places/use-locate.ts'
+import { pillButtonClasses } from '#ui/pill.ts'
 import { useConfig } from '#lib/config.ts'
+import { useFirstFlight } from './use-first-flight.ts'
 import '#features/assets/words.ts'
 
 export interface LandMapProps {
@@ -22,6 +26,10 @@ export interface LandMapProps {
   selected: readonly number[]
   /** Outlined: the plot that is being looked at, or land that is somebody else's. */
   highlighted: readonly number[]
+  /** All that the page is about: shown at first, and again whenever somebody asks for it. */
+  land: readonly number[]
+  /** Whether the map begins where the visitor is, before it goes on to the land. */
+  fromPosition: boolean
   /** Where to fly; each new object is a flight. */
   flight: { cells: readonly number[] } | null
   onPick: (cell: number) => void
@@ -32,7 +40,7 @@ export default function LandMap(props: LandMapProps) {
   const { data: config } = useConfig()
   if (!config) return null
   return (
-    <MapView basemap={basemapOf(config.map)} className="relative size-full">
+    <MapView basemap={basemapOf(config.map)} start={WORLD} className="relative size-full">
       {(map, { online }) => <LandOnMap {...props} map={map} online={online} world={config.map} />}
     </MapView>
   )
@@ -45,11 +53,14 @@ function LandOnMap({
   mine,
   selected,
   highlighted,
+  land,
+  fromPosition,
   flight,
   onPick,
 }: LandMapProps & { map: Map; online: boolean; world: PublicConfig['map'] }) {
   const { t } = useTranslation('assets')
-  const { position, locating, find } = useLocate(map)
+  const { position, locating, find, beginning } = useLocate(map, { isPlaceGiven: () => !fromPosition })
+  useFirstFlight(map, { land, beginning, isLocated: position !== null })
   useEffect(() => {
     if (flight) flyToCells(map, flight.cells)
   }, [map, flight])
@@ -67,13 +78,25 @@ function LandOnMap({
       />
       <PlotsLayer map={map} mine={mine} selected={selected} highlighted={highlighted} onPick={onPick} />
       {/* Lower than on a whole screen: a phone has little map here. */}
-      <div className="contents max-sm:*:bottom-8">
+      <div className="contents max-sm:*:[--controls:2rem]">
         <MapControls map={map} locating={locating} onLocate={() => void find()} />
       </div>
-      <div className="pointer-events-none absolute inset-x-3 bottom-10 z-10 flex justify-center *:pointer-events-auto max-sm:hidden sm:bottom-4.5">
-        <MapStyleSwitch />
+      <div className="pointer-events-none absolute inset-x-3 bottom-7 z-10 flex flex-wrap items-center justify-center gap-2 *:pointer-events-auto max-sm:right-17 max-sm:justify-start sm:bottom-7">
+        {land.length > 0 && (
+          <button
+            type="button"
+            className={pillButtonClasses()}
+            onClick={() => flyToCells(map, mostTogether(land))}
+          >
+            <Landmark size={16} strokeWidth={1.75} aria-hidden />
+            {t(fromPosition ? 'showMyLand' : 'showLand')}
+          </button>
+        )}
+        <div className="max-sm:hidden">
+          <MapStyleSwitch />
+        </div>
       </div>
-      <p className="absolute right-0 bottom-0 z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2">
+      <p className="absolute right-0 bottom-0 z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[0.6875rem] leading-4.5 text-ink-2">
         <Attribution map={map} online={online} world={world} />
       </p>
     </>

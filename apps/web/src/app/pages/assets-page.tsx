@@ -46,6 +46,10 @@ function Assets() {
     setFlight({ cells: [cell] })
   }, [])
 
+  const showAll = useCallback((all: number[]) => {
+    if (all.length > 0) setFlight({ cells: all })
+  }, [])
+
   const own = useMemo(() => new Set(cells), [cells])
   const pick = useCallback(
     (cell: number) => {
@@ -61,7 +65,10 @@ function Assets() {
     void collections.refetch()
   }
   return (
-    <LandLayout label={t('panel')} map={{ mine: cells, selected, highlighted, flight, onPick: pick }}>
+    <LandLayout
+      label={t('panel')}
+      map={{ mine: cells, land: cells, fromPosition: true, selected, highlighted, flight, onPick: pick }}
+    >
       {failed && (
         <p className="p-8 text-center text-ink-2">
           {t('unreachable')}
@@ -79,6 +86,7 @@ function Assets() {
           selection={selection}
           active={active}
           onShow={show}
+          onShowAll={showAll}
           empty={
             <EmptyState icon={MapPinned} title={t('noLand')} hint={t('noLandHint', coinWords)}>
               <Link to={pagePaths.home} className={buttonClasses('primary')}>

@@ -1,16 +1,18 @@
 import type { Map } from 'maplibre-gl'
 import { payFor } from '#app/checkout/checkout-store.ts'
 import { CartBar } from '#features/cart/cart-bar.tsx'
+import { CartLine } from '#features/cart/cart-line.tsx'
+import type { CartBarActions } from '#features/cart/use-cart-bar.ts'
 import { SelectAreaButton } from '#features/map/hand/select-area-button.tsx'
+import { usePhone } from '#lib/use-media.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
 
-/** The cart at the bottom edge of a phone's map. */
+/** The cart at the bottom edge of the map, while one chooses. */
 export function HomeCartBar({ map }: { map: Map }) {
-  return (
-    <CartBar
-      tool={<SelectAreaButton map={map} />}
-      onCheckout={(order) => payFor({ kind: 'plots', ...order })}
-      onSignInNeeded={() => showSignInNotice('plots')}
-    />
-  )
+  const actions: CartBarActions = {
+    onCheckout: (order) => payFor({ kind: 'plots', ...order }),
+    onSignInNeeded: () => showSignInNotice('plots'),
+  }
+  if (!usePhone()) return <CartLine {...actions} />
+  return <CartBar tool={<SelectAreaButton map={map} />} {...actions} />
 }

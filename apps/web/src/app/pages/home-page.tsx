@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '#features/cart/cart-store.ts'
 import { basemapOf } from '#app/basemap-of.ts'
+import { Welcome } from '#app/welcome/welcome.tsx'
 import { MapView } from '#features/map/base/map-view.tsx'
 import { PlotTools } from '#features/map/hand/plot-tools.tsx'
 import { WorldMapInstruments } from '#features/map/world-map-instruments.tsx'
@@ -19,7 +20,10 @@ export function Component() {
   const { data: config, isError, refetch } = useConfig()
   const items = useCart((cart) => cart.items)
   const selected = useMemo(() => items.map(({ cell }) => cell), [items])
-  const hasBar = usePhone() && items.length > 0
+  const phone = usePhone()
+  const isCartOpen = useCart((cart) => cart.isOpen)
+  // Beside the map, the cart itself says all of it.
+  const hasBar = items.length > 0 && (phone || !isCartOpen)
 
   return (
     <>
@@ -32,9 +36,10 @@ export function Component() {
                 map={map}
                 world={config.map}
                 online={online}
-                tools={<PlotTools map={map} selected={selected} withArea={!hasBar} />}
+                tools={<PlotTools map={map} selected={selected} withArea={!(phone && hasBar)} />}
               />
               <HomePlots map={map} selected={selected} />
+              <Welcome map={map} />
               {hasBar && <CartAtTheBottom map={map} />}
             </>
           )}

@@ -65,8 +65,7 @@ function Item({ info, plots }: CollectionDetail) {
   const selected = useMemo(() => [...selection.selected], [selection.selected])
   const renaming = useRenamePlot()
   const [active, setActive] = useState<ActivePlot | null>(null)
-  // At first the map shows all of them.
-  const [flight, setFlight] = useState<{ cells: readonly number[] }>({ cells })
+  const [flight, setFlight] = useState<{ cells: readonly number[] } | null>(null)
 
   const show = useCallback((cell: number) => {
     setActive({ cell, find: false })
@@ -89,7 +88,15 @@ function Item({ info, plots }: CollectionDetail) {
   return (
     <LandLayout
       label={t('itemPlots')}
-      map={{ mine: info.yours ? cells : [], selected, highlighted, flight, onPick: pick }}
+      map={{
+        mine: info.yours ? cells : [],
+        land: cells,
+        fromPosition: false,
+        selected,
+        highlighted,
+        flight,
+        onPick: pick,
+      }}
     >
       <div ref={scroller} className="h-full overflow-y-auto overscroll-contain px-4 pb-10 sm:px-6">
         <div className="flex items-center gap-3 pt-5 pb-4">

@@ -3,7 +3,7 @@ import { useConfig } from '#lib/config.ts'
 import { classNames } from '#ui/class-names.ts'
 import '#app/words.ts'
 
-/** Said wherever money could be meant. */
+/** Said wherever money could be meant. On a map that is no wider than 80 letters' widths, above the tools: it would lie over them. */
 export function DemoLabel({ floating }: { floating: boolean }) {
   const { t } = useTranslation()
   const { data: config } = useConfig()
@@ -13,7 +13,7 @@ export function DemoLabel({ floating }: { floating: boolean }) {
       className={classNames(
         'text-xs text-ink-2',
         floating
-          ? 'fixed bottom-[max(1.125rem,env(safe-area-inset-bottom))] left-4.5 z-10 rounded-full border border-line bg-card px-3.5 py-1.5 shadow-card max-xl:bottom-33 max-sm:top-30 max-sm:bottom-auto max-sm:left-3 max-sm:max-w-[calc(100%-1.5rem)] max-sm:rounded-card max-sm:in-[body:has([aria-expanded=true][role=combobox])]:hidden'
+          ? 'pointer-events-none fixed bottom-[clamp(max(1.125rem,env(safe-area-inset-bottom)),calc((80rem-100vw)*1000),calc(8.25rem+var(--bar)))] left-4.5 z-10 rounded-full border border-line bg-card px-3.5 py-1.5 shadow-card max-sm:top-30 max-sm:bottom-auto max-sm:left-3 max-sm:max-w-[calc(100%-1.5rem)] max-sm:rounded-card max-sm:in-[body:has([aria-expanded=true][role=combobox])]:hidden'
           : 'mx-auto mb-5 w-fit rounded-full bg-paper px-3.5 py-1.5 text-center',
       )}
     >

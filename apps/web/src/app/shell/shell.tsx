@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CheckoutHost } from '#app/checkout/checkout-host.tsx'
 import { useCurrentPage } from '#app/use-current-page.ts'
 import { useMailLanguage } from '#features/accounts/use-mail-language.ts'
+import { ConnectionNotice } from '#features/live/connection-notice.tsx'
 import { WalletHost } from '#features/wallet/wallet-host.tsx'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
@@ -42,6 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LinkEmailPrompt floating={floating} />
       <DemoLabel floating={floating} />
       <StatusLine floating={floating} />
+      <ConnectionNotice />
       <ProofHost />
       <DialogHost />
       <SignInNotice />

@@ -6,6 +6,8 @@ export default {
     refreshed: 'Đất của bạn đã được cập nhật.',
     panel: 'Đất của bạn',
     map: 'Bản đồ đất của bạn',
+    showMyLand: 'Xem đất của tôi',
+    showLand: 'Xem vùng đất này',
     unreachable: 'Không tải được đất của bạn. Vui lòng kiểm tra kết nối mạng.',
     retry: 'Thử lại',
     loading: 'Đang tải đất của bạn',

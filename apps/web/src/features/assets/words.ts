@@ -9,6 +9,8 @@ export const assetWords = {
     refreshed: 'Your land is up to date.',
     panel: 'Your land',
     map: 'Map of your land',
+    showMyLand: 'Show my land',
+    showLand: 'Show this land',
     unreachable: 'Your land could not be loaded. Please check your connection.',
     retry: 'Try again',
     loading: 'Loading your land',

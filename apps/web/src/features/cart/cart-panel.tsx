@@ -9,7 +9,7 @@ import { CardOrSheet } from '#ui/dialogs/card-or-sheet.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { CartList } from './cart-list.tsx'
 import { CART_ID, useCart } from './cart-store.ts'
-import { CartTotals } from './cart-totals.tsx'
+import { CartTotals, TotalPayment } from './cart-totals.tsx'
 import { DiscountBanner } from './discount-banner.tsx'
 import { LandTarget } from './land-target.tsx'
 import { useCartPrice } from './use-cart-price.ts'
@@ -81,8 +81,9 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         nameField={checkout.nameField}
         errors={checkout.errors}
       />
-      {/* In a window so low that the card itself must scroll, it stays at the card's lower edge; see there why it is not opaque. */}
-      <div className="mt-2 bg-card/98 pt-2 sm:sticky sm:-bottom-4.5 sm:-mb-4.5 sm:pb-4.5">
+      {/* In a window so low that the card or the sheet must scroll, it stays at the lower edge; see there why it is not opaque. */}
+      <div className="sticky -bottom-6 -mb-6 mt-2 bg-card/98 pt-2 pb-6 sm:-bottom-4.5 sm:-mb-4.5 sm:pb-4.5">
+        <TotalPayment pricing={pricing} />
         <Button
           variant="primary"
           busy={checkout.busy}

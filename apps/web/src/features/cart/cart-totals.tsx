@@ -36,8 +36,20 @@ export function CartTotals({ pricing }: { pricing: ReturnType<typeof useCartPric
         {amount(price?.discount)}
       </Line>
       <Line label={t('total')}>{amount(price?.priceTotal)}</Line>
+    </dl>
+  )
+}
+
+/** What is to be paid, beside the button that leads there. */
+export function TotalPayment({ pricing }: { pricing: ReturnType<typeof useCartPrice> }) {
+  const { t } = useTranslation('cart')
+  const language = useLanguage()
+  const price = pricing.data?.price
+  if (!price && pricing.isError) return null
+  return (
+    <dl className="tabular mb-2" aria-busy={pricing.isFetching}>
       <Line label={t('totalPayment')} strong>
-        {amount(price?.priceTotal)}
+        {price ? formatDollars(price.priceTotal, language) : <Skeleton className="h-4 w-14" />}
       </Line>
     </dl>
   )
@@ -52,12 +64,7 @@ interface LineProps {
 
 function Line({ label, strong = false, className, children }: LineProps) {
   return (
-    <div
-      className={classNames(
-        'flex items-center justify-between gap-4',
-        strong && 'mt-1 text-lg font-semibold',
-      )}
-    >
+    <div className={classNames('flex items-center justify-between gap-4', strong && 'text-lg font-semibold')}>
       <dt className={strong ? '' : 'text-ink-2'}>{label}</dt>
       <dd className={className}>{children}</dd>
     </div>

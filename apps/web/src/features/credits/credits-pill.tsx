@@ -28,7 +28,7 @@ export function CreditsPill({ onBuy }: { onBuy: () => void }) {
       <button
         type="button"
         onClick={onBuy}
-        className="self-stretch text-sm font-medium text-accent hover:text-accent-strong"
+        className="self-stretch text-sm font-medium text-ink-2 hover:text-ink"
       >
         {t('buy')}
       </button>

@@ -104,6 +104,29 @@ test('40 seconds of silence are a lost connection; a comment is no silence', asy
   expect(news).toEqual(['opened', 'lost'])
 })
 
+test('a change of the network is a reason to look: a dead stream is lost at once, and a new one opened without a pause', async () => {
+  const server = aServer()
+  const { news, listener } = aListener()
+  const stream = createLiveStream(server)
+  const watched: string[] = []
+  stream.watch({ opened: () => watched.push('opened'), lost: () => watched.push('lost') })
+  await settle()
+  expect(server.streams, 'who merely watches opens none').toHaveLength(0)
+  stream.follow(listener)
+  await settle()
+  server.isDown = true
+  server.changeNetwork()
+  await settle()
+  expect(news).toEqual(['opened', 'lost'])
+  server.isDown = false
+  server.changeNetwork()
+  await settle()
+  expect(news).toEqual(['opened', 'lost', 'opened'])
+  expect(watched).toEqual(news)
+  await vi.advanceTimersByTimeAsync(39_000)
+  expect(server.streams, 'the pause of the lost one has ended with it').toHaveLength(3)
+})
+
 test('a refused token is renewed, and the stream opened at once with the new one', async () => {
   const server = aServer('old')
   server.refuses = 'old'

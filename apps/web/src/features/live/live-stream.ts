@@ -11,6 +11,8 @@ export interface LiveListener {
   heard?: (name: string, data: string) => void
   /** It has ended, or could not be opened; it will be tried again. */
   lost?: () => void
+  /** Nobody wants a stream any more, or nobody looks: nothing is known of the line. */
+  idle?: () => void
   /** The server does not take the token; resolves when there is another one, or none. */
   refused?: () => Promise<unknown>
 }
@@ -22,6 +24,8 @@ export interface LiveStreamParts {
   reader: () => Promise<typeof readEvents>
   isVisible: () => boolean
   onVisibility: (change: () => void) => void
+  /** The browser has lost its network, or has one again. */
+  onNetwork: (change: () => void) => void
 }
 
 /** A comment comes every 15 seconds; this long without a byte is a lost connection. */
@@ -37,8 +41,18 @@ interface Ended {
 
 export type LiveStream = ReturnType<typeof createLiveStream>
 
-export function createLiveStream({ token, open, reader, isVisible, onVisibility }: LiveStreamParts) {
+export function createLiveStream({
+  token,
+  open,
+  reader,
+  isVisible,
+  onVisibility,
+  onNetwork,
+}: LiveStreamParts) {
   const listeners = new Set<LiveListener>()
+  /** They are told of the connection, and are no reason to have one. */
+  const watchers = new Set<LiveListener>()
+  const all = () => [...listeners, ...watchers]
   let current: AbortController | null = null
   let isOpen = false
   let isWatching = false
@@ -55,6 +69,7 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
     isOpen = false
     current = listeners.size > 0 && isVisible() ? new AbortController() : null
     if (current) void keepOpen(current.signal)
+    else for (const { idle } of watchers) idle?.()
   }
 
   async function keepOpen(signal: AbortSignal): Promise<void> {
@@ -75,7 +90,7 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
       }
       if (signal.aborted) return
       isOpen = false
-      for (const { lost } of listeners) lost?.()
+      for (const { lost } of all()) lost?.()
       // Whoever was told when to come again, as one with too many windows open is, does not come before.
       const pause = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
       if (!isRenewed) await wait(Math.max(pause, least * 2))
@@ -99,7 +114,7 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
         return { status, retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1000 || 0 }
       isOpen = true
       failures = 0
-      for (const { opened } of listeners) opened?.()
+      for (const { opened } of all()) opened?.()
       for await (const { event = 'message', data } of read(body, beat)) {
         beat()
         for (const { heard } of listeners) heard?.(event, data)
@@ -112,7 +127,11 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
 
   return {
     follow: (listener: LiveListener): (() => void) => {
-      if (!isWatching) onVisibility(update)
+      if (!isWatching) {
+        onVisibility(update)
+        // An open stream may be dead without a word of it: a new one tells, and a server on this machine answers it.
+        onNetwork(restart)
+      }
       isWatching = true
       listeners.add(listener)
       if (isOpen) listener.opened?.()
@@ -122,6 +141,7 @@ export function createLiveStream({ token, open, reader, isVisible, onVisibility 
         update()
       }
     },
+    watch: (watcher: Pick<LiveListener, 'opened' | 'lost' | 'idle'>): void => void watchers.add(watcher),
     /** Another session, or none: the stream is opened anew as who is there now. */
     restart,
   }

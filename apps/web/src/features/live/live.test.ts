@@ -8,8 +8,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/endpoint-query.ts'
 import { createSession } from '#lib/session.ts'
 import { createLiveStream } from './live-stream.ts'
-import { listenWhileSignedIn, outdated } from './live.ts'
+import { healWith, listenWhileSignedIn, outdated } from './live.ts'
 import { aServer } from './test-server.ts'
+import { useConnection } from './use-connection.ts'
 
 const waiting = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -72,6 +73,28 @@ test('whoever had to wait for the stream reads everything again', async () => {
   await vi.advanceTimersByTimeAsync(1500)
   await waiting()
   expect(read).toEqual(['/api/credit/total', '/api/orders'])
+})
+
+test('when a lost stream is back, everything is read again, of the account or not', async () => {
+  const server = aServer()
+  const stream = createLiveStream(server)
+  const queries = createQueryClient()
+  const path = '/api/map/plot/{id}'
+  queries.setQueryData(['optional', path], {})
+  healWith(queries, stream)
+  stream.follow({})
+  await waiting()
+  const isOld = () => queries.getQueryState(['optional', path])?.isInvalidated
+  expect(isOld()).toBe(false)
+  server.isDown = true
+  server.changeNetwork()
+  await waiting()
+  expect(isOld()).toBe(false)
+  expect(useConnection.getState().isLost).toBe(true)
+  server.isDown = false
+  server.changeNetwork()
+  await vi.waitUntil(isOld, { timeout: 30_000 })
+  expect(useConnection.getState().isLost).toBe(false)
 })
 
 test('the stream is opened anew as whoever has signed in or out', async () => {

@@ -5,6 +5,7 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { session as browserSession } from '#lib/session.ts'
 import type { Session } from '#lib/session.ts'
 import { createLiveStream } from './live-stream.ts'
+import { useConnection } from './use-connection.ts'
 import type { LiveListener, LiveStream } from './live-stream.ts'
 
 export const liveStream = createLiveStream({
@@ -15,6 +16,9 @@ export const liveStream = createLiveStream({
   reader: async () => (await import('./read-events.ts')).readEvents,
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (change) => document.addEventListener('visibilitychange', change),
+  onNetwork: (change) => {
+    for (const event of ['online', 'offline']) window.addEventListener(event, change)
+  },
 })
 
 /**
@@ -48,6 +52,26 @@ export function listenWhileSignedIn(
     follow()
   })
   follow()
+}
+
+/**
+ * What was read while the line was down may be old, and what failed then would stay failed: when it is back, all that
+ * is on screen is read again, and the rest when it is next looked at.
+ */
+export function healWith(queries: QueryClient, stream: LiveStream = liveStream): void {
+  let isLost = false
+  stream.watch({
+    opened: () => {
+      if (isLost) void queries.invalidateQueries()
+      isLost = false
+      useConnection.setState({ isLost })
+    },
+    lost: () => {
+      isLost = true
+      useConnection.setState({ isLost })
+    },
+    idle: () => useConnection.setState({ isLost: false }),
+  })
 }
 
 function hearAccount(queries: QueryClient): LiveListener {

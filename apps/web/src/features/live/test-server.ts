@@ -20,11 +20,14 @@ interface TestServer extends LiveStreamParts {
   /** Nobody gets a stream before so many seconds; null: everybody does. */
   busyFor: number | null
   show: (isShown: boolean) => void
+  /** The browser says that its network has come or gone. */
+  changeNetwork: () => void
 }
 
 /** The other end of the streams, and the page that opens them, as tests want them. */
 export function aServer(token: string | null = null): TestServer {
   let changed = () => {}
+  let networkChanged = () => {}
   let visible = true
   const streams: OpenedStream[] = []
   const server: TestServer = {
@@ -37,6 +40,10 @@ export function aServer(token: string | null = null): TestServer {
     show: (isShown: boolean) => {
       visible = isShown
       changed()
+    },
+    changeNetwork: () => networkChanged(),
+    onNetwork: (change: () => void) => {
+      networkChanged = change
     },
     token: () => server.as,
     reader: async () => readEvents,

@@ -41,7 +41,7 @@ export function WorldMapInstruments({ map, world, online, tools }: WorldMapInstr
         {tools}
         <MapStyleSwitch />
       </div>
-      <p className="absolute right-0 bottom-(--bar) z-10 flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2 max-sm:left-0 max-sm:justify-center max-sm:rounded-none">
+      <p className="absolute right-0 bottom-(--bar) z-10 flex sm:bottom-0 flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2 max-sm:left-0 max-sm:justify-center max-sm:rounded-none">
         <span className="max-lg:hidden">
           <CoordinateReadout map={map} />
         </span>

@@ -12,11 +12,11 @@ interface MapControlsProps {
 
 const ZOOM_MS = 180
 
-/** Zoom and position, at the right edge. The map's own keys (arrows, + and −) do the same. */
+/** Zoom and position, at the right edge, and never so high that they reach under the search. The map's own keys (arrows, + and −) do the same. */
 export function MapControls({ map, locating, onLocate }: MapControlsProps) {
   const { t } = useTranslation('map')
   return (
-    <div className="absolute right-3 above-28 z-10 flex flex-col gap-2.5 sm:right-[calc(1.125rem+var(--side))] sm:bottom-19">
+    <div className="absolute right-3 bottom-[max(0px,min(var(--controls),100dvh-16rem))] z-10 flex flex-col gap-2.5 [--controls:max(var(--bar)+7rem,env(safe-area-inset-bottom)+6.5rem)] sm:right-[calc(1.125rem+var(--side))] sm:[--controls:4.75rem]">
       <div className="flex flex-col overflow-hidden rounded-full border border-line bg-card shadow-card">
         <IconButton
           icon={Plus}

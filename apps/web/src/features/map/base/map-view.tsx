@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { baseStyle } from './base-style.ts'
 import type { Basemap } from './base-style.ts'
 import { startingCamera } from './camera.ts'
+import type { Camera } from './camera.ts'
 import { createMap } from './create-map.ts'
 import { loadMapFonts } from './map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
@@ -22,6 +23,8 @@ import './words.ts'
 
 interface MapViewProps {
   basemap: Basemap
+  /** Where it begins; otherwise at the place in the address, or where this tab has looked last. */
+  start?: Camera
   className?: string
   /**
    * What lives on the map, once its style is there: controls as elements, drawings by `useMapOverlay`. They get
@@ -31,7 +34,7 @@ interface MapViewProps {
 }
 
 /** The base map in the theme, language and style of the moment. It draws nothing of its own on it. */
-export function MapView({ basemap, className, children }: MapViewProps) {
+export function MapView({ basemap, start, className, children }: MapViewProps) {
   const { t } = useTranslation('map')
   const dark = useDark()
   const language = useLanguage()
@@ -52,6 +55,7 @@ export function MapView({ basemap, className, children }: MapViewProps) {
   const [undrawable, setUndrawable] = useState(false)
   const title = t('title')
   const firstTitle = useRef(title)
+  const first = useRef(start)
 
   useEffect(() => {
     let created: Map | null = null
@@ -59,7 +63,7 @@ export function MapView({ basemap, className, children }: MapViewProps) {
     void loadMapFonts().then(() => {
       if (unmounted || !container.current) return
       try {
-        const { camera } = startingCamera(window.location.hash)
+        const camera = first.current ?? startingCamera(window.location.hash).camera
         const made = createMap({
           container: container.current,
           style: firstStyle.current,
@@ -93,7 +97,7 @@ export function MapView({ basemap, className, children }: MapViewProps) {
   }, [map, status])
 
   return (
-    <div className={classNames('overflow-hidden bg-paper', className)}>
+    <div className={classNames('@container overflow-hidden bg-paper', className)}>
       {/* MapLibre positions its container itself. */}
       <div ref={container} className="size-full" />
       {undrawable && (

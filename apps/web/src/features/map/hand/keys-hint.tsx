@@ -12,10 +12,10 @@ export function KeysHint({ map, cursor }: { map: Map; cursor: boolean }) {
   const focused = useCanvasFocus(map)
   useCanvasDescription(map, id)
   return (
-    <div className="pointer-events-none absolute inset-x-3 above-24 z-10 flex justify-center sm:bottom-20">
+    <div className="pointer-events-none absolute inset-x-3 above-24 z-10 flex justify-center sm:bottom-[calc(5rem+var(--bar))]">
       <span
         id={id}
-        className={focused && !cursor ? pillClasses('min-h-9 text-[13px] text-ink-2') : 'sr-only'}
+        className={focused && !cursor ? pillClasses('min-h-9 text-[0.8125rem] text-ink-2') : 'sr-only'}
       >
         {t(cursor ? 'cursorKeys' : 'cursorBegins')}
       </span>

@@ -16,7 +16,7 @@ const entries = [
 export function PlotLegend({ live }: { live: boolean }) {
   const { t } = useTranslation('plots')
   return (
-    <div className="absolute bottom-17 left-4.5 z-10 flex items-center gap-3.5 rounded-full border border-line bg-card px-3.5 py-1.5 text-xs text-ink-2 shadow-card max-lg:hidden">
+    <div className="absolute bottom-[calc(4.25rem+var(--bar))] left-4.5 z-10 flex items-center gap-3.5 rounded-full border border-line bg-card px-3.5 py-1.5 text-xs text-ink-2 shadow-card max-lg:hidden">
       <ul aria-label={t('legend')} className="flex gap-3.5">
         {entries.map(({ label, swatch }) => (
           <li key={label} className="flex items-center gap-1.5">

@@ -74,14 +74,14 @@ export default function PlotList({
     <aside
       ref={list}
       aria-labelledby={headingId}
-      className="absolute top-20 left-4.5 z-20 flex max-h-[calc(100dvh-12rem)] max-xl:top-31 max-xl:max-h-[calc(100dvh-15rem)] w-80 animate-appear flex-col rounded-card border border-line bg-card p-4 shadow-card max-sm:inset-x-3 max-sm:above-23 max-sm:top-auto max-sm:max-h-[min(40dvh,calc(100dvh-var(--bar)-16rem))] max-sm:w-auto"
+      className="absolute top-20 left-4.5 z-20 flex max-h-[calc(100dvh-12rem)] @max-[80rem]:top-31 @max-[80rem]:max-h-[calc(100dvh-15rem)] w-80 animate-appear flex-col rounded-card border border-line bg-card p-4 shadow-card max-sm:inset-x-3 max-sm:above-23 max-sm:top-auto max-sm:max-h-[min(40dvh,calc(100dvh-var(--bar)-16rem))] max-sm:w-auto"
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={headingId} className="font-serif text-lg font-semibold">
             {t('plotList')}
           </h2>
-          <p className="min-h-5 truncate text-[13px] text-ink-2">{area ? formatArea(area) : '\u00a0'}</p>
+          <p className="min-h-5 truncate text-[0.8125rem] text-ink-2">{area ? formatArea(area) : '\u00a0'}</p>
         </div>
         <IconButton icon={X} label={t('closeList')} className="-mt-1 -mr-2" onClick={onClose} />
       </div>
@@ -110,7 +110,7 @@ export default function PlotList({
           const taken = selected.has(cell)
           return (
             <li key={name} className="flex items-center justify-between gap-2 border-t border-line py-1.5">
-              <span className="min-w-0 text-[13px] text-ink-2">
+              <span className="min-w-0 text-[0.8125rem] text-ink-2">
                 <span className="font-medium text-ink">{t(`around_${name}`)}</span>
                 {' · '}
                 <span className={taken ? 'text-accent' : statusColours[status]}>

@@ -1,8 +1,9 @@
+import type { Rectangle } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone, useMedia } from '#lib/use-media.ts'
-import { AreaFrame } from './area-frame.tsx'
+import { AreaFrame } from '#features/map/area/area-frame.tsx'
 import { CursorVoice } from './cursor-voice.tsx'
 import { KeysHint } from './keys-hint.tsx'
 import { PlotCard } from './plot-card.tsx'
@@ -13,7 +14,7 @@ import type { PlotStatus } from './plot-status.ts'
 import { plotBlocks } from '#features/map/plots/plots-blocks.ts'
 import { takeRectangle, toggleCell } from './selection-take.ts'
 import type { TakeResult } from './selection-take.ts'
-import { useAreaDrag } from './use-area-drag.ts'
+import { useAreaDrag } from '#features/map/area/use-area-drag.ts'
 import { useCellClicks } from './use-cell-clicks.ts'
 import { useGridCursor } from './use-grid-cursor.ts'
 import { useHoveredCell } from './use-hovered-cell.ts'
@@ -55,10 +56,13 @@ export default function PlotsHand(props: PlotsHandProps) {
 
   const hovered = useHoveredCell(map)
   useCellClicks(map, toggle)
-  const dragged = useAreaDrag(map, areaTool && onTake !== undefined, onTake !== undefined, (rectangle) => {
-    void takeRectangle(rectangle, selection, t)
+  const takeArea = (rectangle: Rectangle) => void takeRectangle(rectangle, selection, t)
+  const dragged = useAreaDrag(map, areaTool && onTake !== undefined, onTake !== undefined, takeArea)
+  const { cursor, range, begin, move, leave } = useGridCursor(map, {
+    onTake: toggle,
+    onTakeRange: onTake && takeArea,
   })
-  const { cursor, begin, move, leave } = useGridCursor(map, toggle)
+  const area = dragged ?? range
   const [, noteChange] = useState(0)
   useEffect(() => plotBlocks.subscribe(() => noteChange((count) => count + 1)), [])
   useEffect(() => () => set({ area: false, list: false }), [set])
@@ -79,8 +83,10 @@ export default function PlotsHand(props: PlotsHandProps) {
   return (
     <>
       {shown !== null && <PlotRing map={map} cell={shown} strong={cursor !== null} />}
-      {dragged && <AreaFrame area={dragged} />}
-      {shown !== null && (
+      {area && (
+        <AreaFrame map={map} rectangle={area} selected={selectedSet} mine={mineSet} spoken={range !== null} />
+      )}
+      {shown !== null && !range && (
         <PlotCard
           map={map}
           cell={shown}
@@ -91,7 +97,7 @@ export default function PlotsHand(props: PlotsHandProps) {
         />
       )}
       <KeysHint map={map} cursor={cursor !== null} />
-      <CursorVoice cell={cursor} status={status} selected={isSelected} />
+      <CursorVoice cell={range ? null : cursor} status={status} selected={isSelected} />
       {onTake && <PlotLegend live={live} />}
       {list && (
         <Suspense>

@@ -4,7 +4,7 @@ import type { PlotsHandProps } from './plots-hand.tsx'
 import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
 import { useLandNews } from '#features/map/plots/use-land-news.ts'
 import { usePlotsDrawing } from '#features/map/plots/use-plots-drawing.ts'
-import { ZoomHint } from './zoom-hint.tsx'
+import { ZoomHint } from '#features/map/afar/zoom-hint.tsx'
 import { withWords } from '#lib/i18n/words.ts'
 
 /** Choosing begins where plots can be seen; the world from afar loads without it. */

@@ -1,7 +1,7 @@
-import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
-import type { Direction } from '@meridian/shared/grid'
+import { cellAt, cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
+import type { Direction, Rectangle } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
 
 const directions: Record<string, Direction> = {
@@ -15,21 +15,34 @@ const directions: Record<string, Direction> = {
 const INSET = 96
 const FOLLOW_MS = 120
 
+interface GridCursorActions {
+  onTake: (cell: number) => void
+  /** Without it, there is nothing to mark. */
+  onTakeRange?: ((range: Rectangle) => void) | undefined
+}
+
 /**
  * A plot as the keyboard's place on the map. Enter on the focused map begins it in the middle; then arrows move
- * it, Enter or Space take the plot, and Escape gives the arrows back to the map.
+ * it, with Shift they mark all plots from where Shift was first held, Enter or Space take the plot or what is marked,
+ * and Escape lets go of what is marked, then gives the arrows back to the map.
  */
-export function useGridCursor(map: Map, onTake: (cell: number) => void) {
+export function useGridCursor(map: Map, actions: GridCursorActions) {
   const [cursor, setCursor] = useState<number | null>(null)
-  const take = useRef(onTake)
+  const [anchor, setAnchor] = useState<number | null>(null)
+  const range = useMemo(
+    () => (cursor === null || anchor === null ? null : rectangleBetween(anchor, cursor)),
+    [cursor, anchor],
+  )
+  const act = useRef(actions)
   useEffect(() => {
-    take.current = onTake
+    act.current = actions
   })
 
   const at = useRef<number | null>(null)
   const goTo = useCallback((cell: number | null) => {
     at.current = cell
     setCursor(cell)
+    if (cell === null) setAnchor(null)
   }, [])
   const move = useCallback(
     (direction: Direction) => {
@@ -51,17 +64,24 @@ export function useGridCursor(map: Map, onTake: (cell: number) => void) {
       if (cursor === null) {
         if (!enter) return
         begin()
-      } else if (direction) move(direction)
-      else if (enter) take.current(cursor)
-      else if (event.key === 'Escape') leave()
-      else return
+      } else if (direction) {
+        setAnchor(event.shiftKey && act.current.onTakeRange ? (anchor ?? cursor) : null)
+        move(direction)
+      } else if (enter) {
+        if (range) act.current.onTakeRange?.(range)
+        else act.current.onTake(cursor)
+        setAnchor(null)
+      } else if (event.key === 'Escape') {
+        if (anchor === null) leave()
+        else setAnchor(null)
+      } else return
       event.preventDefault()
       // MapLibre would pan.
       event.stopPropagation()
     }
     canvas.addEventListener('keydown', press)
     return () => canvas.removeEventListener('keydown', press)
-  }, [map, cursor, begin, move, leave])
+  }, [map, cursor, anchor, range, begin, move, leave])
 
   useEffect(() => {
     const drop = () => map.getZoom() < GRID_FROM && leave()
@@ -73,7 +93,7 @@ export function useGridCursor(map: Map, onTake: (cell: number) => void) {
     }
   }, [map, leave])
 
-  return { cursor, begin, move, leave }
+  return { cursor, range, begin, move, leave }
 }
 
 function middleOf(map: Map): number {
@@ -88,6 +108,19 @@ function follow(map: Map, cell: number) {
   const { clientWidth, clientHeight } = map.getContainer()
   const inside = x > INSET && x < clientWidth - INSET && y > INSET && y < clientHeight - INSET
   if (!inside) map.easeTo({ center: [near, lat], duration: FOLLOW_MS })
+}
+
+/** Around two plots and all between them, the short way around the world. */
+export function rectangleBetween(one: number, other: number): Rectangle {
+  const [west, south, east, north] = cellBbox(one)
+  const [otherWest, otherSouth, otherEast, otherNorth] = cellBbox(other)
+  const shift = nearest(otherWest, west) - otherWest
+  return {
+    west: Math.min(west, otherWest + shift),
+    south: Math.min(south, otherSouth),
+    east: Math.max(east, otherEast + shift),
+    north: Math.max(north, otherNorth),
+  }
 }
 
 /** The same longitude, in the copy of the world that is on screen. */

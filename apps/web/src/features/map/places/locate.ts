@@ -21,6 +21,24 @@ export const locate = (): Promise<Position> =>
     )
   })
 
+/** When the visitor has given or refused their leave; at once where the browser does not tell. */
+export async function whenAnswered(): Promise<void> {
+  const permission = await askPermissions()
+  if (permission?.state !== 'prompt') return
+  await new Promise((resolve) => {
+    permission.addEventListener('change', resolve, { once: true })
+  })
+}
+
+async function askPermissions(): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name: 'geolocation' })
+  } catch {
+    // An old browser, or one in which the page may not ask.
+    return null
+  }
+}
+
 export class LocateError extends Error {
   readonly denied: boolean
   constructor(message: string, denied: boolean) {

@@ -14,7 +14,7 @@ export function MapPlaceSearch({ map }: { map: Map }) {
     <PlaceSearch
       near={near}
       onChoose={(place) => flyToPlace(map, place)}
-      className="absolute inset-x-3 top-17 z-20 sm:right-auto sm:left-4.5 sm:w-96 xl:top-3 xl:left-48"
+      className="absolute inset-x-3 top-17 z-20 sm:right-auto sm:left-4.5 sm:w-96 sm:max-w-[calc(100%-2.25rem)] @min-[80rem]:top-3 @min-[80rem]:left-48"
     />
   )
 }

@@ -3,6 +3,7 @@ import { Crosshair, Flag, House, MapPin, Waves } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '#lib/config.ts'
 import { Button } from '#ui/button.tsx'
 import type { usePlaceSearch } from './use-place-search.ts'
 import './words.ts'
@@ -30,7 +31,8 @@ export const optionId = (id: string, index: number) => `${id}-place-${index}`
 /** What was found under the field, or why nothing was. */
 export function PlaceOptions({ id, search, expanded, active, onActive, onChoose }: PlaceOptionsProps) {
   const { t } = useTranslation('places')
-  const { places, status, attribution, retry } = search
+  const { data: config } = useConfig()
+  const { places, leftOut, status, attribution, retry } = search
   const empty = status === 'found' && places.length === 0
   return (
     <>
@@ -38,6 +40,11 @@ export function PlaceOptions({ id, search, expanded, active, onActive, onChoose 
         hidden={!expanded}
         className="absolute inset-x-0 top-full z-20 mt-2 overflow-hidden rounded-card border border-line bg-card shadow-card"
       >
+        {places.length > 0 && leftOut !== '' && (
+          <p className="border-b border-line px-4 py-2 text-sm wrap-anywhere text-ink-2">
+            {t('leftOut', { street: leftOut })}
+          </p>
+        )}
         {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- a select takes no pictures */}
         {/* The list is there while it is empty, too: the field points to it. */}
         <ul
@@ -63,7 +70,7 @@ export function PlaceOptions({ id, search, expanded, active, onActive, onChoose 
         {empty && (
           <div className="px-4 py-3 text-sm text-ink-2">
             <p className="font-medium text-ink">{t('none')}</p>
-            <p>{t('noneHint')}</p>
+            <p>{t(config?.map.addresses ? 'noneHint' : 'noneHintOffline')}</p>
           </div>
         )}
         {status === 'failed' && (
@@ -73,11 +80,17 @@ export function PlaceOptions({ id, search, expanded, active, onActive, onChoose 
           </div>
         )}
         {places.length > 0 && attribution !== '' && (
-          <p className="border-t border-line px-4 py-1 text-right text-[11px] text-ink-3">{attribution}</p>
+          <p className="border-t border-line px-4 py-1 text-right text-[0.6875rem] text-ink-3">
+            {attribution}
+          </p>
         )}
       </div>
       <output className="sr-only">
-        {expanded && status === 'found' && (empty ? t('none') : t('count', { count: places.length }))}
+        {expanded &&
+          status === 'found' &&
+          (empty
+            ? t('none')
+            : `${leftOut === '' ? '' : t('leftOut', { street: leftOut })} ${t('count', { count: places.length })}`)}
       </output>
     </>
   )

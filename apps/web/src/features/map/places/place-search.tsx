@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '#lib/config.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { PlaceOptions, optionId } from './place-options.tsx'
 import { usePlaceSearch } from './use-place-search.ts'
@@ -19,6 +20,8 @@ interface PlaceSearchProps {
 /** A combobox: places while one types, arrows to walk through them, Enter to go there, Escape to leave. */
 export function PlaceSearch({ onChoose, near = null, className }: PlaceSearchProps) {
   const { t } = useTranslation('places')
+  const { data: config } = useConfig()
+  const label = t(config?.map.addresses ? 'searchAddresses' : 'search')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -94,12 +97,12 @@ export function PlaceSearch({ onChoose, near = null, className }: PlaceSearchPro
           <input
             ref={input}
             role="combobox"
-            aria-label={t('label')}
+            aria-label={label}
             aria-expanded={expanded}
             aria-controls={`${id}-places`}
             aria-autocomplete="list"
             aria-activedescendant={expanded && active >= 0 ? optionId(id, active) : undefined}
-            placeholder={t('placeholder')}
+            placeholder={label}
             value={text}
             maxLength={100}
             autoComplete="off"

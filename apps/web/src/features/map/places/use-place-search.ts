@@ -8,6 +8,8 @@ export type Place = Pick<FoundPlace, 'lng' | 'lat'>
 
 interface PlaceSearchState {
   places: FoundPlace[]
+  /** What of the text is not known. */
+  leftOut: string
   attribution: string
   /** Whether the places belong to the text as it stands. */
   status: 'idle' | 'waiting' | 'found' | 'failed'
@@ -36,6 +38,7 @@ export function usePlaceSearch(typed: string, near: Place | null): PlaceSearchSt
   const settled = text === asked && !isPlaceholderData && !isFetching
   return {
     places: worthAsking ? (data?.places ?? []) : [],
+    leftOut: data?.left_out ?? '',
     attribution: data?.attribution ?? '',
     status: !worthAsking ? 'idle' : settled ? (isError ? 'failed' : 'found') : 'waiting',
     retry: () => void refetch(),

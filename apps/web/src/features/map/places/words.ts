@@ -2,8 +2,8 @@ import { addWords } from '#lib/i18n/words.ts'
 
 export const placeWords = {
   places: {
-    label: 'Search a place, address or coordinates',
-    placeholder: 'Search a place, address or coordinates',
+    search: 'Search a place or coordinates',
+    searchAddresses: 'Search a place, address or coordinates',
     clear: 'Clear the search',
     results: 'Places',
     searching: 'Searching …',
@@ -11,6 +11,9 @@ export const placeWords = {
     count_other: '{{count}} places found. Use the arrow keys to choose.',
     none: 'No place of that name',
     noneHint: 'Try the name of a town, or coordinates such as 21.03, 105.85.',
+    noneHintOffline:
+      'Streets are not known here. Try the name of a town, or coordinates such as 21.03, 105.85.',
+    leftOut: 'Streets are not known here, so without “{{street}}”:',
     failed: 'The search does not answer.',
     retry: 'Try again',
   },

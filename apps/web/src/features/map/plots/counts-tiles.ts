@@ -32,7 +32,7 @@ export function countsTile(z: number, pairs: Uint32Array): ArrayBuffer {
   return encodePoints(COUNTS_LAYER, ['level', 'sold', 'peak'], points)
 }
 
-function readCounts(side: number, pairs: Uint32Array): Count[] {
+export function readCounts(side: number, pairs: Uint32Array): Count[] {
   return Array.from({ length: pairs.length >> 1 }, (_, at) => {
     const place = pairs[at * 2]!
     const index = place & 0xffff

@@ -58,7 +58,8 @@ function ownLayers(palette: PlotPalette): Layer[] {
 }
 
 /** Further in, what is sold is an area rather than a point. */
-const PEAKS_TO = 7
+export const PEAKS_TO = 7
+export const PEAKS_LAYER: OverlayId = 'app-counts-peaks'
 
 const sold: Expression = ['log10', ['get', 'sold']]
 /** One plot is seen, and a million are not a blot. */
@@ -106,7 +107,7 @@ function countLayers(palette: PlotPalette): Layer[] {
     },
     {
       ...layer,
-      id: 'app-counts-peaks',
+      id: PEAKS_LAYER,
       type: 'circle',
       filter: ['==', ['get', 'peak'], 1],
       maxzoom: PEAKS_TO,

@@ -3,15 +3,6 @@ import type { Map, Point } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
 
-/** In pixels of the map. */
-export interface DraggedArea {
-  left: number
-  top: number
-  width: number
-  height: number
-  rectangle: Rectangle
-}
-
 /** Less than this is a click whose hand shook. */
 const SHAKE = 5
 
@@ -23,7 +14,7 @@ export function useAreaDrag(
   enabled: boolean,
   onArea: (rectangle: Rectangle) => void,
 ) {
-  const [area, setArea] = useState<DraggedArea | null>(null)
+  const [area, setArea] = useState<Rectangle | null>(null)
   const finish = useRef(onArea)
   useEffect(() => {
     finish.current = onArea
@@ -61,7 +52,7 @@ function track(
   map: Map,
   element: HTMLElement,
   down: PointerEvent,
-  show: (area: DraggedArea) => void,
+  show: (area: Rectangle) => void,
   done: (rectangle: Rectangle | null) => void,
 ): () => void {
   const listening = new AbortController()
@@ -69,7 +60,7 @@ function track(
   const box = element.getBoundingClientRect()
   const pointOf = (event: PointerEvent) => ({ x: event.clientX - box.left, y: event.clientY - box.top })
   const from = pointOf(down)
-  let last: DraggedArea | null = null
+  let last: Rectangle | null = null
   map.dragPan.disable()
   map.touchZoomRotate.disable()
   const end = (rectangle: Rectangle | null) => {
@@ -90,26 +81,14 @@ function track(
     },
     options,
   )
-  window.addEventListener(
-    'pointerup',
-    (event) => event.pointerId === down.pointerId && end(last?.rectangle ?? null),
-    options,
-  )
+  window.addEventListener('pointerup', (event) => event.pointerId === down.pointerId && end(last), options)
   window.addEventListener('pointercancel', () => end(null), options)
   window.addEventListener('keydown', (event) => event.key === 'Escape' && end(null), options)
   return () => end(null)
 }
 
-function areaBetween(map: Map, one: Pick<Point, 'x' | 'y'>, other: Pick<Point, 'x' | 'y'>): DraggedArea {
-  const [left, top] = [Math.min(one.x, other.x), Math.min(one.y, other.y)]
-  const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)]
-  const northWest = map.unproject([left, top])
-  const southEast = map.unproject([left + width, top + height])
-  return {
-    left,
-    top,
-    width,
-    height,
-    rectangle: { west: northWest.lng, south: southEast.lat, east: southEast.lng, north: northWest.lat },
-  }
+function areaBetween(map: Map, one: Pick<Point, 'x' | 'y'>, other: Pick<Point, 'x' | 'y'>): Rectangle {
+  const northWest = map.unproject([Math.min(one.x, other.x), Math.min(one.y, other.y)])
+  const southEast = map.unproject([Math.max(one.x, other.x), Math.max(one.y, other.y)])
+  return { west: northWest.lng, south: southEast.lat, east: southEast.lng, north: northWest.lat }
 }

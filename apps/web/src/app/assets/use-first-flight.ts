@@ -1,0 +1,35 @@
+import type { Map } from 'maplibre-gl'
+import { useEffect, useRef } from 'react'
+import { flyToCells, mostTogether } from '#features/map/places/fly-to-cells.ts'
+import { cameraOf } from '#features/map/places/use-locate.ts'
+import type { Beginning } from '#features/map/places/use-locate.ts'
+
+/** For so long the map stands where the visitor is, so that they see it, before it goes on to their land. */
+const DWELL_MS = 1500
+
+interface FirstFlight {
+  land: readonly number[]
+  beginning: Beginning | null
+  /** Whether the map stands at the visitor's position. */
+  isLocated: boolean
+}
+
+/** Once, when the map has begun and the land is known: goes there, unless somebody has moved the map by then. */
+export function useFirstFlight(map: Map, { land, beginning, isLocated }: FirstFlight) {
+  const began = useRef<string | null>(null)
+  const done = useRef(false)
+  useEffect(() => {
+    if (beginning === 'moved') done.current = true
+    if (beginning === null || done.current) return undefined
+    began.current ??= cameraOf(map)
+    if (land.length === 0) return undefined
+    const timer = setTimeout(
+      () => {
+        done.current = true
+        if (!map.isMoving() && cameraOf(map) === began.current) flyToCells(map, mostTogether(land))
+      },
+      isLocated ? DWELL_MS : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [map, land, beginning, isLocated])
+}

@@ -1,0 +1,37 @@
+import type { Map } from 'maplibre-gl'
+import { lazy, Suspense, useState } from 'react'
+import { parseCamera } from '#features/map/base/camera.ts'
+import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
+import { deviceStorage } from '#lib/device-storage.ts'
+import { withWords } from '#lib/i18n/words.ts'
+import { useSignedIn } from '#lib/session.ts'
+
+const KEY = 'welcome'
+const SEEN = 'seen'
+
+const WelcomeCard = lazy(() => withWords(() => import('./welcome-card.tsx')))
+
+/** Over the world from afar, for whoever is not signed in, until it was closed or has led somewhere: once on a device. */
+export function Welcome({ map }: { map: Map }) {
+  const signedIn = useSignedIn()
+  const near = useGridVisible(map)
+  const [isSeen, setSeen] = useState(() => deviceStorage.get(KEY) === SEEN)
+  if (signedIn || near || isSeen) return null
+
+  function close() {
+    deviceStorage.set(KEY, SEEN)
+    setSeen(true)
+  }
+
+  function visit(hash: string) {
+    const camera = parseCamera(hash)
+    if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
+    close()
+  }
+
+  return (
+    <Suspense>
+      <WelcomeCard onVisit={visit} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,16 @@
+export default {
+  welcome: {
+    label: 'Chào mừng',
+    title: 'Trái Đất, từng lô một',
+    offer: '400 × 400 m, một chủ sở hữu, {{price}}',
+    offerWithoutPrice: '400 × 400 m, một chủ sở hữu',
+    discount: 'Giảm đến {{percent}}% khi mua {{amount}} lô.',
+    visit: 'Dạo quanh một nơi:',
+    hanoi: 'Hà Nội',
+    paris: 'Paris',
+    newYork: 'New York',
+    tiers: 'Có đất được gì',
+    about: 'Cách hoạt động',
+    close: 'Đóng lời chào',
+  },
+}

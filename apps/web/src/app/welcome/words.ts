@@ -1,0 +1,21 @@
+import { addWords } from '#lib/i18n/words.ts'
+
+/** What a newcomer reads first. */
+export const welcomeWords = {
+  welcome: {
+    label: 'Welcome',
+    title: 'The Earth, plot by plot',
+    offer: '400 × 400 m, one owner, {{price}}',
+    offerWithoutPrice: '400 × 400 m, one owner',
+    discount: 'Up to {{percent}}% off for {{amount}} plots.',
+    visit: 'Look around in one of these:',
+    hanoi: 'Hanoi',
+    paris: 'Paris',
+    newYork: 'New York',
+    tiers: 'What land brings you',
+    about: 'How it works',
+    close: 'Close the welcome',
+  },
+} as const
+
+addWords(welcomeWords, () => import('./words-vi.ts'))

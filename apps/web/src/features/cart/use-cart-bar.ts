@@ -1,0 +1,50 @@
+/** What a cart's bar says, and what its buttons do. */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDollars, formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { useSignedIn } from '#lib/session.ts'
+import { useCart } from './cart-store.ts'
+import { useCartPrice } from './use-cart-price.ts'
+import './words.ts'
+
+export interface CartBarActions {
+  onCheckout: (order: { cells: number[]; price: number; type: 'individual' }) => void
+  onSignInNeeded: () => void
+}
+
+export function useCartBar({ onCheckout, onSignInNeeded }: CartBarActions) {
+  const { t } = useTranslation('cart')
+  const language = useLanguage()
+  const signedIn = useSignedIn()
+  const { items, landType, setOpen } = useCart()
+  const cells = useMemo(() => items.map(({ cell }) => cell), [items])
+  const pricing = useCartPrice(cells)
+  const { free, gone, isPriced, isError } = pricing
+  const price = pricing.data?.price
+  const counted = (count: number) => ({ count, amount: formatWhole(count, language) })
+
+  return {
+    plots: t('plots', counted(items.length)),
+    total: price ? formatDollars(price.priceTotal, language) : null,
+    isError: !price && isError,
+    /** What cannot be had any more. */
+    warning: gone.length > 0 ? t('goneShort', counted(gone.length)) : null,
+    upsell:
+      price && price.missingCount > 0
+        ? t('upsell', { ...counted(price.missingCount), percent: formatWhole(price.nextDiscount, language) })
+        : null,
+    activated:
+      price && price.discountPercent > 0
+        ? t('activated', { percent: formatWhole(price.discountPercent, language) })
+        : null,
+    isReady: isPriced || isError,
+    open: () => setOpen(true),
+    // Straight to the ways to pay, unless something in the cart is to be seen or decided first.
+    checkOut: () => {
+      if (!signedIn) return onSignInNeeded()
+      if (!price || !isPriced || gone.length > 0 || landType !== 'individual') return setOpen(true)
+      return onCheckout({ cells: free, price: price.priceTotal, type: 'individual' })
+    },
+  }
+}

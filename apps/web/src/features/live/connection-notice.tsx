@@ -1,0 +1,33 @@
+import { WifiOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDebounced } from '#lib/use-debounced.ts'
+import { announce } from '#ui/status-line.tsx'
+import { useConnection, useNetwork } from './use-connection.ts'
+import './words.ts'
+
+/** A server that is started anew is back before anybody would have noticed. */
+const PATIENCE_MS = 1500
+
+/** Says while nothing comes in any more, and once when it does again. */
+export function ConnectionNotice() {
+  const { t } = useTranslation('live')
+  const isLost = useConnection((connection) => connection.isLost)
+  const isOnline = useNetwork()
+  const shown = useDebounced(isLost || !isOnline, PATIENCE_MS) && (isLost || !isOnline)
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (!shown && wasShown.current) announce(t('back'))
+    wasShown.current = shown
+  }, [shown, t])
+  return (
+    <output className="pointer-events-none fixed inset-x-3 top-18 z-40 flex justify-center max-xl:top-31 max-sm:top-43">
+      {shown && (
+        <span className="flex animate-appear items-center gap-2.5 rounded-card border border-held bg-card px-4 py-2 text-sm text-ink shadow-card">
+          <WifiOff size={16} strokeWidth={1.75} className="shrink-0 text-held" aria-hidden />
+          {t('offline')}
+        </span>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
+
+/** Whether a stream of live events was wanted and could not be had. */
+export const useConnection = create<{ isLost: boolean }>()(() => ({ isLost: false }))
+
+function subscribe(changed: () => void) {
+  for (const event of ['online', 'offline']) window.addEventListener(event, changed)
+  return () => {
+    for (const event of ['online', 'offline']) window.removeEventListener(event, changed)
+  }
+}
+
+/** Whether the browser has a network; a server on this machine can be reached without one. */
+export const useNetwork = () => useSyncExternalStore(subscribe, () => navigator.onLine)

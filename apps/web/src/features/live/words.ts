@@ -1,0 +1,11 @@
+import { addWords } from '#lib/i18n/words.ts'
+
+/** Said of the line to the server. */
+export const liveWords = {
+  live: {
+    offline: 'You are offline. What you see may be out of date.',
+    back: 'You are online again. Everything is being brought up to date.',
+  },
+} as const
+
+addWords(liveWords, () => import('./words-vi.ts'))

@@ -1,0 +1,25 @@
+import { cellBbox, cellsInRectangle } from '@meridian/shared/grid'
+import { expect, test } from 'vitest'
+import { weighArea } from './weigh-area.ts'
+
+const rectangle = { west: 106.7, south: 10.7, east: 106.72, north: 10.72 }
+const { ids } = cellsInRectangle(rectangle, 100)
+const none = new Set<number>()
+const free = () => 'free' as const
+
+test('plots that are sold, and those chosen before, are not added', () => {
+  const [sold, chosen] = ids as [number, number]
+  const status = (cell: number) => (cell === sold ? ('sold' as const) : ('free' as const))
+  expect(weighArea(rectangle, none, free)).toEqual({ added: ids.length, dropped: 0 })
+  expect(weighArea(rectangle, new Set([chosen]), status)).toEqual({ added: ids.length - 2, dropped: 0 })
+})
+
+test('where all of it is chosen, it would be let go of', () => {
+  const [west, south, east, north] = cellBbox(ids[0]!)
+  expect(weighArea({ west, south, east, north }, new Set(ids), free)).toEqual({ added: 0, dropped: 1 })
+})
+
+test('a rectangle of half a country is counted, not looked at', () => {
+  const wide = { west: 100, south: 10, east: 104, north: 14 }
+  expect(weighArea(wide, none, () => 'sold').added).toBeGreaterThan(1_000_000)
+})

@@ -1,0 +1,54 @@
+/** From the world to land that can be seen: by the clock's time zone, and by the points of what is sold. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../journey.ts'
+import { desktop, phone } from '../screens.ts'
+import { closeWelcome, drawn } from './map-page.ts'
+
+// Drawn by hand on a busy machine, a map takes its time.
+test.describe.configure({ timeout: 240_000 })
+test.use({ timezoneId: 'Asia/Saigon' })
+
+const hint = (page: Page) => page.getByRole('button', { name: 'Zoom in to see plots' })
+const points = (page: Page) => page.getByRole('group', { name: 'Places where plots are sold' })
+
+for (const [name, viewport] of Object.entries({ desktop, phone }))
+  test(`on a ${name}, whoever looks at the world is led to plots in their own part of it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await hint(page).click({ timeout: 90_000 })
+    await expect(page).toHaveURL(/#12\/10\.75\d*\/106\.67\d*$/)
+    await expect(hint(page)).toBeHidden()
+  })
+
+test('whoever looks at a part of the world stays there', async ({ page }) => {
+  await page.goto('/#5/48/10')
+  await hint(page).click({ timeout: 90_000 })
+  await expect(page).toHaveURL(/#12\/48\.0+\/10\.0+$/)
+})
+
+test('the points of the world are buttons, for the pointer and for the keyboard', async ({ page }) => {
+  await closeWelcome(page)
+  await page.goto('/#1.5/20/0')
+  await expect(hint(page)).toBeVisible({ timeout: 90_000 })
+  await drawn(page)
+  const buttons = points(page).getByRole('button')
+  await expect.poll(() => buttons.count(), { timeout: 60_000 }).toBeGreaterThan(3)
+  await expectAccessible(page)
+
+  // One of them is reached by Tab, the others by arrows; the map stays.
+  await buttons.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(buttons.nth(1)).toBeFocused()
+  await expect(buttons.nth(1)).toHaveAccessibleName(/^Go to .+: [\d,]+ plots? sold$/)
+  await expect(page).toHaveURL(/#1\.5\/20(\.0+)?\/0(\.0+)?$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#12\//)
+
+  await page.goto('about:blank')
+  await page.goto('/#1.5/20/0')
+  await buttons.first().click({ timeout: 90_000 })
+  await expect(page).toHaveURL(/#12\//)
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('Sold', { timeout: 60_000 })
+})

@@ -8,7 +8,7 @@ export default {
     visit: 'Dạo quanh một nơi:',
     hanoi: 'Hà Nội',
     paris: 'Paris',
-    newYork: 'New York',
+    vaduz: 'Vaduz',
     tiers: 'Có đất được gì',
     about: 'Cách hoạt động',
     close: 'Đóng lời chào',

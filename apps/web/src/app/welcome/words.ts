@@ -11,7 +11,7 @@ export const welcomeWords = {
     visit: 'Look around in one of these:',
     hanoi: 'Hanoi',
     paris: 'Paris',
-    newYork: 'New York',
+    vaduz: 'Vaduz',
     tiers: 'What land brings you',
     about: 'How it works',
     close: 'Close the welcome',

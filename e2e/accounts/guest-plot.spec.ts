@@ -39,7 +39,9 @@ test('a guest clicks a plot, signs up and follows the mail on a phone: the place
   await other.getByRole('button', { name: 'Sign in' }).click()
   await expect(accountMenu(other)).toBeVisible()
   await expectInCart(other, 1)
-  await expect(other).toHaveURL(/\/#13\/15\.6\d*\/110\.4\d*$/, { timeout: 60_000 })
+  // The address says where the map is once it has moved.
+  await other.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(other).toHaveURL(/\/#14\/15\.6\d*\/110\.4\d*$/, { timeout: 60_000 })
   await context.close()
 
   // And where they signed up, they need not look for it either.

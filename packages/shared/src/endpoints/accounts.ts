@@ -4,7 +4,7 @@ import { rule } from '../field-issue.ts'
 import { guestVisit } from '../guest-visit.ts'
 import { avatarDataUrl, email, password, walletAddress } from '../identity.ts'
 import { languages } from '../language.ts'
-import { username } from '../username.ts'
+import { username } from '../names/username.ts'
 import { allVisible } from '../visible-text.ts'
 
 const tag = 'Account'

@@ -1,6 +1,6 @@
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
-import { usernameKey } from '@meridian/shared/username'
+import { usernameKey } from '@meridian/shared/names/username'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { SignedIn } from '#platform/http/route.ts'

@@ -1,4 +1,4 @@
-import { usernameKey } from '@meridian/shared/username'
+import { usernameKey } from '@meridian/shared/names/username'
 import { violates } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { identityKey } from './account-queries.ts'

@@ -1,4 +1,4 @@
-import { usernameKey } from '@meridian/shared/username'
+import { usernameKey } from '@meridian/shared/names/username'
 import type { Db } from '#platform/db/database.ts'
 
 /** False when there is no such account. */

@@ -1,5 +1,5 @@
 /** What each mail says. Plain sentences: the layout escapes them, so a name may hold anything. */
-import { isolateName } from '@meridian/shared/isolate-name'
+import { isolateName } from '@meridian/shared/names/isolate-name'
 import { mailKey } from './mail-key.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { MailContent, MailSite } from './mail-parts.ts'

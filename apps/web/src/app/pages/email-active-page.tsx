@@ -1,5 +1,5 @@
 import { pagePaths } from '@meridian/shared/page-paths'
-import { isolateName } from '@meridian/shared/isolate-name'
+import { isolateName } from '@meridian/shared/names/isolate-name'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { keepGuestVisit } from '#app/guest-visit.ts'

@@ -1,4 +1,4 @@
-import { isolateName } from '@meridian/shared/isolate-name'
+import { isolateName } from '@meridian/shared/names/isolate-name'
 import {
   ChartNoAxesColumn,
   CirclePlus,

@@ -1,4 +1,4 @@
-import { isolateName } from '@meridian/shared/isolate-name'
+import { isolateName } from '@meridian/shared/names/isolate-name'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { Avatar } from '#ui/avatar.tsx'

@@ -1,5 +1,5 @@
 /** Whether a name was chosen in this browser: whoever confirms an address elsewhere may not be who chose it. */
-import { usernameKey } from '@meridian/shared/username'
+import { usernameKey } from '@meridian/shared/names/username'
 import { deviceStorage } from '#lib/device-storage.ts'
 
 const STORAGE_KEY = 'signed-up-as'

@@ -59,7 +59,7 @@ const sentences: Sayings<FieldRule | 'refused'> = {
   refused: ({ as }) => viErrors[isErrorCode(as) ? as : 'INVALID_INPUT'],
   username: () =>
     'Tên đăng nhập phải gồm 3 đến 30 chữ cái hoặc chữ số, ở giữa có thể có dấu chấm, gạch ngang, gạch dưới và từng dấu cách một',
-  username_scripts: () => 'Mỗi từ trong tên đăng nhập chỉ dùng chữ cái của một bảng chữ',
+  username_scripts: () => 'Trong mỗi từ của tên đăng nhập, vui lòng chỉ dùng một bảng chữ cái',
   password: () => 'Mật khẩu phải dài từ 8 đến 256 ký tự',
   email: () => 'Vui lòng nhập một địa chỉ email hợp lệ',
   wallet_address: () => 'Đây không phải là địa chỉ ví',

@@ -3,7 +3,7 @@
  * one, and none looks like an address.
  */
 import * as z from 'zod/mini'
-import { rule } from './field-issue.ts'
+import { rule } from '../field-issue.ts'
 
 /** In code points of NFC: 'राम' are three. */
 const [shortest, longest] = [3, 30]
@@ -98,11 +98,18 @@ function asLatinDigit(digit: string): string {
 // Upper case first: 'ß' and 'ss', and all three forms of sigma, are then one.
 const foldCase = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
-/** Two usernames with the same key are the same one: by NFKC, whatever their case, their digits and what they look like. */
-export function usernameKey(name: string): string {
-  const folded = foldCase(name.normalize('NFKC').trim()).normalize('NFKD')
-  return folded
+function fold(name: string): string {
+  const plain = foldCase(name.normalize('NFKC').trim()).normalize('NFKD')
+  return plain
     .replace(/\p{L}/gu, (letter) => lookalikes.get(letter) ?? letter)
     .replace(/\p{Nd}/gu, asLatinDigit)
     .normalize('NFKC')
+}
+
+/** Two usernames with the same key are the same one: by NFKC, whatever their case, their digits and what they look like. */
+export function usernameKey(name: string): string {
+  let key = fold(name)
+  // What one round has made may be case or look to the next; a third has never had anything left to do.
+  for (let rounds = 0; rounds < 3; rounds += 1) key = fold(key)
+  return key
 }

@@ -2,9 +2,10 @@ import type { User } from '@meridian/shared/endpoints/accounts'
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
+import type * as connections from '#features/wallet/connection/connect-wallet.ts'
 import { configQuery } from '#lib/config.ts'
 
-type Connections = typeof import('#features/wallet/connection/connect-wallet.ts')
+type Connections = Pick<typeof connections, 'connectLinked' | 'resumeWallet'>
 
 const resume = (config: PublicConfig, { resumeWallet }: Connections) => resumeWallet(config)
 
@@ -17,8 +18,8 @@ export function useWalletOnLoad() {
 export function useLinkedWalletOnLoad(user: User | undefined) {
   const linked = user?.walletAddress ?? null
   const connect = useCallback(
-    (config: PublicConfig, connections: Connections) =>
-      linked === null ? resume(config, connections) : connections.connectLinked(config, linked),
+    (config: PublicConfig, wallets: Connections) =>
+      linked === null ? resume(config, wallets) : wallets.connectLinked(config, linked),
     [linked],
   )
   useOnLoad(connect, user !== undefined)

@@ -363,8 +363,9 @@ describe('the linked wallet', () => {
     const { connectedWallet } = await import('#features/wallet/connection/connected-wallet.ts')
     return connectedWallet.getState().current?.address.toLowerCase()
   }
-  const lookedAt = (info: { mock: { calls: unknown[][] } }, times: number) =>
-    expect.poll(() => info.mock.calls.length, { timeout: 30_000 }).toBe(times)
+  async function lookedAt(info: { mock: { calls: unknown[][] } }, times: number): Promise<void> {
+    await expect.poll(() => info.mock.calls.length, { timeout: 30_000 }).toBe(times)
+  }
 
   test('is connected on load, and the next time without a question', async () => {
     const { times } = installAsked(async () => [wallet])

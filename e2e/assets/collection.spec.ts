@@ -64,7 +64,7 @@ for (const [where, viewport, level] of screens) {
       await expect(page.getByRole('heading', { name: /^By the lake/ })).toBeVisible()
       await expect(page.getByRole('listitem')).toHaveCount(3)
       await page.getByRole('checkbox').first().check()
-      await page.getByRole('listitem').nth(1).getByRole('button').click()
+      await page.getByRole('listitem').nth(1).getByTitle('Show on the map').click()
       await expect(page.getByRole('listitem').nth(1).locator('[aria-current="true"]')).toBeVisible()
       await page.getByRole('button', { name: 'Mint' }).click()
       await expect(page.getByText('The minting feature is in development (soon).')).toBeVisible()

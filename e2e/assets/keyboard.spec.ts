@@ -97,6 +97,9 @@ test(
     await expect(page.getByRole('row', { name: '1 View From the table 1' })).toBeVisible()
     await tabTo(page, /^View From the table/)
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'From the table' })).toBeVisible()
+    await tabTo(page, /^Collection page$/)
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'LAND PLOTS (1)' })).toBeVisible()
 
     const gathered = (await land.plots()).find(({ collectionId }) => collectionId !== '')

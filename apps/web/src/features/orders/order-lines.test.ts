@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCents } from '#lib/format.ts'
 import { orderLines } from './order-lines.ts'
@@ -42,28 +41,29 @@ function expectToAddUp(lines: OrderLine[], language: string) {
   expect(sums.map(([written]) => written)).toEqual(sums.map(([, added]) => added))
 }
 
-test('the lines add up to each sum below them, as they are written, for every count and language', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 10_000 }),
-      fc.integer({ min: 1, max: 8000 }),
-      fc.constantFrom(...discounts),
-      fc.boolean(),
-      fc.constantFrom('en', 'vi'),
-      fc.integer({ min: -200, max: 900 }),
-      (quantity, basePrice, percent, byCard, language, ownCents) => {
-        const order = anOrder(quantity, basePrice, percent, byCard)
-        const lines = orderLines(order)
-        expect(read(lines[0]!.cents, language)).toBe(quantity * read(basePrice * 100, language))
-        expectToAddUp(lines, language)
-        if (!byCard) return
-        const charged = (Math.round((order.total + order.fee) * 100) + ownCents) / 100
-        const withOwnFee = orderLines({ ...order, charged })
-        expectToAddUp(withOwnFee, language)
-        expect(withOwnFee.at(-1)!.cents).toBe(Math.round(charged * 100))
-      },
-    ),
-  )
+const counts = [1, 2, 3, 7, 9, 10, 11, 13, 24, 25, 26, 33, 40, 49, 50, 51, 99, 100, 101, 299, 300, 9999]
+const orders = counts.flatMap((count) =>
+  [7, 25].flatMap((price) =>
+    discounts.flatMap((percent) => [true, false].map((byCard) => anOrder(count, price, percent, byCard))),
+  ),
+)
+
+test.each(['en', 'vi'])('the lines add up to each sum below them, as they are written in %s', (language) => {
+  for (const order of orders) {
+    const lines = orderLines(order)
+    expect(read(lines[0]!.cents, language)).toBe(order.quantity * read(order.basePrice * 100, language))
+    expectToAddUp(lines, language)
+  }
+})
+
+test('so do those of a card whose provider adds something, or whose rate was better', () => {
+  for (const order of orders.filter(({ method }) => method === 'wert'))
+    for (const own of [-37, 132]) {
+      const charged = ((order.total + order.fee) * 100 + own) / 100
+      const lines = orderLines({ ...order, charged })
+      expectToAddUp(lines, 'en')
+      expect(lines.at(-1)).toEqual({ name: 'charged', cents: Math.round(charged * 100), isSum: true })
+    }
 })
 
 test('the provider’s own fee stands between the total and what the card was charged', () => {

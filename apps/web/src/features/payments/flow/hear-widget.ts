@@ -1,4 +1,5 @@
 /** What the widget tells, once each, as events of the purchase. */
+import { CLOSED } from './pay-in-widget.ts'
 import type { PurchaseFlow } from './start-purchase.ts'
 
 export interface WidgetEvents {
@@ -18,9 +19,6 @@ const events: Record<string, 'success' | 'declined'> = {
   cancelled: 'declined',
   failover: 'declined',
 }
-
-/** In place of a word of its own: its window was closed. */
-export const CLOSED = 'closed'
 
 export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
   const told = new Set<string>()

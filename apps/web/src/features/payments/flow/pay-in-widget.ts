@@ -3,6 +3,9 @@ import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { networkSentence, tellRefusal } from './tell-refusal.ts'
 
+/** In place of a word of the widget's own: its window was closed. */
+export const CLOSED = 'closed'
+
 const MOUNT_DELAY_MS = 1000
 /** From mounting it; a provider that does not answer says nothing, not even that. */
 const LOAD_LIMIT_MS = 20_000

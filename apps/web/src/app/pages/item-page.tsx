@@ -13,6 +13,7 @@ import { PlotLine } from '#features/assets/plot-line.tsx'
 import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -39,7 +40,7 @@ export function Component() {
       <h1 className="sr-only">{t('heading')}</h1>
       <EmptyState
         icon={FolderX}
-        title={missing ? t('notFound') : t('unreachable')}
+        title={missing ? t('notFound') : loadFailure(error, t('unreachable'))}
         {...(missing && { hint: t('notFoundHint') })}
       >
         {missing ? (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBbox, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -38,13 +39,13 @@ interface MyAssetsTableProps {
 export function MyAssetsTable(props: MyAssetsTableProps) {
   const { t } = useTranslation(['myPlots', 'assets'])
   const { page, onPage, emptyAction, actions } = props
-  const { data, isError, isPlaceholderData, refetch } = useMyAssets(page)
+  const { data, error, isError, isPlaceholderData, refetch } = useMyAssets(page)
   const [renaming, setRenaming] = useState<Plot | null>(null)
 
   if (!data && isError) {
     return (
       <p className="py-8 text-center text-ink-2">
-        {t('unreachable')}
+        {loadFailure(error, t('unreachable'))}
         <br />
         <Button className="mt-4" onClick={() => void refetch()}>
           {t('assets:retry')}

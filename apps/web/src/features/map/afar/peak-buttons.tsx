@@ -107,14 +107,7 @@ async function goTo(map: Map, peak: Peak): Promise<void> {
 /** Keeps a button at its point while the map moves. Written past React: it changes with every frame. */
 function usePlaced(map: Map, { lng, lat }: Peak, button: RefObject<HTMLButtonElement | null>) {
   useLayoutEffect(() => {
-    const place = () => {
-      const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
-      const element = button.current
-      if (!element) return
-      element.style.transform = `translate(${x}px, ${y}px)`
-      const room = map.getContainer().clientWidth
-      element.dataset['edge'] = x < LABEL_HALF ? 'left' : x > room - LABEL_HALF ? 'right' : 'none'
-    }
+    const place = () => button.current && placeAt(button.current, map, lng, lat)
     place()
     map.on('move', place)
     map.on('resize', place)
@@ -123,6 +116,13 @@ function usePlaced(map: Map, { lng, lat }: Peak, button: RefObject<HTMLButtonEle
       map.off('resize', place)
     }
   }, [map, lng, lat, button])
+}
+
+function placeAt({ style, dataset }: HTMLElement, map: Map, lng: number, lat: number) {
+  const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
+  const room = map.getContainer().clientWidth
+  style.transform = `translate(${x}px, ${y}px)`
+  dataset['edge'] = x < LABEL_HALF ? 'left' : x > room - LABEL_HALF ? 'right' : 'none'
 }
 
 /** On the element itself, not by React: the map around it listens to the same keys, and would pan. */

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { FormSkeleton } from '#features/accounts/forms/form-skeleton.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { returnToHere } from './return-to.ts'
 import '#features/accounts/words.ts'
@@ -22,7 +23,7 @@ interface NeedsAccountProps {
 export function NeedsAccount({ fields, children }: NeedsAccountProps) {
   const { t } = useTranslation('accounts')
   const signedIn = useSignedIn()
-  const { data, isError, refetch } = useQuery({ ...endpointQuery(getProfile), enabled: signedIn })
+  const { data, error, isError, refetch } = useQuery({ ...endpointQuery(getProfile), enabled: signedIn })
 
   if (!signedIn) {
     return (
@@ -42,7 +43,7 @@ export function NeedsAccount({ fields, children }: NeedsAccountProps) {
   if (isError) {
     return (
       <>
-        <p className="mb-5 text-ink-2">{t('unreachable')}</p>
+        <p className="mb-5 text-ink-2">{loadFailure(error, t('unreachable'))}</p>
         <Button variant="primary" className="min-h-12 w-full" onClick={() => void refetch()}>
           {t('tryAgain')}
         </Button>

@@ -16,6 +16,7 @@ import { usePlotIndex } from '#features/assets/use-plot-index.ts'
 import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { announce } from '#ui/status-line.tsx'
@@ -71,7 +72,7 @@ function Assets() {
     >
       {failed && (
         <p className="p-8 text-center text-ink-2">
-          {t('unreachable')}
+          {loadFailure(index.error ?? collections.error, t('unreachable'))}
           <br />
           <Button variant="primary" className="mt-4" onClick={retry}>
             {t('retry')}

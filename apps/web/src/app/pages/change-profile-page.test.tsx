@@ -70,7 +70,9 @@ test('a profile that can not be reached logs nobody out, and can be asked for ag
   const visit = prepareVisit().signIn()
   visit.server.lose(getProfile)
   await visit.goTo('/change-profile')
-  expect(await screen.findByText('Your account could not be loaded.')).toBeVisible()
+  expect(
+    await screen.findByText('Please try again, network error. Your account could not be loaded.'),
+  ).toBeVisible()
   expect(window.localStorage.getItem('jwt_refresh')).toBe('refresh')
   visit.knowAccount()
   await visit.user.click(screen.getByRole('button', { name: 'Try again' }))

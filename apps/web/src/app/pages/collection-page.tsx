@@ -16,6 +16,7 @@ import { useRenamePlot } from '#features/assets/use-rename-plot.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -36,7 +37,7 @@ export function Component() {
 function CollectionPage() {
   const { t } = useTranslation(['collections', 'assets'])
   const [search] = useSearchParams()
-  const { data: collections, isError, refetch } = useCollections()
+  const { data: collections, error, isError, refetch } = useCollections()
   const collection = collections?.find(({ id }) => id === search.get('key'))
 
   return (
@@ -59,7 +60,7 @@ function CollectionPage() {
       )}
       {!collections && isError && (
         <p className="py-10 text-center text-ink-2">
-          {t('unreachable')}
+          {loadFailure(error, t('unreachable'))}
           <br />
           <Button variant="primary" className="mt-4" onClick={() => void refetch()}>
             {t('assets:retry')}

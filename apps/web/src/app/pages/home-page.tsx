@@ -9,6 +9,7 @@ import { PlotTools } from '#features/map/hand/plot-tools.tsx'
 import { WorldMapInstruments } from '#features/map/world-map-instruments.tsx'
 import { useConfig } from '#lib/config.ts'
 import { usePhone } from '#lib/use-media.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { HomePlots } from './home-plots.tsx'
@@ -17,7 +18,7 @@ import '#features/map/base/words.ts'
 /** The world fills the screen; everything else floats over it. */
 export function Component() {
   const { t } = useTranslation('map')
-  const { data: config, isError, refetch } = useConfig()
+  const { data: config, error, isError, refetch } = useConfig()
   const items = useCart((cart) => cart.items)
   const selected = useMemo(() => items.map(({ cell }) => cell), [items])
   const phone = usePhone()
@@ -48,7 +49,7 @@ export function Component() {
       {isError && (
         <div className="fixed inset-0 grid place-items-center p-6">
           <p className="text-center text-ink-2">
-            {t('unreachable')}
+            {loadFailure(error, t('unreachable'))}
             <br />
             <Button variant="primary" className="mt-4" onClick={() => void refetch()}>
               {t('retry')}

@@ -14,6 +14,7 @@ import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { useRenamePlot } from '#features/assets/use-rename-plot.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -40,7 +41,7 @@ export function Component() {
       <h1 className="sr-only">{t('heading')}</h1>
       <EmptyState
         icon={FolderX}
-        title={missing ? t('notFound') : t('unreachable')}
+        title={missing ? t('notFound') : loadFailure(error, t('unreachable'))}
         {...(missing && { hint: t('notFoundHint') })}
       >
         {missing ? (

@@ -14,6 +14,7 @@ import { PlotPicture } from '#features/plots/plot-picture.tsx'
 import { PlotState } from '#features/plots/plot-state.tsx'
 import { PlotStory } from '#features/plots/plot-story.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -38,7 +39,7 @@ export function Component() {
           </Link>
         </EmptyState>
       ) : (
-        <EmptyState icon={WifiOff} title={t('unreachable')}>
+        <EmptyState icon={WifiOff} title={loadFailure(error, t('unreachable'))}>
           <Button onClick={() => void refetch()}>{t('retry')}</Button>
         </EmptyState>
       )}

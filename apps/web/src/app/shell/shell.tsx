@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { CheckoutHost } from '#app/checkout/checkout-host.tsx'
 import { useCurrentPage } from '#app/use-current-page.ts'
 import { useMailLanguage } from '#features/accounts/use-mail-language.ts'
-import { ConnectionNotice } from '#features/live/connection-notice.tsx'
 import { WalletHost } from '#features/wallet/wallet-host.tsx'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
 import { DemoLabel } from './demo-label.tsx'
 import { LinkEmailPrompt } from './link-email-prompt.tsx'
@@ -16,6 +16,10 @@ import { TopBar } from './top-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import '#app/words.ts'
+
+/** Asked for while there is a line: nobody needs it in the first moment. */
+const loadConnectionNotice = async () =>
+  (await import('#features/live/connection-notice.tsx')).ConnectionNotice
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -43,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LinkEmailPrompt floating={floating} />
       <DemoLabel floating={floating} />
       <StatusLine floating={floating} />
-      <ConnectionNotice />
+      <Loaded load={loadConnectionNotice} />
       <ProofHost />
       <DialogHost />
       <SignInNotice />

@@ -30,7 +30,7 @@ export default function WelcomeCard({ onVisit, onClose }: WelcomeCardProps) {
   const { data: program } = useQuery(endpointQuery(getDiscountProgram))
   const { data: land } = useQuery(endpointQuery(listTiers))
   const [showsTiers, setShowsTiers] = useState(false)
-  const best = program?.items.filter(({ amount }) => amount <= maxPlotsPerOrder).at(-1)
+  const best = program?.items.findLast(({ amount }) => amount <= maxPlotsPerOrder)
   return (
     <section
       aria-label={t('label')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBbox, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
@@ -37,13 +38,13 @@ interface MyAssetsTableProps {
 export function MyAssetsTable(props: MyAssetsTableProps) {
   const { t } = useTranslation(['myPlots', 'assets'])
   const { of, page, onPage, empty, actions } = props
-  const { data, isError, isPlaceholderData, refetch } = useMyAssets(of, page)
+  const { data, error, isError, isPlaceholderData, refetch } = useMyAssets(of, page)
   const renaming = useRenamePlot()
 
   if (!data && isError) {
     return (
       <p className="py-8 text-center text-ink-2">
-        {t('unreachable')}
+        {loadFailure(error, t('unreachable'))}
         <br />
         <Button className="mt-4" onClick={() => void refetch()}>
           {t('assets:retry')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -19,7 +20,7 @@ export function CartTotals({ pricing }: { pricing: ReturnType<typeof useCartPric
   if (!price && pricing.isError) {
     return (
       <div className="mt-3 flex items-center justify-between gap-3 text-sm text-bad">
-        {t('priceFailed')}
+        {loadFailure(pricing.error, t('priceFailed'))}
         <Button onClick={() => void pricing.refetch()}>{t('tryAgain')}</Button>
       </div>
     )

@@ -2,6 +2,7 @@ import { FolderOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -14,12 +15,12 @@ import './words.ts'
 export function CollectionsTable({ pathOf }: { pathOf: (id: string) => string }) {
   const { t } = useTranslation('collections')
   const language = useLanguage()
-  const { data: collections, isError, refetch } = useCollections()
+  const { data: collections, error, isError, refetch } = useCollections()
 
   if (isError && !collections) {
     return (
       <p className="py-8 text-center text-ink-2">
-        {t('unreachable')}
+        {loadFailure(error, t('unreachable'))}
         <br />
         <Button className="mt-4" onClick={() => void refetch()}>
           {t('retry')}

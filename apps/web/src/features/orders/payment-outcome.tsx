@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { trackPurchase } from './track-purchase.ts'
 import { useCheckedOrder } from './use-checked-order.ts'
 import './words.ts'
@@ -53,7 +54,7 @@ export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: Pay
     const gone = error instanceof AppError && error.status === 404
     return children({
       title: t('unknownTitle'),
-      text: gone ? errorMessage(error) : t('unreachable'),
+      text: gone ? errorMessage(error) : loadFailure(error, t('unreachable')),
       isLand: false,
     })
   }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { endpointKey, endpointQuery } from '#lib/endpoint-query.ts'
 import { learnServerTime } from '#lib/use-time-left.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -48,7 +49,7 @@ export function PurchasesList({ wanted, onResume, isInCart, whenEmpty }: Purchas
   if (!list.data && list.isError) {
     return (
       <div className="text-center text-ink-2">
-        <p>{t('unreachable')}</p>
+        <p>{loadFailure(list.error, t('unreachable'))}</p>
         <Button variant="primary" className="mt-4" onClick={() => void list.refetch()}>
           {t('tryAgain')}
         </Button>

@@ -5,6 +5,7 @@ import { cellAt } from '@meridian/shared/grid'
 import { useQuery } from '@tanstack/react-query'
 import type { Map } from 'maplibre-gl'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { nearest } from '#features/map/hand/use-grid-cursor.ts'
@@ -27,14 +28,14 @@ const LABEL_HALF = 170
 export default function PeakButtons({ map }: { map: Map }) {
   const { t } = useTranslation('afar')
   const peaks = usePeaks(map)
-  const group = useRef<HTMLDivElement>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
   const [reached, setReached] = useState(0)
   const tabStop = Math.min(reached, peaks.length - 1)
   useArrowKeys(group)
 
   // Within the map's own element, so that a drag or a wheel that begins on a point still moves the map.
   return createPortal(
-    <div ref={group} role="group" aria-label={t('livelyPlaces')} hidden={peaks.length === 0}>
+    <fieldset ref={group} aria-label={t('livelyPlaces')} hidden={peaks.length === 0}>
       {peaks.map((peak, index) => (
         <PeakButton
           key={`${peak.lng} ${peak.lat}`}
@@ -44,7 +45,7 @@ export default function PeakButtons({ map }: { map: Map }) {
           onReach={() => setReached(index)}
         />
       ))}
-    </div>,
+    </fieldset>,
     map.getCanvasContainer(),
   )
 }
@@ -104,15 +105,9 @@ async function goTo(map: Map, peak: Peak): Promise<void> {
 }
 
 /** Keeps a button at its point while the map moves. Written past React: it changes with every frame. */
-function usePlaced(map: Map, { lng, lat }: Peak, button: { current: HTMLButtonElement | null }) {
+function usePlaced(map: Map, { lng, lat }: Peak, button: RefObject<HTMLButtonElement | null>) {
   useLayoutEffect(() => {
-    const place = () => {
-      const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
-      if (!button.current) return
-      button.current.style.transform = `translate(${x}px, ${y}px)`
-      const room = map.getContainer().clientWidth
-      button.current.dataset['edge'] = x < LABEL_HALF ? 'left' : x > room - LABEL_HALF ? 'right' : 'none'
-    }
+    const place = () => button.current && placeAt(button.current, map, lng, lat)
     place()
     map.on('move', place)
     map.on('resize', place)
@@ -123,8 +118,15 @@ function usePlaced(map: Map, { lng, lat }: Peak, button: { current: HTMLButtonEl
   }, [map, lng, lat, button])
 }
 
+function placeAt({ style, dataset }: HTMLElement, map: Map, lng: number, lat: number) {
+  const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
+  const room = map.getContainer().clientWidth
+  style.transform = `translate(${x}px, ${y}px)`
+  dataset['edge'] = x < LABEL_HALF ? 'left' : x > room - LABEL_HALF ? 'right' : 'none'
+}
+
 /** On the element itself, not by React: the map around it listens to the same keys, and would pan. */
-function useArrowKeys(group: { current: HTMLDivElement | null }) {
+function useArrowKeys(group: RefObject<HTMLFieldSetElement | null>) {
   useLayoutEffect(() => {
     const element = group.current
     const press = (event: KeyboardEvent) => {

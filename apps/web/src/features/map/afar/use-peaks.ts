@@ -33,5 +33,6 @@ function placed(map: Map, { geometry, properties }: MapGeoJSONFeature) {
   if (geometry.type !== 'Point') return []
   const [lng, lat] = geometry.coordinates as [number, number]
   const { level, sold } = properties as { level: number; sold: number }
-  return [{ lng, lat, level, sold, ...map.project([nearest(lng, map.getCenter().lng), lat]) }]
+  const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
+  return [{ lng, lat, level, sold, x, y }]
 }

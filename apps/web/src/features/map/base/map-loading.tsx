@@ -1,4 +1,6 @@
+import { AppError } from '@meridian/shared/errors'
 import { useTranslation } from 'react-i18next'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import type { LoadingStatus } from './watch-loading.ts'
 import './words.ts'
@@ -17,7 +19,7 @@ export function MapLoading({ status, onRetry }: { status: LoadingStatus; onRetry
             </>
           ) : (
             <>
-              {t('unreachable')}
+              {loadFailure(new AppError('NETWORK'), t('unreachable'))}
               <Button className="-my-1 -mr-3 min-h-9 rounded-full" onClick={onRetry}>
                 {t('retry')}
               </Button>

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import type { usePlaceSearch } from './use-place-search.ts'
 import './words.ts'
@@ -32,7 +33,7 @@ export const optionId = (id: string, index: number) => `${id}-place-${index}`
 export function PlaceOptions({ id, search, expanded, active, onActive, onChoose }: PlaceOptionsProps) {
   const { t } = useTranslation('places')
   const { data: config } = useConfig()
-  const { places, leftOut, status, attribution, retry } = search
+  const { places, leftOut, error, status, attribution, retry } = search
   const empty = status === 'found' && places.length === 0
   return (
     <>
@@ -75,7 +76,7 @@ export function PlaceOptions({ id, search, expanded, active, onActive, onChoose 
         )}
         {status === 'failed' && (
           <div className="flex items-center justify-between gap-3 py-1.5 pr-1.5 pl-4 text-sm text-ink-2">
-            {t('failed')}
+            {loadFailure(error, t('failed'))}
             <Button onClick={retry}>{t('retry')}</Button>
           </div>
         )}

@@ -12,6 +12,8 @@ interface PlaceSearchState {
   leftOut: string
   attribution: string
   /** Whether the places belong to the text as it stands. */
+  /** Why nothing came. */
+  error: unknown
   status: 'idle' | 'waiting' | 'found' | 'failed'
   retry: () => void
 }
@@ -28,7 +30,7 @@ export function usePlaceSearch(typed: string, near: Place | null): PlaceSearchSt
   const text = typed.trim()
   const asked = useDebounced(text, PAUSE_MS)
   const worthAsking = isWorthAsking(text)
-  const { data, isError, isPlaceholderData, isFetching, refetch } = useQuery({
+  const { data, error, isError, isPlaceholderData, isFetching, refetch } = useQuery({
     ...endpointQuery(searchPlaces, { query: { q: asked, ...(near && { near: roughly(near) }) } }),
     enabled: isWorthAsking(asked),
     placeholderData: keepPreviousData,
@@ -39,6 +41,7 @@ export function usePlaceSearch(typed: string, near: Place | null): PlaceSearchSt
   return {
     places: worthAsking ? (data?.places ?? []) : [],
     leftOut: data?.left_out ?? '',
+    error,
     attribution: data?.attribution ?? '',
     status: !worthAsking ? 'idle' : settled ? (isError ? 'failed' : 'found') : 'waiting',
     retry: () => void refetch(),

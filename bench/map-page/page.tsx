@@ -93,6 +93,7 @@ createRoot(document.getElementById('root')!).render(
         basemap={{
           streetsUrl: new URL('/basemap/streets.pmtiles', window.location.href).href,
           satelliteUrl: new URL('/basemap/satellite.pmtiles', window.location.href).href,
+          detailed: null,
         }}
       >
         {(map) => <MapBench map={map} plots={what === 'plots'} />}

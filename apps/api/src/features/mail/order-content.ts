@@ -1,5 +1,5 @@
 /** A mail about an order: the sentence of its history, as the receipt has it, in the buyer's language. */
-import { formatAmount } from '@meridian/shared/format-amount'
+import { formatAmount } from '@meridian/shared/history/format-amount'
 import { sayOrderEvent } from '@meridian/shared/history/say-order-event'
 import type { Voice } from '@meridian/shared/history/say-order-event'
 import { historyWords } from '@meridian/shared/history/words'
@@ -55,19 +55,13 @@ export function orderContent(message: OrderMessage, site: MailSite): MailContent
   }
 }
 
-function subjectOf(event: ToldEvent, say: Say, { whole }: Voice): string {
+function subjectOf({ code, params }: ToldEvent, say: Say, { whole }: Voice): string {
   const counted = (count: number) => ({ count, amount: whole(count) })
-  switch (event.code) {
-    case 'plots_granted': {
-      const { granted, refunded, credited } = event.params
-      return refunded + credited > 0 ? say('subject_gone') : say('subject_bought', counted(granted))
-    }
-    case 'credits_added':
-    case 'credited_instead':
-      return say('subject_credits', counted(event.params.credits))
-    default:
-      return say(`subject_${event.code}`)
+  if (code === 'plots_granted') {
+    const isAll = params.refunded + params.credited === 0
+    return isAll ? say('subject_bought', counted(params.granted)) : say('subject_gone')
   }
+  return 'credits' in params ? say('subject_credits', counted(params.credits)) : say(`subject_${code}`)
 }
 
 function notesOf({ code, params }: ToldEvent, say: Say): string[] {

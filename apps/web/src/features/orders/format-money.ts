@@ -1,4 +1,4 @@
-import { decimalOf, formatAmount, formatDecimal } from '@meridian/shared/format-amount'
+import { decimalOf, formatAmount, formatDecimal } from '@meridian/shared/history/format-amount'
 import type { Money } from '@meridian/shared/money'
 import i18next from 'i18next'
 import { shortenEther, withoutOrderName } from '#lib/format.ts'

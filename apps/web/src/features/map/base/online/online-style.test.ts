@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { expect, test } from 'vitest'
-import { OVERLAY_ANCHOR } from '../map-overlay.ts'
+import { OVERLAY_ANCHOR } from '#features/map/base/map-overlay.ts'
 import { prepareOnlineStyle } from './online-style.ts'
 
 const style: StyleSpecification = {

@@ -1,5 +1,5 @@
 import type { LayerSpecification, Map, SourceSpecification, StyleSpecification } from 'maplibre-gl'
-import { OVERLAY_ANCHOR } from '../map-overlay.ts'
+import { OVERLAY_ANCHOR } from '#features/map/base/map-overlay.ts'
 
 const PATIENCE_MS = 2500
 const PREFIX = 'online-'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { announce } from '#ui/status-line.tsx'
 import { useOnlineChoice } from './use-online-choice.ts'
-import '../words.ts'
+import '#features/map/base/words.ts'
 
 /** One press for streets everywhere, and a sentence about who then sees the visitor's address. */
 export function OnlineSwitch({ url }: { url: string }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { scaleFor } from './scale-for.ts'
-import '../words.ts'
+import '#features/map/base/words.ts'
 
 /** How long so much is on the map, in the middle of what is seen. */
 export function ScaleBar({ map }: { map: Map }) {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaleFor } from './scale-for.ts'
 import { streetsAreInView } from './use-streets-in-view.ts'
@@ -10,18 +9,13 @@ test('a plot of 400 metres is as long as the scale says', () => {
 })
 
 test('it is a round number that fits, everywhere', () => {
-  const places = [
-    fc.double({ min: -85, max: 85, noNaN: true }),
-    fc.double({ min: 0, max: 19, noNaN: true }),
-  ] as const
-  fc.assert(
-    fc.property(...places, (lat, zoom) => {
+  for (let lat = -85; lat <= 85; lat += 4.7)
+    for (let zoom = 0; zoom <= 19; zoom += 0.13) {
       const { metres, pixels } = scaleFor(lat, zoom)
       expect(String(metres)).toMatch(/^[125]0*$/)
       expect(pixels).toBeGreaterThan(15)
       expect(pixels).toBeLessThanOrEqual(81)
-    }),
-  )
+    }
 })
 
 const country = [9.47, 47.05, 9.64, 47.27] as [number, number, number, number]

@@ -5,8 +5,8 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from 'maplibre-gl'
-import { REGULAR } from '../map-fonts.ts'
-import type { Palette } from '../palette.ts'
+import { REGULAR } from '#features/map/base/map-fonts.ts'
+import type { Palette } from '#features/map/base/palette.ts'
 
 /** A part of the world of which more is known, west to north. */
 export interface DetailedArea {

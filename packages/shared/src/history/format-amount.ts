@@ -1,5 +1,5 @@
 /** Amounts of money for people to read, to the last digit. */
-import type { Money } from './money.ts'
+import type { Money } from '../money.ts'
 
 const decimals: Record<Money['unit'], number> = { cents: 2, wei: 18, credits: 0 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { rememberWish } from '#features/cart/guest-wish.ts'
+import { rememberWish, takeMailed } from '#features/cart/guest-wish.ts'
 import { startingCamera } from '#features/map/base/camera.ts'
 import { keepGuestVisit, readGuestVisit } from './guest-visit.ts'
 
@@ -21,10 +21,13 @@ test('the place comes from where the guest was on the map, the plots from what t
   expect(readGuestVisit(null)).toEqual({ place: null, cells: [cell] })
 })
 
-test('what the mail brings is where the map of this tab begins, and what is wanted on this device', () => {
-  keepGuestVisit({ place: { lng: 108.15, lat: 16.07, zoom: 13 }, cells: [cell] })
+test('what the mail brings is where the map of this tab begins, and the plots of that account alone, once', () => {
+  keepGuestVisit('ada', { place: { lng: 108.15, lat: 16.07, zoom: 13 }, cells: [cell] })
   expect(startingCamera('')).toEqual({ camera: { lng: 108.15, lat: 16.07, zoom: 13 }, given: true })
-  expect(readGuestVisit(null)).toEqual({ place: null, cells: [cell] })
+  expect(readGuestVisit(null)).toBeUndefined()
+  expect(takeMailed('grace')).toEqual([])
+  expect(takeMailed('ada')).toEqual([cell])
+  expect(takeMailed('ada')).toEqual([])
 })
 
 test.each(['[', '7', '{"cells":"x"}', '{"cells":[-1,null,"a"],"at":1}', '{"cells":[5072623614],"at":1}'])(

@@ -1,6 +1,9 @@
 /** What a guest who signs up has before them; and what the mail brings back, in whichever browser it is followed. */
 import type { GuestVisit } from '@meridian/shared/guest-visit'
-import { readWish, rememberWish } from '#features/cart/guest-wish.ts'
+import { useEffect } from 'react'
+import { useProfile } from '#features/accounts/use-profile.ts'
+import { useCart } from '#features/cart/cart-store.ts'
+import { readWish, rememberMailed, takeMailed } from '#features/cart/guest-wish.ts'
 import { keepForTab, parseCamera } from '#features/map/base/camera.ts'
 import { readReturnTo } from './return-to.ts'
 
@@ -12,7 +15,16 @@ export function readGuestVisit(state: unknown): GuestVisit | undefined {
   return place === null && cells.length === 0 ? undefined : { place, cells }
 }
 
-export function keepGuestVisit({ place, cells }: GuestVisit): void {
-  if (cells.length > 0) rememberWish(cells)
+/** For the account that the mail confirmed: whoever else logs in here has nothing of it in the cart. */
+export function keepGuestVisit(username: string, { place, cells }: GuestVisit): void {
+  if (cells.length > 0) rememberMailed(cells, username)
   if (place !== null) keepForTab(place)
+}
+
+export function useMailedPlots(): void {
+  const username = useProfile()?.username
+  useEffect(() => {
+    const cells = username === undefined ? [] : takeMailed(username)
+    if (cells.length > 0) useCart.getState().add(cells)
+  }, [username])
 }

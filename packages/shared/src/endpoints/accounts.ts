@@ -100,7 +100,7 @@ export const setLanguage = defineEndpoint({
   summary: 'The language of the mails that the account gets',
   access: 'account',
   body: { language: z.enum(languages) },
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'],
 })
 
 /** The key of a mail's link: single-use, and past its time after a while. */

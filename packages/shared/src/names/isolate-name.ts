@@ -1,3 +1,7 @@
 /** A name that is written from the right stands by itself in a sentence, and turns nothing around it. */
 export const isolateName = (name: string): string =>
-  /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u.test(name) ? `\u2068${name}\u2069` : name
+  /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}\p{scx=Adlm}\p{scx=Rohg}\p{scx=Mand}\p{scx=Samr}\p{scx=Yezi}]/u.test(
+    name,
+  )
+    ? `\u2068${name}\u2069`
+    : name

@@ -88,6 +88,9 @@ describe('the same name', () => {
     ['user۱', 'user1'],
     ['ﾔﾏﾀﾞ', 'ヤマダ'],
     ['ᴀᴅᴍɪɴ', 'admin'],
+    ['admi\u0307n', 'admin'],
+    ['İsmail', 'ismail'],
+    ['ᴊᴀᴍᴇꜱ', 'james'],
     ['Чёрт', 'ЧЁРТ'],
   ])('%s is %s', (one, other) => {
     expect(usernameKey(one)).toBe(usernameKey(other))

@@ -77,7 +77,7 @@ const lookalikes = new Map(
     'аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy үy хx һh ԁd ԛq ԝw ӏl ѵv',
     'αa βb εe ζz ηh ιi κk μm νn οo ρp τt υy χx',
     'օo ոn սu հh ցg զq յj',
-    'ɑa ɡg ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ᴛt ᴜu ᴠv ᴡw ʏy ᴢz',
+    'ɑa ɡg ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ꜱs ꜰf',
   ]
     .join(' ')
     .split(' ')
@@ -100,10 +100,14 @@ const foldCase = (text: string): string => text.toUpperCase().toLowerCase().repl
 
 function fold(name: string): string {
   const plain = foldCase(name.normalize('NFKC').trim()).normalize('NFKD')
-  return plain
-    .replace(/\p{L}/gu, (letter) => lookalikes.get(letter) ?? letter)
-    .replace(/\p{Nd}/gu, asLatinDigit)
-    .normalize('NFKC')
+  return (
+    plain
+      // A dot above stands in the place of the letter's own.
+      .replace(/([ij])\u0307+/gu, '$1')
+      .replace(/\p{L}/gu, (letter) => lookalikes.get(letter) ?? letter)
+      .replace(/\p{Nd}/gu, asLatinDigit)
+      .normalize('NFKC')
+  )
 }
 
 /** Two usernames with the same key are the same one: by NFKC, whatever their case, their digits and what they look like. */

@@ -78,7 +78,7 @@ export function accountRoutes(
     return { user: asUser(row) }
   })
 
-  route(endpoints.setLanguage, { limit: limits.languageByAccount }, async ({ account, body }) => {
+  route(endpoints.setLanguage, { accountLimit: limits.languageByAccount }, async ({ account, body }) => {
     await db.updateTable('accounts').set(body).where('id', '=', account.accountId).execute()
     return {}
   })

@@ -65,7 +65,8 @@ function subjectOf({ code, params }: ToldEvent, say: Say, { whole }: Voice): str
 }
 
 function notesOf({ code, params }: ToldEvent, say: Say): string[] {
-  if (code === 'money_goes_back') return [say('goes_back')]
+  if (code === 'money_goes_back' || (code === 'plots_granted' && params.refunded > 0))
+    return [say('goes_back')]
   return code === 'refund_done' && params.money.unit === 'cents' ? [say('card_days')] : []
 }
 

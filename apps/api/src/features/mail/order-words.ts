@@ -11,7 +11,8 @@ export const orderWords = {
   subject_refund_failed: 'Meridian could not send your money back yet',
   number: 'Purchase number: {{tid}}',
   receipt: 'Open the receipt',
-  goes_back: 'You will hear from us again when it is sent. The receipt says where it goes.',
+  goes_back:
+    'You will hear from us again when it is sent. The receipt says where it goes, and whether it waits for you to link a wallet.',
   card_days: 'A card statement shows it after some days.',
   not_you: 'It was not you?',
   new_password: 'Set a new password',
@@ -27,7 +28,8 @@ export const orderWordsInVietnamese: Record<string, string> = {
   subject_refund_failed: 'Meridian chưa hoàn tiền được cho bạn',
   number: 'Mã đơn mua: {{tid}}',
   receipt: 'Mở biên nhận',
-  goes_back: 'Chúng tôi sẽ báo lại khi tiền được gửi đi. Biên nhận cho biết tiền về đâu.',
+  goes_back:
+    'Chúng tôi sẽ báo lại khi tiền được gửi đi. Biên nhận cho biết tiền về đâu và có cần bạn liên kết ví hay không.',
   card_days: 'Sao kê thẻ sẽ hiện khoản này sau vài ngày.',
   not_you: 'Không phải bạn?',
   new_password: 'Đặt mật khẩu mới',

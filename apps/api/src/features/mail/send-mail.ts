@@ -17,9 +17,9 @@ import { renderMail } from './render-mail.ts'
 const firstRetrySeconds = 2
 const longestRetrySeconds = 600
 
-/** After this a mail only confuses; a reset's key is past its time. */
+/** After this a mail only confuses; a reset's key is past its time, and what became of money is worth knowing for long. */
 const worthSendingSeconds = (template: MailMessage['template']): number =>
-  template === 'reset' ? 3600 : 86_400
+  template === 'reset' ? 3600 : template === 'order' ? 14 * 86_400 : 86_400
 
 export async function sendMail(platform: Platform, mailer: Mailer, mailId: string): Promise<void> {
   let isAccepted = false

@@ -68,16 +68,29 @@ test('a worker that dies in the middle has told nobody, and the next one tells a
       await api.platform.jobs.enqueue(...given)
     },
   }
-  await expect(tellBuyers({ db: api.db, jobs: dying })).rejects.toThrow('killed')
+  await expect(tellBuyers({ ...api.platform, jobs: dying })).rejects.toThrow('killed')
   expect(await Promise.all(buyers.map(mailsTo))).toEqual([[], []])
   await tellBuyers(api.platform)
   expect((await Promise.all(buyers.map(mailsTo))).map(({ length }) => length)).toEqual([1, 1])
 })
 
-test('an address that nobody has confirmed may be a stranger’s: nothing is written there, not even later', async () => {
+test('an address that nobody has confirmed may be a stranger’s: it is told once it is confirmed', async () => {
   const buyer = await buy()
   const account = api.db.updateTable('accounts').where('id', '=', buyer.id)
   await account.set({ email_confirmed_at: null }).execute()
+  await tellBuyers(api.platform)
+  expect(await mailsTo(buyer)).toEqual([])
+  await account.set({ email_confirmed_at: new Date() }).execute()
+  await tellBuyers(api.platform)
+  expect(await mailsTo(buyer)).toHaveLength(1)
+})
+
+test('after three days without that it is not told any more', async () => {
+  const buyer = await buy()
+  const account = api.db.updateTable('accounts').where('id', '=', buyer.id)
+  await account.set({ email_confirmed_at: null }).execute()
+  const steps = api.db.updateTable('order_steps').where('order_id', '=', buyer.tid)
+  await steps.set({ at: new Date(Date.now() - 73 * 3_600_000) }).execute()
   await tellBuyers(api.platform)
   await account.set({ email_confirmed_at: new Date() }).execute()
   await tellBuyers(api.platform)

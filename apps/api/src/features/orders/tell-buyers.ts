@@ -1,12 +1,14 @@
 /** Whoever paid hears by mail what became of it: bought, made good, sent back. */
 import { z } from 'zod'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
+import { mailMessage } from '#features/mail/mail-message.ts'
 import type { MailMessage } from '#features/mail/mail-message.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
 import { isMailAddress } from '#platform/mail/mail-address.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -27,17 +29,19 @@ const takeUntoldSteps = sqlFile<[limit: number], UntoldStep>(
 const atOnce = 100
 
 /** Off the way of money: it is told when it is settled, and nothing waits for a mail. */
-export async function tellBuyers({ db, jobs }: Pick<Platform, 'db' | 'jobs'>): Promise<void> {
-  while ((await inTransaction(db, (tx) => tellSome(tx, jobs))) === atOnce);
+export async function tellBuyers({ db, jobs, log }: Pick<Platform, 'db' | 'jobs' | 'log'>): Promise<void> {
+  while ((await inTransaction(db, (tx) => tellSome(tx, jobs, log))) === atOnce);
 }
 
 /** The mark goes and the mail comes in one transaction: one mail for each, whoever looks, however often. */
-async function tellSome(tx: Tx, jobs: Jobs): Promise<number> {
+async function tellSome(tx: Tx, jobs: Jobs, log: Log): Promise<number> {
   const steps = await takeUntoldSteps(tx, atOnce)
   for (const { email, paid, ...step } of steps) {
     if (email === null || !isMailAddress(email)) continue
-    const message = { template: 'order', ...step, ...(paid.params && { paid }) } as Told
-    await enqueueMail(tx, jobs, { to: email, message })
+    const message = mailMessage.safeParse({ template: 'order', ...step, ...(paid.params && { paid }) })
+    // One that nobody can read any more does not keep the others from being told.
+    if (message.success) await enqueueMail(tx, jobs, { to: email, message: message.data })
+    else log.error({ order: step.tid }, 'a line of an order can not be told')
   }
   return steps.length
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCamera } from '#features/map/base/camera.ts'
 import { findFreeBeside } from '#features/map/hand/free-beside.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
-import { chargedCents } from '#features/orders/order-lines.ts'
+import { paidCents } from '#features/orders/order-lines.ts'
 import { OrderPrice } from '#features/orders/order-price.tsx'
 import { useOrder } from '#features/orders/use-order.ts'
 import { formatWhole } from '#lib/format.ts'
@@ -105,7 +105,7 @@ function Deed({ order, deed, mine, onView, onBuyBeside }: DeedProps) {
           </Fact>
         ))}
         <Fact name={t('paid')}>
-          <OrderPrice {...order} cents={chargedCents(order)} />
+          <OrderPrice {...order} cents={paidCents(order)} />
         </Fact>
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -142,6 +142,7 @@ const pathOf = ({ cells, center }: Deed): string =>
 function Beside({ deed, mine, onBuyBeside }: Pick<DeedProps, 'deed' | 'mine' | 'onBuyBeside'>) {
   const { t } = useTranslation('deed')
   const language = useLanguage()
+  /** Null: not known, or not yet. */
   const [free, setFree] = useState<number[] | null>(null)
   useEffect(() => {
     let isGone = false

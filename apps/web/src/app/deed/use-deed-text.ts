@@ -18,7 +18,9 @@ export function useDeedText(order: OrderDetail, deed: Deed) {
   const named = deed.district || deed.country || t('atSea')
   const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
   const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  const date = formatMoment(order.payments[0]?.captured_at ?? order.created_at, language)
+  // Money may have come before, and gone back.
+  const granted = order.steps.find(({ event }) => event.code === 'plots_granted')
+  const date = formatMoment(granted?.at ?? order.created_at, language)
   return {
     title: t('title', { ...counted, place }),
     line: [deed.district === '' ? '' : deed.country, date].filter(Boolean).join(' · '),

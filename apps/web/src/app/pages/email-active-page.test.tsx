@@ -33,20 +33,50 @@ test('a connection that fails while confirming can be tried again, and leads to 
   expect(screen.getByRole('link', { name: 'Go to Login Page' })).toHaveAttribute('href', '/login')
 })
 
-test('what the one who signed up had chosen is in the cart after the login, though a session ended meanwhile', async () => {
-  const visit = prepareVisit().signIn()
-  const place = { lng: 108.15, lat: 16.07, zoom: 13 }
-  visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells: [5_072_623_614] } })
+const place = { lng: 108.15, lat: 16.07, zoom: 13 }
+const cells = [5_072_623_614]
+const tokens = { access_token: 'access', refresh_token: 'refresh' }
+const cartOf = (plots: string) =>
+  screen.findByRole('button', { name: new RegExp(String.raw`^Cart\s*${plots}$`) })
+
+test('what the one who signed up had chosen is in the cart after the login, once, on whichever device', async () => {
+  const visit = prepareVisit()
+  visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells } })
   await visit.goTo('/email_active?key=good')
   await screen.findByRole('heading', { name: 'E-mail confirmed' })
   expect(window.sessionStorage.getItem('map-camera')).toBe('#13/16.07000/108.15000')
   const { session } = await import('#lib/session.ts')
-  session.end('expired')
-  session.start({ access_token: 'access', refresh_token: 'refresh' })
-  expect(await screen.findByRole('button', { name: /^Cart\s*1\s*plot$/ })).toBeVisible()
+  visit.knowAccount()
+  session.start(tokens)
+  expect(await cartOf(String.raw`1\s*plot`)).toBeVisible()
   session.end()
-  session.start({ access_token: 'access', refresh_token: 'refresh' })
-  expect(await screen.findByRole('button', { name: /^Cart\s*0\s*plots$/ }), 'once').toBeVisible()
+  session.start(tokens)
+  expect(await cartOf(String.raw`0\s*plots`), 'once').toBeVisible()
+})
+
+test('it is for that account: whoever else logs in here has nothing of it in the cart', async () => {
+  const visit = prepareVisit()
+  visit.server.answer(activate, { username: 'stranger', key: 'own', visit: { place, cells } })
+  await visit.goTo('/email_active?key=good')
+  await screen.findByRole('heading', { name: 'E-mail confirmed' })
+  const { session } = await import('#lib/session.ts')
+  visit.knowAccount()
+  session.start(tokens)
+  await screen.findByRole('button', { name: /^Hi walker/ })
+  expect(await cartOf(String.raw`0\s*plots`)).toBeVisible()
+})
+
+test('whoever was logged in already keeps what they chose since, though that session ends', async () => {
+  const [one, two] = [5_072_623_615, 5_072_623_616]
+  const visit = prepareVisit().signIn().fillCart([one, two])
+  visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells } })
+  await visit.goTo('/email_active?key=good')
+  await screen.findByRole('heading', { name: 'E-mail confirmed' })
+  const { session } = await import('#lib/session.ts')
+  session.end('expired')
+  expect(await cartOf(String.raw`0\s*plots`)).toBeVisible()
+  session.start(tokens)
+  expect(await cartOf(String.raw`2\s*plots`)).toBeVisible()
 })
 
 describe('in a browser that did not sign up', () => {

@@ -6,17 +6,23 @@ import { keepGuestVisit } from '#app/guest-visit.ts'
 import { MessagePage } from '#app/message-page.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { useActivation } from '#features/accounts/use-activation.ts'
+import { useCart } from '#features/cart/cart-store.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import '#features/accounts/forms/words.ts'
 import '#features/accounts/words.ts'
 
+const keep = {
+  visit: keepGuestVisit,
+  cart: () => useCart.getState().items.map(({ cell }) => cell),
+}
+
 export function Component() {
   const { t } = useTranslation(['activation', 'accounts'])
   const [query] = useSearchParams()
   const key = query.get('key') ?? ''
-  const { data, isFetching, error, refetch } = useActivation(key, keepGuestVisit)
+  const { data, isFetching, error, refetch } = useActivation(key, keep)
   const failure = keyErrorMessage(key, error)
 
   if (data && !data.isOwn) {

@@ -10,15 +10,17 @@ import { wasSignedUpHere } from './signed-up-here.ts'
  * Confirming uses the key up, so each key is sent once in a visit, however often the page mounts: no signal
  * that an unmount could abort, no repeat by itself, and the outcome is kept.
  */
-const activation = (key: string, keepVisit: (visit: GuestVisit) => void) =>
+const activation = (key: string, { visit, cart }: Keep) =>
   queryOptions({
     queryKey: endpointKey(activate, { params: { key } }),
     queryFn: async () => {
       const before = await readOwnName()
+      const chosen = cart()
       const answer = await call(activate, { params: { key } })
       if (before !== null) await checkSession()
-      // After a session of this browser has ended, which would take it along.
-      if (answer.visit) keepVisit(answer.visit)
+      const { place = null, cells = [] } = answer.visit ?? {}
+      // Who was logged in already has chosen since; the end of that session has emptied the cart.
+      visit(answer.username, { place, cells: before === answer.username ? chosen : cells })
       const isOwn = before === answer.username || wasSignedUpHere(answer.username)
       return { ...answer, isOwn }
     },
@@ -32,9 +34,14 @@ const activation = (key: string, keepVisit: (visit: GuestVisit) => void) =>
     retryOnMount: false,
   })
 
-/** `keepVisit` is given what the one who signed up had before them. */
-export const useActivation = (key: string, keepVisit: (visit: GuestVisit) => void) =>
-  useQuery(activation(key, keepVisit))
+interface Keep {
+  /** Is given what the one who signed up had before them. */
+  visit: (username: string, visit: GuestVisit) => void
+  /** What is in the cart. */
+  cart: () => number[]
+}
+
+export const useActivation = (key: string, keep: Keep) => useQuery(activation(key, keep))
 
 /**
  * The server has ended the sessions of the account that was confirmed. If this browser's was one of them, asking

@@ -12,14 +12,18 @@ const PATIENCE_MS = 1500
 /** Says while nothing comes in any more, and once when it does again. */
 export function ConnectionNotice() {
   const { t } = useTranslation('live')
-  const isLost = useConnection((connection) => connection.isLost)
+  const { isLost, isOpen } = useConnection()
   const isOnline = useNetwork()
-  const shown = useDebounced(isLost || !isOnline, PATIENCE_MS) && (isLost || !isOnline)
-  const wasShown = useRef(false)
+  // A server on this machine is heard without a network.
+  const isAway = isLost || (!isOnline && !isOpen)
+  const shown = useDebounced(isAway, PATIENCE_MS) && isAway
+  const before = useRef({ shown, isOnline })
   useEffect(() => {
-    if (!shown && wasShown.current) announce(t('back'))
-    wasShown.current = shown
-  }, [shown, t])
+    // It may also go because nobody listens any more, which tells nothing of the line.
+    const isBack = isOpen || (isOnline && !before.current.isOnline)
+    if (!shown && before.current.shown && isBack) announce(t('back'))
+    before.current = { shown, isOnline }
+  }, [shown, isOpen, isOnline, t])
   return (
     <output className="pointer-events-none fixed inset-x-3 top-18 z-40 flex justify-center max-xl:top-31 max-sm:top-43">
       {shown && (

@@ -127,6 +127,23 @@ test('a change of the network is a reason to look: a dead stream is lost at once
   expect(server.streams, 'the pause of the lost one has ended with it').toHaveLength(3)
 })
 
+test('whoever is refused has a line all the same: those who watch it are told nothing of a loss', async () => {
+  const server = aServer()
+  const { news, listener } = aListener()
+  const stream = createLiveStream(server)
+  const watched: string[] = []
+  stream.watch({
+    opened: () => watched.push('opened'),
+    lost: () => watched.push('lost'),
+    idle: () => watched.push('idle'),
+  })
+  server.busyFor = 60
+  stream.follow(listener)
+  await settle()
+  expect(news).toEqual(['lost'])
+  expect(watched).toEqual(['idle'])
+})
+
 test('a refused token is renewed, and the stream opened at once with the new one', async () => {
   const server = aServer('old')
   server.refuses = 'old'

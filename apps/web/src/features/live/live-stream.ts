@@ -77,10 +77,12 @@ export function createLiveStream({
     while (!signal.aborted) {
       let isRenewed = false
       let least = 0
+      let isRefused = false
       try {
         const own = token()
         const { status, retryAfterMs } = await listen(own, signal)
         least = retryAfterMs
+        isRefused = status === 401 || status === 429
         if (status === 401) {
           for (const { refused } of listeners) await refused?.()
           isRenewed = failures === 0 && token() !== own
@@ -90,7 +92,11 @@ export function createLiveStream({
       }
       if (signal.aborted) return
       isOpen = false
-      for (const { lost } of all()) lost?.()
+      for (const { lost } of listeners) lost?.()
+      // A server that refuses is there, and so is the line to it.
+      for (const { lost, idle } of watchers)
+        if (isRefused) idle?.()
+        else lost?.()
       // Whoever was told when to come again, as one with too many windows open is, does not come before.
       const pause = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
       if (!isRenewed) await wait(Math.max(pause, least * 2))

@@ -64,13 +64,13 @@ export function healWith(queries: QueryClient, stream: LiveStream = liveStream):
     opened: () => {
       if (isLost) void queries.invalidateQueries()
       isLost = false
-      useConnection.setState({ isLost })
+      useConnection.setState({ isLost, isOpen: true })
     },
     lost: () => {
       isLost = true
-      useConnection.setState({ isLost })
+      useConnection.setState({ isLost, isOpen: false })
     },
-    idle: () => useConnection.setState({ isLost: false }),
+    idle: () => useConnection.setState({ isLost: false, isOpen: false }),
   })
 }
 

@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
-/** Whether a stream of live events was wanted and could not be had. */
-export const useConnection = create<{ isLost: boolean }>()(() => ({ isLost: false }))
+interface Connection {
+  /** A stream of live events was wanted and could not be had. */
+  isLost: boolean
+  isOpen: boolean
+}
+
+export const useConnection = create<Connection>()(() => ({ isLost: false, isOpen: false }))
 
 function subscribe(changed: () => void) {
   for (const event of ['online', 'offline']) window.addEventListener(event, changed)

@@ -97,9 +97,18 @@ test('what went back for plots that were gone is taken off, with its part of the
   ])
   expectToAddUp(lines, 'en')
   // In ether, by the price of the purchase.
+  const inEther = { ...refund, amount: { unit: 'wei' as const, amount: '100' } }
   expect(
-    orderLines({ ...order, method: 'wert', plots: [{ ...gone, bbox }], refunds: [] }).at(-1)?.cents,
+    orderLines({ ...order, method: 'wert', plots: [{ ...gone, bbox }], refunds: [inEther] }).at(-1)?.cents,
   ).toBe(5200)
+  // Not before it is done: it may wait for a wallet, or fail.
+  const namesWhen = (state: 'due' | 'sent' | 'failed') =>
+    orderLines({ ...order, plots: [{ ...gone, bbox }], refunds: [{ ...refund, state }] }).map(
+      ({ name }) => name,
+    )
+  for (const state of ['due', 'sent'] as const)
+    expect(namesWhen(state)).toEqual(['plots', 'fee', 'total', 'toReturn', 'toKeep'])
+  expect(namesWhen('failed')).toEqual(['plots', 'fee', 'total'])
 })
 
 test('rounding is said where it happened, and only there', () => {

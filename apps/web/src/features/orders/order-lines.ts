@@ -3,7 +3,19 @@ import type { OrderDetail, OrderSummary } from '@meridian/shared/endpoints/order
 import { cardFeePercent } from '@meridian/shared/orders'
 
 export interface OrderLine {
-  name: 'plots' | 'credits' | 'discount' | 'fee' | 'total' | 'ownFee' | 'charged' | 'returned' | 'kept'
+  name:
+    | 'plots'
+    | 'credits'
+    | 'discount'
+    | 'fee'
+    | 'total'
+    | 'ownFee'
+    | 'charged'
+    | 'returned'
+    | 'kept'
+    /** The same two, while the money is on its way. */
+    | 'toReturn'
+    | 'toKeep'
   cents: number
   /** Of everything above it. */
   isSum?: boolean
@@ -31,6 +43,10 @@ const inCents = (dollars: number) => Math.round(dollars * 100)
 export const chargedCents = ({ total, fee, charged }: Pick<Priced, 'total' | 'fee' | 'charged'>): number =>
   inCents(charged ?? total + fee)
 
+/** The last sum of all: what for plots that were gone went back is taken off. */
+export const paidCents = (order: OrderDetail): number =>
+  orderLines(order).findLast(({ isSum }) => isSum)?.cents ?? chargedCents(order)
+
 /** None of what has no price in dollars: what land credits paid for, and a mint. */
 export function orderLines(order: Priced & Partial<Pick<OrderDetail, 'plots' | 'refunds'>>): OrderLine[] {
   const { kind, method, discount, discountPercent, fee, charged } = order
@@ -53,12 +69,22 @@ export function orderLines(order: Priced & Partial<Pick<OrderDetail, 'plots' | '
       { name: 'charged', cents: inCents(charged), isSum: true },
     )
   const back = returnedCents(order)
-  if (back > 0)
+  const { isDone, hasFailed } = returnOf(order)
+  if (back > 0 && !hasFailed)
     lines.push(
-      { name: 'returned', cents: -back },
-      { name: 'kept', cents: chargedCents(order) - back, isSum: true },
+      { name: isDone ? 'returned' : 'toReturn', cents: -back },
+      { name: isDone ? 'kept' : 'toKeep', cents: chargedCents(order) - back, isSum: true },
     )
   return lines
+}
+
+/** Nobody was paid back before it is done: it may wait for a wallet, or fail. */
+function returnOf({ refunds = [] }: Partial<Pick<OrderDetail, 'refunds'>>) {
+  const states = refunds.filter(({ reason }) => reason.code === 'plots_gone').map(({ state }) => state)
+  return {
+    isDone: states.length > 0 && states.every((state) => state === 'done'),
+    hasFailed: states.includes('failed'),
+  }
 }
 
 /** For plots that were gone: what was refunded, in dollars at the order's price where it went back in ether. */

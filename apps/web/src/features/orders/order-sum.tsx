@@ -39,7 +39,7 @@ export function OrderSum({ order }: { order: OrderDetail }) {
 /** The widget's provider adds a fee and a rate of its own, which not every browser has heard. */
 export function OwnFeeNote({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
-  if (order.method !== 'wert') return null
+  if (!order.payments.some(({ method }) => method === 'wert')) return null
   return (
     <p className="mt-1 text-xs text-ink-2">{t(order.charged === null ? 'ownFeeUnknown' : 'ownFeeHeard')}</p>
   )

@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { endpointKey, endpointQuery } from '#lib/endpoint-query.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
 import { learnServerTime } from '#lib/use-time-left.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
@@ -56,7 +57,7 @@ export function PurchasesList({ wanted, onResume, isInCart, whenEmpty }: Purchas
       </div>
     )
   }
-  if (!list.data) return <ListSkeleton />
+  if (!list.data || older.isLoading) return <ListSkeleton />
   const orders = isOlder && older.data ? [older.data.order, ...listed] : listed
   if (orders.length === 0) {
     return (
@@ -67,6 +68,11 @@ export function PurchasesList({ wanted, onResume, isInCart, whenEmpty }: Purchas
   }
   return (
     <>
+      {isOlder && older.error && (
+        <p role="alert" className="mb-4 text-sm text-ink-2">
+          {errorMessage(older.error)}
+        </p>
+      )}
       <ul className="grid gap-3">
         {orders.map((order) => (
           <PurchaseCard

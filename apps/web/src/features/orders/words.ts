@@ -62,6 +62,8 @@ export const purchaseWords = {
     line_charged: 'Charged to your card',
     line_returned: 'Refunded for plots that were gone',
     line_kept: 'What you paid in the end',
+    line_toReturn: 'To be refunded for plots that were gone',
+    line_toKeep: 'What you will have paid then',
     ownFeeHeard: 'What the card was charged is what the card provider told your browser.',
     ownFeeUnknown: 'The card provider adds a fee and a rate of its own; its e-mail to you says how much.',
     amountPaid: 'Amount received',

@@ -1,8 +1,14 @@
 -- $1 bigint: how many at most
--- The oldest lines whose buyers are still to be told, with whom to tell. Another worker takes others.
+-- The oldest lines whose buyers are still to be told, with whom to tell. Another worker takes others. Who has not
+-- confirmed an address yet may do so for as long as the mail that asks for it is good.
 with taken as (
   update order_steps set to_tell = false
-  where id in (select id from order_steps where to_tell order by id limit $1 for update skip locked)
+  where id in (
+    select order_steps.id
+    from order_steps join orders on orders.id = order_id join accounts on accounts.id = account_id
+    where to_tell and (email_confirmed_at is not null or at < clock_timestamp() - interval '3 days')
+    order by order_steps.id limit $1 for update of order_steps skip locked
+  )
   returning id, order_id, code, params
 )
 select taken.order_id as tid, json_build_object('code', taken.code, 'params', taken.params) as event,

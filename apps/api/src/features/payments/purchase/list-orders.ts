@@ -34,12 +34,15 @@ export const selectShownOrders = sql`
     coalesce(fate.refunded, 0) as refunded
   from orders
   left join lateral (
-    select method, fee_cents, state, quote_until from payment_attempts where order_id = orders.id
+    select method, fee_cents, state, quote_until, created_at from payment_attempts where order_id = orders.id
     order by (payment_attempts.state = 'succeeded') desc, created_at desc limit 1
   ) as attempt on true
   left join lateral (
+    -- Of the attempt that paid: another's, and what a card was declined for, is not what was charged.
     select (params ->> 'charged')::integer as charged from order_steps
-    where order_id = orders.id and code = 'payment_status' and params ? 'charged' order by id desc limit 1
+    where order_id = orders.id and code = 'payment_status' and at >= attempt.created_at
+      and (params ? 'charged' or params ->> 'status' = '4')
+    order by id desc limit 1
   ) as said on true
   left join lateral (
     select

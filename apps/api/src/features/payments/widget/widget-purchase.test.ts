@@ -92,6 +92,18 @@ test('what the widget says that the card is charged stands beside the price, wit
   expect(orders[0]).toMatchObject({ basePrice: 25, subTotal: 125, total: 125, fee: 5, charged: 131.32 })
 })
 
+test('what a declined card would have been charged is not what the next one was', async () => {
+  const buyer = await aBuyer(shop.api)
+  const session = await buyPlots(buyer, 5)
+  const { tid } = session
+  const body = { tid, payload: { currency_amount: '131.32' } }
+  await shop.api.call(reportPaymentStatus, { body: { ...body, status: 1 } }, buyer)
+  await shop.api.call(reportPaymentStatus, { body: { ...body, status: 4 } }, buyer)
+  await act('pay', session)
+  await untilOrder(shop.db, tid, 'completed')
+  expect((await shop.api.call(getOrder, { params: { tid } }, buyer)).order.charged).toBeNull()
+})
+
 test('a declined card and funds that failed over grant nothing; the next card does', async () => {
   const buyer = await aBuyer(shop.api)
   const session = await shop.api.call(buyCreditsByWidget, { body: { quantity: 2 } }, buyer)

@@ -50,7 +50,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'In your browser',
         paragraphs: [
-          'Meridian sets one cookie, once you have logged in or confirmed an address: a random number that tells us that this browser has been here, so that strangers who try your account do not shut you out of it. It lasts a year and is kept as a hash only. On your device Meridian also stores the keys of your session, the name that you signed up with, your cart, your choice of theme, language, map style and wallet, that you have closed the welcome, and, if you use the demo wallet, its key; for the time of a visit also the place on the map that you looked at. Your position is asked for only to move the map, and stays in your browser.',
+          'Meridian sets one cookie, once you have logged in or confirmed an address: a random number that tells us that this browser has been here, so that strangers who try your account do not shut you out of it. It lasts a year and is kept as a hash only. On your device Meridian also stores the keys of your session, the name that you signed up with, your cart, for three days the plots that you wanted before you logged in, which wallet you were asked for, your choice of theme, language, map style and wallet, that you have closed the welcome, and, if you use the demo wallet, its key; for the time of a visit also the place on the map that you looked at. Your position is asked for only to move the map, and stays in your browser.',
         ],
       },
       {
@@ -104,7 +104,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'Trong trình duyệt của bạn',
         paragraphs: [
-          'Meridian đặt một cookie khi bạn đã đăng nhập hoặc xác nhận địa chỉ: một số ngẫu nhiên cho biết trình duyệt này đã từng ở đây, để người lạ thử tài khoản của bạn không làm bạn bị khóa. Cookie có hạn một năm và máy chủ chỉ giữ mã băm của nó. Trên thiết bị của bạn, Meridian còn lưu khóa của phiên đăng nhập, tên bạn đã đăng ký, giỏ hàng, lựa chọn giao diện, ngôn ngữ, kiểu bản đồ và ví, việc bạn đã đóng lời chào, và khóa của ví dùng thử nếu bạn dùng ví đó; trong thời gian truy cập thì thêm nơi bạn đang xem trên bản đồ. Vị trí của bạn chỉ được hỏi để di chuyển bản đồ và ở lại trong trình duyệt.',
+          'Meridian đặt một cookie khi bạn đã đăng nhập hoặc xác nhận địa chỉ: một số ngẫu nhiên cho biết trình duyệt này đã từng ở đây, để người lạ thử tài khoản của bạn không làm bạn bị khóa. Cookie có hạn một năm và máy chủ chỉ giữ mã băm của nó. Trên thiết bị của bạn, Meridian còn lưu khóa của phiên đăng nhập, tên bạn đã đăng ký, giỏ hàng, trong ba ngày các lô bạn đã chọn trước khi đăng nhập, ví nào đã được hỏi, lựa chọn giao diện, ngôn ngữ, kiểu bản đồ và ví, việc bạn đã đóng lời chào, và khóa của ví dùng thử nếu bạn dùng ví đó; trong thời gian truy cập thì thêm nơi bạn đang xem trên bản đồ. Vị trí của bạn chỉ được hỏi để di chuyển bản đồ và ở lại trong trình duyệt.',
         ],
       },
       {

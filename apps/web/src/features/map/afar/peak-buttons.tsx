@@ -101,7 +101,10 @@ function PeakButton({ map, peak, tabIndex, onReach }: PeakButtonProps) {
 
 async function goTo(map: Map, peak: Peak): Promise<void> {
   const { lng, lat } = await busiestPlace(peak, AbortSignal.timeout(PATIENCE_MS)).catch(() => peak)
-  if (map.style) map.jumpTo({ center: [lng, lat], zoom: GRID_FROM + 1 })
+  if (!map.style) return
+  // The button goes with the world view; the keyboard goes on from the map.
+  map.getCanvas().focus()
+  map.jumpTo({ center: [lng, lat], zoom: GRID_FROM + 1 })
 }
 
 /** Keeps a button at its point while the map moves. Written past React: it changes with every frame. */

@@ -15,9 +15,12 @@ export function cellsBeside(cells: readonly number[]): number[] {
     .toSorted((one, other) => one - other)
 }
 
-/** Those of them that are free, as far as that can be learned; as many as a cart takes. */
-export async function findFreeBeside(cells: readonly number[], mine: ReadonlySet<number>): Promise<number[]> {
+/** Those of them that are free, as many as a cart takes; null where that could not be learned. */
+export async function findFreeBeside(
+  cells: readonly number[],
+  mine: ReadonlySet<number>,
+): Promise<number[] | null> {
   const beside = cellsBeside(cells)
-  await plotBlocks.load([...new Set(beside.map(blockOf))])
+  if (!(await plotBlocks.load([...new Set(beside.map(blockOf))]))) return null
   return beside.filter((cell) => statusOf(cell, mine) === 'free').slice(0, maxPlotsPerOrder)
 }

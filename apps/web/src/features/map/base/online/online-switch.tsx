@@ -11,7 +11,6 @@ export function OnlineSwitch({ url }: { url: string }) {
   return (
     <button
       type="button"
-      aria-pressed={wantsOnline}
       title={t('onlineTells', { host })}
       onClick={() => {
         choose(!wantsOnline)

@@ -44,7 +44,7 @@ test('a plot in the list is shown on the map, and one on the map is found in its
   await expect(page.getByRole('button', { name: /^By the lake 2 plots/ })).toBeVisible()
   await expect(rowOf(page, gathered)).toHaveCount(0)
 
-  await rowOf(page, first).getByRole('button').click()
+  await rowOf(page, first).getByTitle('Show on the map').click()
   await expect(rowOf(page, first).locator('[aria-current="true"]')).toBeVisible()
   await drawn(page)
   await clickBeside(page, first, gathered)

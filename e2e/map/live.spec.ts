@@ -4,7 +4,7 @@ import { expect } from '../journey.ts'
 import { layLine } from '../network-line.ts'
 import type { NetworkLine } from '../network-line.ts'
 import { test as buyers } from '../payments/buyer.ts'
-import { drawn, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
+import { closeWelcome, drawn, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
 import { thorough } from '../thorough.ts'
 
 const test = buyers.extend<{ line: NetworkLine }>({
@@ -91,6 +91,7 @@ test(
       const clip = { x: Math.round(x) - 40, y: Math.round(y) - 40, width: 80, height: 80 }
       return (await page.screenshot({ clip })).toString('base64')
     }
+    await closeWelcome(page)
     const heard = page.waitForResponse('**/api/live')
     await page.goto(`/#8/${lat}/${lng}`)
     await heard

@@ -14,7 +14,7 @@ import {
 
 test('signed out, the page of purchases asks to log in', async ({ page }) => {
   await page.goto('/purchases')
-  await expect(page.getByText('Log in to see what you have bought.')).toBeVisible()
+  await expect(page.getByText('Please log in first. You come back here afterwards.')).toBeVisible()
   await expectAccessible(page)
 })
 

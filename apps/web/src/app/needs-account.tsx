@@ -1,16 +1,14 @@
-import { pagePaths } from '@meridian/shared/page-paths'
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { FormSkeleton } from '#features/accounts/forms/form-skeleton.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
-import { Button, buttonClasses } from '#ui/button.tsx'
-import { returnToHere } from './return-to.ts'
+import { Button } from '#ui/button.tsx'
+import { LoginFirst } from './login-first.tsx'
 import '#features/accounts/words.ts'
 
 interface NeedsAccountProps {
@@ -19,26 +17,13 @@ interface NeedsAccountProps {
   children: (user: User) => ReactNode
 }
 
-/** Nobody is kept from a page; whoever is signed out is told so, and comes back after the login. */
+/** A form of one's own account, once it is known. */
 export function NeedsAccount({ fields, children }: NeedsAccountProps) {
   const { t } = useTranslation('accounts')
   const signedIn = useSignedIn()
   const { data, error, isError, refetch } = useQuery({ ...endpointQuery(getProfile), enabled: signedIn })
 
-  if (!signedIn) {
-    return (
-      <>
-        <p className="mb-5 text-ink-2">{t('loginFirst')}</p>
-        <Link
-          to={pagePaths.login}
-          state={returnToHere()}
-          className={buttonClasses('primary', 'min-h-12 w-full')}
-        >
-          {t('login')}
-        </Link>
-      </>
-    )
-  }
+  if (!signedIn) return <LoginFirst />
   if (data) return children(data.user)
   if (isError) {
     return (

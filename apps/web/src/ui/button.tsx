@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { announce } from './status-line.tsx'
 
 type Variant = 'primary' | 'secondary' | 'quiet'
 
@@ -20,22 +21,24 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   variant?: Variant
   /** Says that something is on its way; presses are ignored meanwhile, the focus stays. */
   busy?: boolean
-  disabled?: boolean
+  /** Why it can not be pressed now. Whoever presses it all the same is told. */
+  blocked?: string | false | undefined
   children: ReactNode
 }
 
-/** Disabled buttons stay reachable by keyboard, so that a screen reader can find out that they exist. */
+/** A blocked button stays reachable by keyboard and finger, and says why it is blocked. */
 export function Button({
   variant = 'secondary',
   busy = false,
-  disabled = false,
+  blocked = false,
   type = 'button',
   className,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
-  const inert = busy || disabled
+  const reason = busy || blocked === '' ? false : blocked
+  const inert = busy || reason !== false
   return (
     <button
       {...rest}
@@ -43,8 +46,9 @@ export function Button({
       type={inert && type === 'submit' ? 'button' : type}
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
+      {...(reason !== false && { title: reason, 'aria-description': reason })}
       className={buttonClasses(variant, className)}
-      onClick={inert ? undefined : onClick}
+      onClick={reason !== false ? () => announce(reason) : busy ? undefined : onClick}
     >
       {children}
       {busy && <span className="absolute bottom-0 left-0 h-0.5 w-2/5 animate-sweep bg-current" aria-hidden />}

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buttonClasses } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import '#ui/words.ts'
 
@@ -31,12 +31,7 @@ export function OutsideButton({ to, children }: OutsideProps) {
       <ExternalLink size={16} aria-hidden />
     </>
   )
-  if (to === null)
-    return (
-      <button type="button" aria-disabled className={buttonClasses('secondary')}>
-        {content}
-      </button>
-    )
+  if (to === null) return <Button blocked={t('noPageYet')}>{content}</Button>
   return (
     <a href={to} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
       {content}

@@ -35,7 +35,7 @@ export function StatusLine({ floating }: { floating: boolean }) {
   return (
     <output
       className={classNames(
-        'pointer-events-none fixed inset-x-4 bottom-[calc(max(env(safe-area-inset-bottom),var(--bar))+6.25rem+max(var(--plot-line),var(--plot-list)))] z-30 flex justify-center',
+        'pointer-events-none fixed inset-x-4 bottom-[calc(max(env(safe-area-inset-bottom),var(--bar))+6.25rem+max(var(--plot-line),var(--plot-list)))] z-60 flex justify-center',
         floating && 'max-sm:right-17 max-sm:left-3',
       )}
     >

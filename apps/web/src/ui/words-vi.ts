@@ -2,6 +2,7 @@ export default {
   fields: {
     showPassword: 'Hiện mật khẩu',
     hidePassword: 'Ẩn mật khẩu',
+    noPageYet: 'Chưa có trang nào để mở.',
     newTab: 'mở trong thẻ mới',
   },
   sharing: {

@@ -4,6 +4,7 @@ export const uiWords = {
   fields: {
     showPassword: 'Show the password',
     hidePassword: 'Hide the password',
+    noPageYet: 'There is no page to show yet.',
     newTab: 'opens in a new tab',
   },
   sharing: {

@@ -13,7 +13,7 @@ import '#features/collections/words.ts'
 
 /** The same table, of the plots of one collection. */
 export function GatheredPlots({ id }: { id: string }) {
-  const { t } = useTranslation(['collections', 'myPlots'])
+  const { t } = useTranslation(['collections', 'assets'])
   const choice = useTableChoice()
   const { data: collections } = useCollections()
   const collection = collections?.find((one) => one.id === id)
@@ -50,7 +50,7 @@ export function GatheredPlots({ id }: { id: string }) {
           collection &&
           isOpen && (
             <Button
-              disabled={choice.cells.length === 0}
+              blocked={choice.cells.length === 0 && t('assets:nothingSelected')}
               className="px-3.5 text-sm"
               onClick={() => choice.ask({ kind: 'move', collection, cells: choice.cells })}
             >
@@ -62,8 +62,15 @@ export function GatheredPlots({ id }: { id: string }) {
           <EmptyState
             icon={FolderX}
             title={t(collection ? 'empty' : 'notFound')}
-            {...(!collection && { hint: t('notFoundHint') })}
-          />
+            hint={t(!collection ? 'notFoundHint' : isOpen ? 'emptyHint' : 'closed')}
+          >
+            <Link
+              to={collection ? `${pagePaths.collection}?key=${id}` : `${pagePaths.myAssets}?tab=collections`}
+              className={buttonClasses('primary')}
+            >
+              {t(collection ? 'toDetail' : 'allCollections')}
+            </Link>
+          </EmptyState>
         }
       />
       {choice.dialog}

@@ -14,7 +14,7 @@ export function IndividualPlots() {
   const { t } = useTranslation(['assets', 'myPlots'])
   const choice = useTableChoice()
   const mint = useMint()
-  const none = choice.cells.length === 0
+  const blocked = choice.cells.length === 0 && t('nothingSelected')
 
   return (
     <>
@@ -26,14 +26,14 @@ export function IndividualPlots() {
           <span className="flex flex-wrap gap-2">
             <Button
               variant="primary"
-              disabled={none}
+              blocked={blocked}
               className="px-3.5 text-sm"
               onClick={() => choice.ask({ kind: 'add', cells: choice.cells })}
             >
               {t('addToCollection')}
             </Button>
             <Button
-              disabled={none}
+              blocked={blocked}
               className="px-3.5 text-sm"
               onClick={() => choice.ask({ kind: 'create', cells: choice.cells })}
             >

@@ -40,7 +40,11 @@ export function CollectionTools(
             onChange={({ target }) => selection.choose(cells, target.checked)}
           />
           {isOpenCollection(collection) && (
-            <Button disabled={chosen.length === 0} className="px-3.5 text-sm" onClick={() => onMove(chosen)}>
+            <Button
+              blocked={chosen.length === 0 && t('assets:nothingSelected')}
+              className="px-3.5 text-sm"
+              onClick={() => onMove(chosen)}
+            >
               {t('moveOut')}
             </Button>
           )}
@@ -66,7 +70,7 @@ export function IndividualTools(
   const language = useLanguage()
   const { cells, selection, onAdd, onCreate } = props
   const chosen = chosenOf(props)
-  const none = chosen.length === 0
+  const blocked = chosen.length === 0 && t('nothingSelected')
   return (
     <div className="border-b border-line pt-7 pb-2">
       <h2 className="pb-2 font-serif text-lg font-semibold">
@@ -83,10 +87,15 @@ export function IndividualTools(
           />
         )}
         <span className="flex flex-wrap gap-2">
-          <Button variant="primary" disabled={none} className="px-3.5 text-sm" onClick={() => onAdd(chosen)}>
+          <Button
+            variant="primary"
+            blocked={blocked}
+            className="px-3.5 text-sm"
+            onClick={() => onAdd(chosen)}
+          >
             {t('addToCollection')}
           </Button>
-          <Button disabled={none} className="px-3.5 text-sm" onClick={() => onCreate(chosen)}>
+          <Button blocked={blocked} className="px-3.5 text-sm" onClick={() => onCreate(chosen)}>
             {t('createNew')}
           </Button>
         </span>

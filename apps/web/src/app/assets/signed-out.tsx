@@ -1,14 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/account-page.tsx'
-import { NeedsAccount } from '#app/needs-account.tsx'
+import { LoginFirst } from '#app/login-first.tsx'
 import '#features/assets/words.ts'
 
-/** What the pages of one's own land show to nobody in particular. */
-export function SignedOut() {
+/** What each of them would show. */
+const signedOutWords = {
+  assets: 'signedOutAssets',
+  myAssets: 'signedOutTable',
+  collection: 'signedOutCollection',
+} as const
+
+interface SignedOutProps {
+  page: keyof typeof signedOutWords
+}
+
+/** What the pages of one's own land say to somebody who is not known yet. */
+export function SignedOut({ page }: SignedOutProps) {
   const { t } = useTranslation('assets')
   return (
-    <AccountPage title={t('title')}>
-      <NeedsAccount fields={1}>{() => null}</NeedsAccount>
+    <AccountPage title={t('title')} text={t(signedOutWords[page])}>
+      <LoginFirst />
     </AccountPage>
   )
 }

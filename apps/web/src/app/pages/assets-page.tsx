@@ -25,7 +25,7 @@ import '#features/assets/words.ts'
 const NO_PLOTS: readonly IndexedPlot[] = []
 
 export function Component() {
-  return useSignedIn() ? <Assets /> : <SignedOut />
+  return useSignedIn() ? <Assets /> : <SignedOut page="assets" />
 }
 
 function Assets() {

@@ -31,7 +31,7 @@ import '#features/collections/words.ts'
 const MINTED = 2
 
 export function Component() {
-  return useSignedIn() ? <CollectionPage /> : <SignedOut />
+  return useSignedIn() ? <CollectionPage /> : <SignedOut page="collection" />
 }
 
 function CollectionPage() {
@@ -70,7 +70,11 @@ function CollectionPage() {
       {collections && !collection && (
         <>
           <h1 className="sr-only">{t('heading')}</h1>
-          <EmptyState icon={FolderX} title={t('notFound')} hint={t('notFoundHint')} />
+          <EmptyState icon={FolderX} title={t('notFound')} hint={t('notFoundHint')}>
+            <Link to={pagePaths.assets} className={buttonClasses('primary')}>
+              {t('allCollections')}
+            </Link>
+          </EmptyState>
         </>
       )}
     </div>
@@ -143,7 +147,7 @@ function CollectionDetail({ collection }: { collection: Collection }) {
                 </Button>
               )}
               <Button
-                disabled={cells.length === 0}
+                blocked={cells.length === 0 && t('empty')}
                 aria-pressed={all}
                 className="text-sm"
                 onClick={() => choose(cells, !all)}
@@ -158,7 +162,11 @@ function CollectionDetail({ collection }: { collection: Collection }) {
         </div>
         {!open && <p className="mb-3 text-sm text-ink-2">{t('closed')}</p>}
         {!plots && <Skeleton className="h-80 w-full rounded-card" label={t('assets:loading')} />}
-        {plots && inside.length === 0 && <EmptyState icon={FolderX} title={t('empty')} />}
+        {plots && inside.length === 0 && (
+          <EmptyState icon={FolderX} title={t('empty')} {...(open && { hint: t('emptyHint') })}>
+            {open && <Button onClick={() => setAdding(true)}>{t('addFirst')}</Button>}
+          </EmptyState>
+        )}
         {plots && inside.length > 0 && (
           <CollectionPlots
             plots={inside}

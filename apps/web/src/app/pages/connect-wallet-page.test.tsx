@@ -143,13 +143,15 @@ test('an attempt that was cancelled does not log in afterwards', async () => {
   expect(visit.server.requests(sendWalletSignature)).toHaveLength(1)
 })
 
-test('the Trustwallet button is there, does nothing, and says so to those who can not see it', async () => {
+test('the Trustwallet button is there, does nothing, and says so', async () => {
   const wallet = installWallet()
   const visit = await comeToConnect()
+  const closed = 'Trustwallet can not be connected yet. Please use MetaMask.'
   const trustwallet = await screen.findByRole('button', { name: 'Trustwallet' })
   expect(trustwallet).toHaveAttribute('aria-disabled', 'true')
-  expect(trustwallet).toHaveAccessibleDescription('not available')
+  expect(trustwallet).toHaveAccessibleDescription(closed)
   await visit.user.click(trustwallet)
+  expect(await screen.findByText(closed)).toBeVisible()
   await button()
   expect(wallet.requests).toEqual([])
 })

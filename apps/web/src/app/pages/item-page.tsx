@@ -115,7 +115,13 @@ function Item({ info, plots }: CollectionDetail) {
           </Button>
         </div>
         <div className="border-t border-line" />
-        {plots.length === 0 && <EmptyState icon={FolderX} title={t('empty')} />}
+        {plots.length === 0 && (
+          <EmptyState icon={FolderX} title={t('empty')}>
+            <Link to={pagePaths.home} className={buttonClasses('primary')}>
+              {t('assets:toMap')}
+            </Link>
+          </EmptyState>
+        )}
         <VirtualList
           ref={list}
           rows={plots}

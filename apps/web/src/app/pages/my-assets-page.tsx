@@ -13,7 +13,7 @@ import { CollectionsTable } from '#features/collections/collections-table.tsx'
 import { useCollections } from '#features/collections/use-collections.ts'
 import { useMyAssets } from '#features/assets/use-my-assets.ts'
 import { useSignedIn } from '#lib/session.ts'
-import { buttonClasses } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import '#features/assets/words.ts'
 import '#features/collections/words.ts'
@@ -23,7 +23,7 @@ type Tab = 'individual' | 'collections'
 const collectionTable = (id: string) => `${pagePaths.myAssets}?tab=collections&collection=${id}`
 
 export function Component() {
-  return useSignedIn() ? <MyAssets /> : <SignedOut />
+  return useSignedIn() ? <MyAssets /> : <SignedOut page="myAssets" />
 }
 
 function MyAssets() {
@@ -54,7 +54,14 @@ function MyAssets() {
             label: t('collectionsTab'),
             content:
               collection === null ? (
-                <CollectionsTable pathOf={collectionTable} />
+                <CollectionsTable
+                  pathOf={collectionTable}
+                  whenNone={
+                    <Button onClick={() => setSearch({ tab: 'individual' }, { replace: true })}>
+                      {t('individualTab')}
+                    </Button>
+                  }
+                />
               ) : (
                 <GatheredPlots key={collection} id={collection} />
               ),

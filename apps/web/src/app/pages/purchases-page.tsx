@@ -3,23 +3,22 @@ import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { payFor } from '#app/checkout/checkout-store.ts'
-import { returnToHere } from '#app/return-to.ts'
+import { LoginFirst } from '#app/login-first.tsx'
 import { useCart } from '#features/cart/cart-store.ts'
 import { PurchasesList } from '#features/orders/purchases-list.tsx'
 import type { Purchase } from '#features/payments/purchase.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { buttonClasses } from '#ui/button.tsx'
-import '#app/words.ts'
 import '#features/orders/words.ts'
 
 export function Component() {
-  const { t } = useTranslation(['purchases', 'shell'])
+  const { t } = useTranslation('purchases')
   const signedIn = useSignedIn()
   const wanted = useSearchParams()[0].get('tid')
   const cartItems = useCart((cart) => cart.items)
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-10 pb-16 sm:px-5">
-      <h1 className="mb-6 font-serif text-4xl font-semibold">{t('purchases:title')}</h1>
+      <h1 className="mb-6 font-serif text-4xl font-semibold">{t('title')}</h1>
       {signedIn ? (
         <PurchasesList
           wanted={wanted}
@@ -27,17 +26,15 @@ export function Component() {
           isInCart={(cells) => cartItems.some(({ cell }) => cells.includes(cell))}
           whenEmpty={
             <Link to={pagePaths.home} className={buttonClasses('primary')}>
-              {t('purchases:toMap')}
+              {t('toMap')}
             </Link>
           }
         />
       ) : (
-        <>
-          <p className="mb-5 text-ink-2">{t('purchases:loginFirst')}</p>
-          <Link to={pagePaths.login} state={returnToHere()} className={buttonClasses('primary')}>
-            {t('shell:login')}
-          </Link>
-        </>
+        <div className="max-w-sm">
+          <p className="mb-2">{t('signedOut')}</p>
+          <LoginFirst />
+        </div>
       )}
     </div>
   )

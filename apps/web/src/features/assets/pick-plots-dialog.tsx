@@ -1,11 +1,13 @@
 import { cellBbox } from '@meridian/shared/grid'
+import { pagePaths } from '@meridian/shared/page-paths'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { MapPinned } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatBbox, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
@@ -40,7 +42,11 @@ export function PickPlotsDialog({ plots, onClose, add }: PickPlotsDialogProps) {
   return (
     <Dialog open title={t('myPlots')} onClose={onClose} className="sm:w-[min(44rem,calc(100vw-3rem))]">
       {plots.length === 0 ? (
-        <EmptyState icon={MapPinned} title={t('noPlotsToAdd')} />
+        <EmptyState icon={MapPinned} title={t('noPlotsToAdd')} hint={t('noPlotsToAddHint')}>
+          <Link to={pagePaths.home} className={buttonClasses('primary')}>
+            {t('assets:toMap')}
+          </Link>
+        </EmptyState>
       ) : (
         <div className="mt-4">
           <VirtualTable

@@ -28,6 +28,9 @@ export default {
     mint: 'Đúc',
     mintPlot: 'Đúc {{plot}}',
     nothingSelected: 'Chưa chọn lô đất nào!',
+    signedOutAssets: 'Đây là đất của bạn trên bản đồ: các lô đất, bộ sưu tập và hạng mà chúng mang lại.',
+    signedOutTable: 'Đây là bảng các lô đất của bạn: tên, vị trí, ngày mua và đã đúc hay chưa.',
+    signedOutCollection: 'Đây là một bộ sưu tập của bạn cùng các lô đất trong đó.',
     notYours: 'Lô đất này không phải của bạn.',
   },
   myPlots: {

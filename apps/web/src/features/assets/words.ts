@@ -32,6 +32,10 @@ export const assetWords = {
     mintPlot: 'Mint {{plot}}',
     nothingSelected: 'No land has been selected yet!',
     notYours: 'This plot is not yours.',
+    signedOutAssets: 'Here is your land on a map: your plots and collections, and the tier that they bring.',
+    signedOutTable:
+      'Here is a table of the plots that you own: name, place, date, and whether they are minted.',
+    signedOutCollection: 'Here is one of your collections, with its plots.',
   },
   myPlots: {
     title: 'My Assets',

@@ -52,7 +52,7 @@ export function CartBar({
       </button>
       <div className="flex flex-wrap gap-2.5 *:grow *:basis-32">
         {tool}
-        <Button variant="primary" disabled={!isReady} onClick={checkOut}>
+        <Button variant="primary" blocked={!isReady && t('notPricedYet')} onClick={checkOut}>
           {t('checkout')}
         </Button>
       </div>

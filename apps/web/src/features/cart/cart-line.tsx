@@ -45,7 +45,12 @@ export function CartLine(actions: CartBarActions) {
           </span>
           <span className="sr-only">{t('open')}</span>
         </button>
-        <Button variant="primary" className="rounded-full px-6" disabled={!isReady} onClick={checkOut}>
+        <Button
+          variant="primary"
+          className="rounded-full px-6"
+          blocked={!isReady && t('notPricedYet')}
+          onClick={checkOut}
+        >
           {t('checkout')}
         </Button>
       </section>

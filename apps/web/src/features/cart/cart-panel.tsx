@@ -31,7 +31,9 @@ export function CartPanel(props: CartPanelProps) {
   return (
     <CardOrSheet id={CART_ID} open onClose={() => setOpen(false)} title={t('title')} closeLabel={t('close')}>
       {items.length === 0 ? (
-        <EmptyState icon={Grid2x2Plus} title={t('empty')} hint={t('emptyHint')} />
+        <EmptyState icon={Grid2x2Plus} title={t('empty')} hint={t('emptyHint')}>
+          <Button onClick={() => setOpen(false)}>{t('choosePlots')}</Button>
+        </EmptyState>
       ) : (
         <FilledCart {...props} />
       )}
@@ -87,7 +89,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         <Button
           variant="primary"
           busy={checkout.busy}
-          disabled={!isPriced || free.length === 0}
+          blocked={!isPriced ? t('notPricedYet') : free.length === 0 && t('allGone')}
           className="min-h-12 w-full"
           onClick={signedIn ? checkout.checkOut : onSignInNeeded}
         >

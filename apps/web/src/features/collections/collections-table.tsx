@@ -1,4 +1,5 @@
 import { FolderOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
@@ -11,8 +12,14 @@ import { VirtualTable } from '#ui/lists/virtual-table.tsx'
 import { useCollections } from './use-collections.ts'
 import './words.ts'
 
-/** @param pathOf the page of a collection. */
-export function CollectionsTable({ pathOf }: { pathOf: (id: string) => string }) {
+interface CollectionsTableProps {
+  /** The page of a collection. */
+  pathOf: (id: string) => string
+  /** The way to a first one. */
+  whenNone: ReactNode
+}
+
+export function CollectionsTable({ pathOf, whenNone }: CollectionsTableProps) {
   const { t } = useTranslation('collections')
   const language = useLanguage()
   const { data: collections, error, isError, refetch } = useCollections()
@@ -29,7 +36,13 @@ export function CollectionsTable({ pathOf }: { pathOf: (id: string) => string })
     )
   }
   if (!collections) return <Skeleton className="h-72 w-full" label={t('loading')} />
-  if (collections.length === 0) return <EmptyState icon={FolderOpen} title={t('none')} />
+  if (collections.length === 0) {
+    return (
+      <EmptyState icon={FolderOpen} title={t('none')} hint={t('noneWhy')}>
+        {whenNone}
+      </EmptyState>
+    )
+  }
 
   return (
     <VirtualTable

@@ -107,7 +107,12 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
             )
           )}
         </div>
-        <Button type="submit" variant="primary" disabled={!isPriced} className="mt-4 min-h-12 w-full">
+        <Button
+          type="submit"
+          variant="primary"
+          blocked={!isPriced && (error ?? t('notPricedYet'))}
+          className="mt-4 min-h-12 w-full"
+        >
           {t('checkout')}
         </Button>
       </form>

@@ -4,6 +4,7 @@ export default {
     loading: 'Đang tải số dư tín dụng đất',
     buy: 'Mua tín dụng đất',
     intro: 'Mỗi tín dụng đất đổi được một lô đất ở bất cứ đâu.',
+    notPricedYet: 'Đang tính giá.',
     quantity: 'Tín dụng đất',
     tooFew: 'Vui lòng nhập từ 1 trở lên.',
     tiers: 'Giảm giá theo số lượng',

@@ -7,6 +7,7 @@ export const creditWords = {
     loading: 'Loading your credits',
     buy: 'Buy Land Credits',
     intro: 'Each land credit redeems one plot, anywhere.',
+    notPricedYet: 'The price is still being worked out.',
     quantity: 'Land credits',
     tooFew: 'Please enter 1 or more.',
     tiers: 'Volume discounts',

@@ -1,7 +1,7 @@
 export default {
   purchases: {
     title: 'Đơn mua của bạn',
-    loginFirst: 'Đăng nhập để xem những gì bạn đã mua.',
+    signedOut: 'Đây là mọi thứ bạn đã mua, kèm trạng thái và biên nhận.',
     loading: 'Đang tải đơn mua của bạn',
     unreachable: 'Không tải được đơn mua của bạn.',
     tryAgain: 'Thử lại',

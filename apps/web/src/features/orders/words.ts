@@ -4,7 +4,7 @@ import { addWords } from '#lib/i18n/words.ts'
 export const purchaseWords = {
   purchases: {
     title: 'Your purchases',
-    loginFirst: 'Log in to see what you have bought.',
+    signedOut: 'Here is everything that you have bought, with its state and its receipt.',
     loading: 'Loading your purchases',
     unreachable: 'Your purchases could not be loaded.',
     tryAgain: 'Try again',

@@ -19,6 +19,7 @@ export default {
     ethAbout: '≈ {{ether}} {{coin}}',
     forDollars: 'cho {{total}}',
     rateGood: 'giữ tỷ giá trong {{time}}',
+    noMethod: 'Hiện không có cách thanh toán nào dùng được. Vui lòng thử lại sau.',
     closedMethod: 'Hiện không dùng được',
     continueCredits: 'Trả bằng tín dụng đất',
     continueCard: 'Tiếp tục thanh toán bằng thẻ',

@@ -27,6 +27,7 @@ export const payingWords = {
     ethAbout: '≈ {{ether}} {{coin}}',
     forDollars: 'for {{total}}',
     rateGood: 'rate good for {{time}}',
+    noMethod: 'No way to pay is open at the moment. Please try again later.',
     closedMethod: 'Not available at the moment',
     continueCredits: 'Pay with land credits',
     continueCard: 'Continue to card payment',

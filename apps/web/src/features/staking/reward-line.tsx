@@ -6,11 +6,12 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Staker } from './stake-tasks.ts'
 import { useReward } from './use-reward.ts'
+import '#features/tokens/words.ts'
 import './words.ts'
 
 /** What has been earned, ticking, and when it can be had. */
 export function RewardLine(staker: Staker) {
-  const { t } = useTranslation('staking')
+  const { t } = useTranslation(['staking', 'tokens'])
   const language = useLanguage()
   const { running, start } = useTokenRun()
   const now = useReward(staker.chain, staker.wallet)
@@ -39,7 +40,11 @@ export function RewardLine(staker: Staker) {
         </div>
       )}
       {now && now.secondsLeft === 0n && now.reward > 0n && (
-        <Button busy={running?.kind === 'claim'} disabled={running !== null} onClick={claim}>
+        <Button
+          busy={running?.kind === 'claim'}
+          blocked={running !== null && t('tokens:oneAtATime')}
+          onClick={claim}
+        >
           {t('claim')}
         </Button>
       )}

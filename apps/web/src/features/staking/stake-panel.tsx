@@ -106,7 +106,7 @@ function StakeForm({ chain, wallet, Forecast, pool }: StakePanelProps & { pool: 
         type="submit"
         variant="primary"
         busy={running?.kind === 'stake'}
-        disabled={running !== null}
+        blocked={running !== null && t('tokens:oneAtATime')}
         className="min-h-12 w-full"
       >
         {t('stake')}

@@ -9,6 +9,7 @@ import { formatTokens, readTokens, toDecimal, typeDecimal } from '#lib/token-amo
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import type { Staker } from './stake-tasks.ts'
+import '#features/tokens/words.ts'
 import './words.ts'
 
 interface WithdrawStakeProps extends Staker {
@@ -17,7 +18,7 @@ interface WithdrawStakeProps extends Staker {
 
 /** The principal, whole unless less is asked for. */
 export function WithdrawStake({ staked, ...staker }: WithdrawStakeProps) {
-  const { t } = useTranslation('staking')
+  const { t } = useTranslation(['staking', 'tokens'])
   const [isOpen, setOpen] = useState(false)
   const { running, start } = useTokenRun()
   const withdraw = (amount: bigint) => {
@@ -35,7 +36,7 @@ export function WithdrawStake({ staked, ...staker }: WithdrawStakeProps) {
       <Button
         className="px-3 text-sm"
         busy={running?.kind === 'withdrawStake'}
-        disabled={running !== null}
+        blocked={running !== null && t('tokens:oneAtATime')}
         onClick={() => setOpen(true)}
       >
         {t('withdraw')}

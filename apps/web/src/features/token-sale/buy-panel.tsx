@@ -104,7 +104,7 @@ function BuyForm({ chain, wallet, referrer, isConnecting, onConnect, sale }: Buy
           type="submit"
           variant="primary"
           busy={running?.kind === 'buy'}
-          disabled={running !== null}
+          blocked={running !== null && t('tokens:oneAtATime')}
           className="min-h-12 w-full"
         >
           {t('buy')}

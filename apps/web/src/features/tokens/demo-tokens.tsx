@@ -47,7 +47,7 @@ export function DemoTokens({ chain, wallet, usdtDecimals }: DemoTokensProps) {
             <Button
               key={gift.name}
               busy={isPending && variables.name === gift.name}
-              disabled={isPending}
+              blocked={isPending && t('oneAtATime')}
               className="px-3"
               onClick={() => mutate(gift)}
             >

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens, readTokens } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +9,7 @@ import { AmountField } from './amount-field.tsx'
 import type { TokenTask, TokenTaskKind } from './flow/token-task.ts'
 import { useTokenRun } from './token-run.ts'
 import { useTypedAmount } from './use-typed-amount.ts'
+import './words.ts'
 
 interface OwnerActionProps {
   kind: TokenTaskKind
@@ -35,6 +37,7 @@ export function OwnerAction({
   question,
   prepare,
 }: OwnerActionProps) {
+  const { t } = useTranslation('tokens')
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useTypedAmount()
@@ -71,7 +74,12 @@ export function OwnerAction({
         hint={hint}
         error={isWrong ? invalid : undefined}
       />
-      <Button type="submit" busy={running?.kind === kind} disabled={running !== null} className="mt-2 w-full">
+      <Button
+        type="submit"
+        busy={running?.kind === kind}
+        blocked={running !== null && t('oneAtATime')}
+        className="mt-2 w-full"
+      >
         {action}
       </Button>
     </form>

@@ -30,6 +30,7 @@ export default {
     steps: 'Các bước',
     stepDone: 'xong',
     stepNow: 'đang làm',
+    oneAtATime: 'Từng việc một: còn một việc khác đang chờ ví của bạn.',
     askWallet: 'Vui lòng xác nhận trong ví của bạn.',
     looking: 'Đang hỏi hợp đồng …',
     mining: 'Đã gửi. Đang chờ mạng … Vui lòng giữ trang này mở.',

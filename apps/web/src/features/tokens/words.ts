@@ -34,6 +34,7 @@ export const tokenWords = {
     steps: 'Steps',
     stepDone: 'done',
     stepNow: 'now',
+    oneAtATime: 'One thing at a time: something else is still waiting for your wallet.',
     askWallet: 'Please confirm in your wallet.',
     looking: 'Asking the contract …',
     mining: 'Sent. Waiting for the network … Please keep this page open.',

@@ -1,9 +1,8 @@
 import { WalletMinimal } from 'lucide-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { landChain } from './connection/networks.ts'
-import { Button, buttonClasses } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { ConnectedLine } from './connected-line.tsx'
 import { CopyAddress } from './copy-address.tsx'
 import { useWalletLogin } from './use-wallet-login.ts'
@@ -49,23 +48,11 @@ export function ConnectWalletPanel({ linkedAddress, onDone }: ConnectWalletPanel
   )
 }
 
-/** The product shows it and it does nothing; those who do not see it are told so before they press. */
 function TrustwalletButton() {
   const { t } = useTranslation('wallet')
-  const id = useId()
   return (
-    <>
-      <button
-        type="button"
-        aria-disabled
-        aria-describedby={id}
-        className={buttonClasses('secondary', 'min-h-12 w-full aria-disabled:text-ink!')}
-      >
-        {t('trustwallet')}
-      </button>
-      <span id={id} className="sr-only">
-        {t('trustwalletClosed')}
-      </span>
-    </>
+    <Button blocked={t('trustwalletClosed')} className="min-h-12 w-full">
+      {t('trustwallet')}
+    </Button>
   )
 }

@@ -7,7 +7,7 @@ export default {
       'Ví của bạn ký một đoạn văn bản ngắn để chứng minh ví là của bạn. Việc này không chuyển tiền và không mất phí.',
     metamask: 'Kết nối với Metamask',
     trustwallet: 'Trustwallet',
-    trustwalletClosed: 'chưa dùng được',
+    trustwalletClosed: 'Chưa kết nối được Trustwallet. Vui lòng dùng MetaMask.',
     waiting: 'Đang chờ ví của bạn …',
     choosing: 'Đang tìm ví của bạn …',
     network: 'Ví của bạn hỏi có chuyển sang {{network}} không.',

@@ -8,7 +8,7 @@ export const walletWords = {
       'Your wallet signs a short text to prove that it is yours. That moves no money and costs nothing.',
     metamask: 'Connect with Metamask',
     trustwallet: 'Trustwallet',
-    trustwalletClosed: 'not available',
+    trustwalletClosed: 'Trustwallet can not be connected yet. Please use MetaMask.',
     waiting: 'Waiting for your wallet …',
     choosing: 'Looking for your wallet …',
     network: 'Your wallet asks to switch to {{network}}.',

@@ -127,7 +127,7 @@ export default function PlotList({
               </span>
               <Button
                 className="min-h-9 px-3 text-sm"
-                disabled={!taken && status !== 'free'}
+                blocked={!taken && status !== 'free' && t(statusNames[status])}
                 aria-label={t(taken ? 'dropPlot' : 'takePlot', { plot: t(`around_${name}`) })}
                 onClick={() => onToggle(cell)}
               >

@@ -137,7 +137,7 @@ export function MethodStep(props: MethodStepProps) {
             type="submit"
             variant="primary"
             busy={busy}
-            disabled={selected === undefined}
+            blocked={selected === undefined && t('noMethod')}
             className="min-h-12 grow"
           >
             {busy ? t('paying') : t(continueWith[selected ?? 'card'])}

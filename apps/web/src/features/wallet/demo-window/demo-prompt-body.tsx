@@ -92,7 +92,7 @@ function Question({ prompt, title, text, canConfirm = true, children }: Question
       </div>
       <div className="grid grid-cols-2 gap-2.5 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         <Button onClick={() => prompt.answer(false)}>{t('reject')}</Button>
-        <Button variant="primary" disabled={!canConfirm} onClick={() => prompt.answer(true)}>
+        <Button variant="primary" blocked={!canConfirm && t('short')} onClick={() => prompt.answer(true)}>
           {t('confirm')}
         </Button>
       </div>

@@ -70,6 +70,7 @@ export default {
   signInNotice: {
     title: 'Vui lòng đăng ký hoặc đăng nhập',
     text: 'Lô đất được mua bằng tài khoản. Sau khi đăng nhập, bạn sẽ trở lại đúng nơi này.',
+    offer: 'Mỗi lô rộng khoảng 400 × 400 m, có một chủ sở hữu và giá {{price}}.',
     creditsText: 'Tín dụng đất thuộc về một tài khoản. Sau khi đăng nhập, bạn sẽ trở lại trang này để mua.',
     login: 'Đăng nhập',
     signUp: 'Đăng ký',

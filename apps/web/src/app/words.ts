@@ -71,6 +71,7 @@ export const appWords = {
   signInNotice: {
     title: 'Please sign up or login',
     text: 'Plots are bought by accounts. With one, this plot can be yours; you come back to this place.',
+    offer: 'A plot is about 400 × 400 m, has one owner, and costs {{price}}.',
     creditsText: 'Land credits belong to an account. With one, you can buy them; you come back to this page.',
     login: 'Login',
     signUp: 'Sign up',

@@ -1,5 +1,6 @@
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import { createCollection, listCollectionItems } from '@meridian/shared/endpoints/collections'
+import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
 import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
 import type { EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
@@ -120,14 +121,25 @@ test('a price that can not be had is said, and can be asked for again', async ()
   expect(amount('Total payment')).toHaveTextContent('$25')
 })
 
-test('signed out, CHECKOUT asks to sign up or log in', async () => {
+test('signed out, CHECKOUT asks to sign up or log in, and says what a plot costs', async () => {
   const visit = prepareVisit().fillCart(plots(1))
+  visit.server.answer(getCreditPrice, {
+    subTotal: 25,
+    discount: 0,
+    total: 25,
+    basePrice: 25,
+    missingCount: 0,
+    nextDiscount: 0,
+    discountPercent: 0,
+    suggestion: null,
+  })
   visit.server.answer(getPrice, (request) => priced(request))
   await visit.goTo('/about')
   await openCart(visit)
   await expect.poll(() => checkout().getAttribute('aria-disabled')).toBeNull()
   await visit.user.click(checkout())
   expect(await screen.findByRole('dialog', { name: /sign up or login/i })).toBeVisible()
+  expect(await screen.findByText('A plot is about 400 × 400 m, has one owner, and costs $25.')).toBeVisible()
 })
 
 test('a new collection needs a name, and is created once however often one checks out', async () => {

@@ -2,13 +2,14 @@ import { getOrder } from '@meridian/shared/endpoints/payments'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Map } from 'maplibre-gl'
 import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { anOrder, tid } from '#features/payments/flow/a-purchase.ts'
 import { createQueryClient } from '#lib/endpoint-query.ts'
+import { dialogs, showResult } from '#ui/dialogs/dialogs.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import { demoConfig } from '#testing/demo-config.ts'
 import DeedCard from './deed-card.tsx'
@@ -27,6 +28,8 @@ const bought = anOrder('completed', {
     outcome: 'granted' as const,
   })),
 })
+
+const closeDialogs = () => dialogs.store.getState().questions.forEach(({ answer }) => answer(true))
 
 function openDeed(order = bought) {
   const server = new AnsweringServer()
@@ -66,6 +69,18 @@ test('the map goes to the land, once, and the deed says what was bought', async 
   await user.click(within(deed).getByRole('button', { name: 'View my land' }))
   expect(fitBounds).toHaveBeenCalledTimes(2)
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('what was bought is said first: the deed comes when that is closed, and stays', async () => {
+  void showResult({ error: false, title: 'Bought', message: '' })
+  onTestFinished(closeDialogs)
+  const { fitBounds } = openDeed()
+  await vi.waitUntil(() => fitBounds.mock.calls.length === 1, { timeout: 30_000 })
+  expect(screen.queryByRole('complementary')).toBeNull()
+  act(closeDialogs)
+  expect(await screen.findByRole('complementary', { name: 'Deed no. 0198C0DE' })).toBeVisible()
+  act(() => void showResult({ error: false, title: 'Copied', message: '' }))
+  expect(screen.getByRole('complementary', { name: 'Deed no. 0198C0DE' })).toBeVisible()
 })
 
 test('it is printed with its whole number and every plot', async () => {

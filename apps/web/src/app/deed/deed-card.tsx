@@ -5,6 +5,7 @@ import { ArrowRight, Printer } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { formatCamera } from '#features/map/base/camera.ts'
 import { findFreeBeside } from '#features/map/hand/free-beside.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
@@ -14,6 +15,7 @@ import { useOrder } from '#features/orders/use-order.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
+import { currentDialog, dialogs } from '#ui/dialogs/dialogs.ts'
 import { CardOrSheet } from '#ui/dialogs/card-or-sheet.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -41,7 +43,9 @@ export default function DeedCard({ map, tid, mine, onClose, onBuyBeside }: DeedC
   const deed = useMemo(() => order && describeDeed(order), [order])
   useFlight(map, deed?.cells)
 
-  if (deed === null) return null
+  const isFree = useFreeOfDialogs()
+
+  if (deed === null || !isFree) return null
   return (
     <CardOrSheet
       id="deed"
@@ -66,6 +70,14 @@ export default function DeedCard({ map, tid, mine, onClose, onBuyBeside }: DeedC
       {!order && isError && <p className="mt-3 text-ink-2">{t('unreachable')}</p>}
     </CardOrSheet>
   )
+}
+
+/** True from the first moment in which no dialog is open: what was bought is said before its deed is shown. */
+function useFreeOfDialogs(): boolean {
+  const isAsked = useStore(dialogs.store, (state) => currentDialog(state) !== undefined)
+  const [isFree, setFree] = useState(!isAsked)
+  if (!isAsked && !isFree) setFree(true)
+  return isFree
 }
 
 /** Once for each deed, however often its order is read again. */

@@ -44,7 +44,7 @@ export function Component() {
   }
   if (data) {
     return (
-      <MessagePage title={t('doneTitle')} text={t('doneText')}>
+      <MessagePage title={t('doneTitle')} text={t(data.wasSignedIn ? 'doneAgainText' : 'doneText')}>
         <Link to={pagePaths.login} className={buttonClasses('primary', 'min-h-12')}>
           {t('toLogin')}
         </Link>

@@ -1,7 +1,12 @@
+import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
 import { pagePaths } from '@meridian/shared/page-paths'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { returnToHere } from '#app/return-to.ts'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { formatDollars } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { closeSignInNotice, useSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
@@ -15,24 +20,38 @@ export function SignInNotice() {
   const text = t(wish === 'plots' ? 'text' : 'creditsText')
   return (
     <Dialog open title={t('title')} description={text} onClose={closeSignInNotice} className="sm:w-108">
+      {wish === 'plots' && <Offer />}
       <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-        <Link
-          to={pagePaths.registry}
-          state={returnToHere()}
-          onClick={closeSignInNotice}
-          className={buttonClasses('secondary')}
-        >
-          {t('signUp')}
-        </Link>
         <Link
           to={pagePaths.login}
           state={returnToHere()}
           onClick={closeSignInNotice}
-          className={buttonClasses('primary')}
+          className={buttonClasses('secondary')}
         >
           {t('login')}
         </Link>
+        <Link
+          to={pagePaths.registry}
+          state={returnToHere()}
+          onClick={closeSignInNotice}
+          className={buttonClasses('primary')}
+        >
+          {t('signUp')}
+        </Link>
       </div>
     </Dialog>
+  )
+}
+
+/** On a phone, a plot that is tapped has not said yet what it is. */
+function Offer() {
+  const { t } = useTranslation('signInNotice')
+  const language = useLanguage()
+  const { data: price } = useQuery(endpointQuery(getCreditPrice, { params: { amount: '1' } }))
+  if (!price) return null
+  return (
+    <p className="mt-3 text-sm font-medium">
+      {t('offer', { price: formatDollars(price.basePrice, language) })}
+    </p>
   )
 }

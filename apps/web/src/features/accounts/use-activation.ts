@@ -17,12 +17,13 @@ const activation = (key: string, { visit, cart }: Keep) =>
       const before = await readOwnName()
       const chosen = cart()
       const answer = await call(activate, { params: { key } })
-      if (before !== null) await checkSession()
+      const wasSignedIn = before === answer.username
+      // The server has ended the sessions of the account that was confirmed; that of another one goes on.
+      if (wasSignedIn) session.end()
       const { place = null, cells = [] } = answer.visit ?? {}
       // Who was logged in already has chosen since; the end of that session has emptied the cart.
-      visit(answer.username, { place, cells: before === answer.username ? chosen : cells })
-      const isOwn = before === answer.username || wasSignedUpHere(answer.username)
-      return { ...answer, isOwn }
+      visit(answer.username, { place, cells: wasSignedIn ? chosen : cells })
+      return { ...answer, wasSignedIn, isOwn: wasSignedIn || wasSignedUpHere(answer.username) }
     },
     enabled: key !== '',
     retry: false,
@@ -42,14 +43,6 @@ interface Keep {
 }
 
 export const useActivation = (key: string, keep: Keep) => useQuery(activation(key, keep))
-
-/**
- * The server has ended the sessions of the account that was confirmed. If this browser's was one of them, asking
- * for the profile ends it here too; the session of another account goes on.
- */
-async function checkSession(): Promise<void> {
-  await call(getProfile).catch(() => undefined)
-}
 
 /** Of whoever is signed in here; null where nobody is. */
 async function readOwnName(): Promise<string | null> {

@@ -10,12 +10,16 @@ import { viErrors } from './vi-errors.ts'
 import { sayFieldInVietnamese } from './vi-fields.ts'
 
 test('Vietnamese is the default on the token page alone, and the stored choice wins everywhere', () => {
-  expect(chooseLanguage(null, '/')).toBe('en')
-  expect(chooseLanguage(null, '/token')).toBe('vi')
-  expect(chooseLanguage(null, '/tokens')).toBe('en')
-  expect(chooseLanguage('en', '/token')).toBe('en')
-  expect(chooseLanguage('vi', '/')).toBe('vi')
-  expect(chooseLanguage('xx', '/')).toBe('en')
+  expect(chooseLanguage(null, '/', ['en-GB'])).toBe('en')
+  expect(chooseLanguage(null, '/token', ['en-GB'])).toBe('vi')
+  expect(chooseLanguage(null, '/tokens', ['en-GB'])).toBe('en')
+  expect(chooseLanguage('en', '/token', ['en-GB'])).toBe('en')
+  expect(chooseLanguage('vi', '/', ['en-GB'])).toBe('vi')
+  expect(chooseLanguage('xx', '/', ['en-GB'])).toBe('en')
+  expect(chooseLanguage(null, '/', ['vi-VN', 'en'])).toBe('vi')
+  expect(chooseLanguage(null, '/', ['fr', 'en', 'vi'])).toBe('en')
+  expect(chooseLanguage(null, '/', ['fr'])).toBe('en')
+  expect(chooseLanguage('en', '/', ['vi'])).toBe('en')
 })
 
 describe('an error', () => {

@@ -28,7 +28,7 @@ async function speak(language: Language): Promise<void> {
 
 /** Before the first render, and again with every page, because /token has a language of its own. */
 export const speakLanguageOf = (pathname: string): Promise<void> =>
-  speak(chooseLanguage(deviceStorage.get(KEY), pathname))
+  speak(chooseLanguage(deviceStorage.get(KEY), pathname, navigator.languages))
 
 /** The visitor's own choice; null while there is none. */
 export function chosenLanguage(): Language | null {

@@ -1,4 +1,4 @@
-/** Which language a page is in: the visitor's stored choice, or else English, and Vietnamese on /token. */
+/** Which language a page is in: the visitor's stored choice, or else their browser's; /token is Vietnamese by itself. */
 import type { Language } from '@meridian/shared/language'
 
 export { languages } from '@meridian/shared/language'
@@ -9,7 +9,13 @@ export const languageNames: Record<Language, string> = { en: 'English', vi: 'Tiá
 
 export const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'vi'
 
-export function chooseLanguage(stored: string | null, pathname: string): Language {
+/** @param browser as `navigator.languages` has it: what its owner reads, the best first. */
+export function chooseLanguage(
+  stored: string | null,
+  pathname: string,
+  browser: readonly string[],
+): Language {
   if (isLanguage(stored)) return stored
-  return pathname === '/token' || pathname.startsWith('/token/') ? 'vi' : 'en'
+  if (pathname === '/token' || pathname.startsWith('/token/')) return 'vi'
+  return browser.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
 }

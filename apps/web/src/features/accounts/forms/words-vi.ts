@@ -17,6 +17,8 @@ export default {
     checking: 'Đang xác nhận email của bạn',
     doneTitle: 'Đã xác nhận email',
     doneText: 'Email của bạn đã được xác nhận. Bạn có thể đăng nhập ngay.',
+    doneAgainText:
+      'Email của bạn đã được xác nhận. Vui lòng đăng nhập lại một lần để chúng tôi biết tài khoản là của bạn. Các lô đất bạn đã chọn vẫn được giữ.',
     failedTitle: 'Lỗi !',
     failedHint: 'Nếu bạn đã mở liên kết này trước đó, có thể email của bạn đã được xác nhận rồi.',
     failedOther: 'Nếu không phải bạn đã đăng ký, người đăng ký biết mật khẩu của tài khoản này:',

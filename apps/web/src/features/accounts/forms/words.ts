@@ -20,6 +20,8 @@ export const formWords = {
     checking: 'Confirming your e-mail',
     doneTitle: 'E-mail confirmed',
     doneText: 'Your e-mail is confirmed. You can log in now.',
+    doneAgainText:
+      'Your e-mail is confirmed. Please log in once more: so we know that the account is yours. The plots that you chose are kept.',
     failedTitle: 'Error !',
     failedHint: 'If you have opened this link before, your e-mail may be confirmed already.',
     failedOther: 'If it was not you who signed up, whoever did knows a password of this account:',

@@ -14,14 +14,14 @@ export interface LivePayload {
 }
 
 export interface LiveEvent {
-  id: bigint
+  id: string
   topic: string
   payload: LivePayload
 }
 
 interface Row {
   snapshot: string
-  id: bigint | null
+  id: string | null
   topic: string
   payload: LivePayload
 }
@@ -32,9 +32,9 @@ const patienceMs = 2000
 const windowSeconds = 20
 
 const selectEvents = (which: string) => `
-  select pg_current_snapshot()::text as snapshot, id, topic, payload
+  select pg_current_snapshot()::text as snapshot, id::text, topic, payload
   from (select) as always left join live_events on ${which}
-  order by id`
+  order by live_events.id`
 const recentEvents = { text: selectEvents(`created_at > now() - interval '${windowSeconds} seconds'`) }
 const newEvents = {
   name: 'new-live-events',

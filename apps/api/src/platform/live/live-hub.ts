@@ -43,7 +43,7 @@ export class LiveHub {
   readonly #log: Log
   readonly #listeners = new Map<string, Set<Listener>>()
   /** By id, when it may be forgotten that it was told. */
-  readonly #told = new Map<bigint, number>()
+  readonly #told = new Map<string, number>()
   #line: { line: EventLine; number: number } | null = null
   #laid = 0
   #looking: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,4 @@
-/** A way to the database that can fall silent without being closed. */
+/** A way to the database that counts how often it is asked, and can fall silent without being closed. */
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
@@ -6,6 +6,8 @@ import { cleanUp } from './clean-up.ts'
 
 export interface DatabaseLine {
   url: string
+  /** How often somebody has waited for an answer, on all connections together. */
+  roundTrips: () => number
   /** Nothing comes through any more on the connections that are open now. */
   fallSilent: () => void
 }
@@ -13,9 +15,15 @@ export interface DatabaseLine {
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const url = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  let roundTrips = 0
   const server = createServer((near) => {
     const far = connect(Number(url.port), url.hostname)
-    near.pipe(far)
+    let isAsked = false
+    near.on('data', () => (isAsked = true)).pipe(far)
+    far.on('data', () => {
+      if (isAsked) roundTrips += 1
+      isAsked = false
+    })
     far.pipe(near)
     for (const [one, other] of [
       [near, far],
@@ -35,8 +43,9 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   near.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: near.href,
+    roundTrips: () => roundTrips,
     fallSilent: () => {
-      for (const socket of sockets) socket.unpipe().pause()
+      for (const socket of sockets) socket.unpipe().removeAllListeners('data').pause()
     },
   }
 }

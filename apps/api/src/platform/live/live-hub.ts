@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
+import { sentSqlFile } from '#platform/db/sql-file.ts'
 import type { Log } from '#platform/log.ts'
 import { EventLine } from './event-line.ts'
 import type { LiveEvent, LivePayload } from './event-line.ts'
@@ -20,6 +21,10 @@ const upMs = 6000
 /** What a new line may tell again. */
 const rememberedMs = 60_000
 
+const insertEvents = sentSqlFile<[payload: string, topics: readonly string[]]>(
+  new URL('./sql/publish-events.sql', import.meta.url),
+)
+
 export const publish = (tx: Db | Tx, topic: string, payload: LivePayload): Promise<void> =>
   publishToAll(tx, [topic], payload)
 
@@ -28,9 +33,7 @@ export async function publishToAll(
   topics: readonly string[],
   payload: LivePayload,
 ): Promise<void> {
-  await sql`
-    insert into live_events (topic, payload)
-    select topic, ${JSON.stringify(payload)}::jsonb from unnest(${topics}::text[]) as topic`.execute(tx)
+  await insertEvents(tx, JSON.stringify(payload), topics)
 }
 
 /** Events that everybody has heard of by now. */

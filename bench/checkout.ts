@@ -7,7 +7,7 @@ import { existsSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAccount } from '../apps/api/src/features/accounts/create-account.ts'
-import { bookCredits } from '../apps/api/src/features/credits/credit-ledger.ts'
+import { giveCredits } from '../apps/api/src/features/credits/credit-ledger.ts'
 import { payByCredits } from '../apps/api/src/features/payments/purchase/pay-by-credits.ts'
 import { inTransaction, openDatabase } from '../apps/api/src/platform/db/database.ts'
 import type { Database, Db } from '../apps/api/src/platform/db/database.ts'
@@ -107,7 +107,7 @@ async function openAccounts(db: Db): Promise<string[]> {
     }
     const id = await inTransaction(db, async (tx) => {
       const created = (await createAccount(tx, account))!
-      await bookCredits(tx, { accountId: created, amount: 10n ** 12n, reason: 'demo', reference: 'bench' })
+      await giveCredits(tx, { accountId: created, amount: 10n ** 12n, reason: 'demo', reference: 'bench' })
       return created
     })
     ids.push(id)

@@ -46,7 +46,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { config, db, log } = platform
   const app = await createHttpServer(config, log)
   const refuseOthers = refuseOtherMethods(app)
-  const live = new LiveHub(db, config.database.url, log)
+  const live = new LiveHub(config.database.url, log)
   await live.start()
   app.addHook('onClose', () => live.close())
 

@@ -4,7 +4,7 @@ import type { EndpointInput } from '@meridian/shared/endpoint'
 import type { LandItem } from '@meridian/shared/land-item'
 import { cellAt, cellBbox, cellOf, cellId } from '@meridian/shared/grid'
 import { expect, vi } from 'vitest'
-import { bookCredits } from '#features/credits/credit-ledger.ts'
+import { giveCredits } from '#features/credits/credit-ledger.ts'
 import { audit } from '#features/payments/books/audit.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -73,7 +73,7 @@ export async function manyBuyers(api: TestApi, count: number, credits: number): 
       })
       if (!id) throw new Error(`${username} is taken`)
       if (credits > 0)
-        await bookCredits(tx, { accountId: id, amount: BigInt(credits), reason: 'demo', reference: id })
+        await giveCredits(tx, { accountId: id, amount: BigInt(credits), reason: 'demo', reference: id })
       const session = await openSession(tx, tokens, { accountId: id, remember: false })
       buyers.push({ id, token: session.access_token })
     }

@@ -4,15 +4,17 @@ import { inTransaction } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { bookCredits, readCredits } from './credit-ledger.ts'
+import { giveCredits, readCredits, spendCredits } from './credit-ledger.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
 })
 
-const book = (accountId: string, amount: bigint, reference: string) =>
-  inTransaction(api.db, (tx) => bookCredits(tx, { accountId, amount, reason: 'demo', reference }))
+const give = (accountId: string, amount: bigint, reference: string) =>
+  inTransaction(api.db, (tx) => giveCredits(tx, { accountId, amount, reason: 'demo', reference }))
+const spend = (accountId: string, amount: bigint, reference: string) =>
+  inTransaction(api.db, (tx) => spendCredits(tx, { accountId, amount, reason: 'demo', reference }))
 
 test('the balance is what was booked, and the API says it', async () => {
   const { id, token } = await anAccount(api)
@@ -20,29 +22,45 @@ test('the balance is what was booked, and the API says it', async () => {
     error: false,
     amount: 0,
   })
-  await book(id, 50n, 'a')
-  await book(id, -8n, 'b')
+  await give(id, 50n, 'a')
+  expect(await spend(id, 8n, 'b')).toBe(42n)
   expect(await api.call(getCreditTotal, {}, { token })).toMatchObject({ amount: 42 })
 })
 
 test('the same reference is booked once, however often it is tried at once', async () => {
   const { id } = await anAccount(api)
-  const results = await Promise.all(Array.from({ length: 8 }, () => book(id, 5n, 'once')))
+  const results = await Promise.all(Array.from({ length: 8 }, () => give(id, 5n, 'once')))
   expect(results.filter(Boolean)).toHaveLength(1)
   expect(await readCredits(api.db, id)).toBe(5n)
 })
 
+test('what was spent for something is not spent for it again', async () => {
+  const { id } = await anAccount(api)
+  await give(id, 10n, 'start')
+  const left = await Promise.all(Array.from({ length: 8 }, () => spend(id, 4n, 'once')))
+  expect(left).toEqual(left.map(() => 6n))
+  expect(await readCredits(api.db, id)).toBe(6n)
+})
+
+test('more than there is, or of nothing, is not spent, and leaves no entry', async () => {
+  const { id } = await anAccount(api)
+  await expect(spend(id, 1n, 'nothing there')).rejects.toThrow('You do not have enough land credits.')
+  await give(id, 2n, 'start')
+  await expect(spend(id, 3n, 'too much')).rejects.toThrow('You do not have enough land credits.')
+  expect(await spend(id, 2n, 'too much')).toBe(0n)
+})
+
 test('a balance never goes below zero, even when everything is spent at once', async () => {
   const { id } = await anAccount(api)
-  await book(id, 10n, 'start')
-  const spent = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => book(id, -3n, `spend ${n}`)))
+  await give(id, 10n, 'start')
+  const spent = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => spend(id, 3n, `spend ${n}`)))
   expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   expect(await readCredits(api.db, id)).toBe(1n)
 })
 
 test('entries can not be changed or removed', async () => {
   const { id } = await anAccount(api)
-  await book(id, 1n, 'kept')
+  await give(id, 1n, 'kept')
   await expect(api.db.updateTable('credit_entries').set({ amount: 100n }).execute()).rejects.toThrow(
     'append-only',
   )

@@ -2,21 +2,27 @@ import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import { publish } from '#platform/live/live-hub.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 
 /** demo: the welcome that accounts of the demonstration get. All others have an order or a payment behind them. */
 export const creditReasons = ['purchase', 'plots', 'made-good', 'dispute', 'demo'] as const
 
 export interface CreditEntry {
   accountId: string
-  /** Positive to give, negative to spend; spending below zero is refused. */
+  /** How many are given or spent. */
   amount: bigint
   reason: (typeof creditReasons)[number]
   /** Booking the same reason and reference again does nothing. */
   reference: string
 }
 
-/** Books one entry and moves the balance with it; false when it was booked before. */
-export async function bookCredits(
+const spend = sqlFile<
+  [accountId: string, amount: bigint, reason: CreditEntry['reason'], reference: string],
+  { isNew: boolean; left: bigint | null }
+>(new URL('./sql/spend-credits.sql', import.meta.url))
+
+/** Gives credits: books an entry and moves the balance with it. False when it was booked before. */
+export async function giveCredits(
   tx: Tx,
   { accountId, amount, reason, reference }: CreditEntry,
 ): Promise<boolean> {
@@ -26,22 +32,23 @@ export async function bookCredits(
     .onConflict((conflict) => conflict.columns(['account_id', 'reason', 'reference']).doNothing())
     .executeTakeFirst()
   if (booked.numInsertedOrUpdatedRows === 0n) return false
-  await (amount > 0n ? addToBalance : takeFromBalance)(tx, accountId, amount)
+  await sql`
+    insert into credit_balances as balance (account_id, amount) values (${accountId}, ${amount})
+    on conflict (account_id) do update set amount = balance.amount + excluded.amount`.execute(tx)
   await publish(tx, `account:${accountId}`, { type: 'credits' })
   return true
 }
 
-async function addToBalance(tx: Tx, accountId: string, amount: bigint): Promise<void> {
-  await sql`
-    insert into credit_balances as balance (account_id, amount) values (${accountId}, ${amount})
-    on conflict (account_id) do update set amount = balance.amount + excluded.amount`.execute(tx)
-}
-
-async function takeFromBalance(tx: Tx, accountId: string, amount: bigint): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update credit_balances set amount = amount + ${amount}
-    where account_id = ${accountId} and amount + ${amount} >= 0`.execute(tx)
-  if (numAffectedRows !== 1n) throw new AppError('NOT_ENOUGH_CREDITS')
+/** Takes them away and answers how many are left; spending more than there are is refused. */
+export async function spendCredits(
+  tx: Tx,
+  { accountId, amount, reason, reference }: CreditEntry,
+): Promise<bigint> {
+  const [spent] = await spend(tx, accountId, amount, reason, reference)
+  if (!spent?.isNew) return readCredits(tx, accountId)
+  if (spent.left === null) throw new AppError('NOT_ENOUGH_CREDITS')
+  await publish(tx, `account:${accountId}`, { type: 'credits' })
+  return spent.left
 }
 
 export async function readCredits(db: Db | Tx, accountId: string): Promise<bigint> {

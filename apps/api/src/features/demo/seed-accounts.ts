@@ -1,6 +1,6 @@
 import { findForLogin } from '#features/accounts/account-queries.ts'
 import { createAccount } from '#features/accounts/create-account.ts'
-import { bookCredits } from '#features/credits/credit-ledger.ts'
+import { giveCredits } from '#features/credits/credit-ledger.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /** Of addresses that nobody can have. */
@@ -25,7 +25,7 @@ export const seedAccount = (tx: Tx, { username, passwordHash }: DemoAccount): Pr
 export async function seedDemoLogin(tx: Tx, account: DemoAccount): Promise<string> {
   const created = await seedAccount(tx, account)
   if (created) {
-    await bookCredits(tx, { accountId: created, amount: 50n, reason: 'demo', reference: 'welcome' })
+    await giveCredits(tx, { accountId: created, amount: 50n, reason: 'demo', reference: 'welcome' })
     return created
   }
   const found = await findForLogin(tx, account.username)

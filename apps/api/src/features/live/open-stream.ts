@@ -1,6 +1,7 @@
 /** One open page: server-sent events from the hub until either side leaves. */
 import type { FastifyReply } from 'fastify'
-import type { LiveHub, LivePayload } from '#platform/live/live-hub.ts'
+import type { LivePayload } from '#platform/live/event-line.ts'
+import type { LiveHub } from '#platform/live/live-hub.ts'
 
 const heartbeatMs = 15_000
 /** Bytes that a page may leave unread; it comes back and reads anew what it missed. */

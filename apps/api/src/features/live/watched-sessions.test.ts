@@ -10,7 +10,7 @@ let live: LiveHub
 beforeAll(async () => {
   api = await startTestApi()
   const { config, db, log } = api.platform
-  live = new LiveHub(db, config.database.url, log)
+  live = new LiveHub(config.database.url, log)
   await live.start()
   cleanUp(() => live.close())
 })

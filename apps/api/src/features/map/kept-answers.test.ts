@@ -29,18 +29,17 @@ beforeAll(async () => {
   ownerId = (await anAccount(api)).id
 })
 
-async function startHub(databaseUrl = url): Promise<LiveHub> {
-  const hub = new LiveHub(api.db, databaseUrl, createLog('test', 'silent'))
-  await hub.start()
+function prepareHub(databaseUrl = url): LiveHub {
+  const hub = new LiveHub(databaseUrl, createLog('test', 'silent'))
   cleanUp(() => hub.close())
   return hub
 }
-async function startListening(databaseUrl?: string): Promise<LiveHub> {
-  const hub = await startHub(databaseUrl)
-  await vi.waitUntil(() => hub.connection !== null, { timeout: 30_000 })
+async function startHub(databaseUrl?: string): Promise<LiveHub> {
+  const hub = prepareHub(databaseUrl)
+  await hub.start()
   return hub
 }
-const cutListeners = () =>
+const cutLines = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'meridian-live' and datname = current_database()`.execute(api.db)
 
@@ -61,7 +60,7 @@ const readBlock = async (from: TestApi, block: number) => {
 const anAnswer = (bytes = 8): Answer => ({ body: Buffer.alloc(bytes), tag: 'tag' })
 
 test('a block is kept until a change of it is announced', async () => {
-  const hub = await startListening()
+  const hub = await startHub()
   const reader = new BlockReader(api.db, hub)
   const [block, neighbour] = [aBlock(), aBlock()]
   await sellPlots(api.db, ownerId, [firstCell(block), firstCell(neighbour)])
@@ -78,7 +77,7 @@ test('a block is kept until a change of it is announced', async () => {
 })
 
 test('a sale of more blocks than are named leaves none kept', async () => {
-  const hub = await startListening()
+  const hub = await startHub()
   const reader = new BlockReader(api.db, hub)
   const block = aBlock()
   await sellPlots(api.db, ownerId, [firstCell(block)])
@@ -134,7 +133,7 @@ test('counts are kept until they are rolled up, by whichever instance', async ()
 })
 
 test('a sale that began before another one and commits after it is told at once', async () => {
-  const reader = new BlockReader(api.db, await startListening())
+  const reader = new BlockReader(api.db, await startHub())
   const [slow, quick] = [aBlock(), aBlock()]
   const written = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
@@ -154,7 +153,7 @@ test('a sale that began before another one and commits after it is told at once'
 })
 
 test('what changed while it was read is not kept, and the rest of that reading is', async () => {
-  const kept = new KeptAnswers<string, Answer>(await startListening(), 10_000)
+  const kept = new KeptAnswers<string, Answer>(await startHub(), 10_000)
   const answers = new Map(['changed', 'unchanged'].map((key) => [key, anAnswer()]))
   await kept.read([...answers.keys()], async () => {
     kept.forget('changed')
@@ -169,8 +168,8 @@ test('what changed while it was read is not kept, and the rest of that reading i
   expect(await kept.find('unchanged')).toBeUndefined()
 })
 
-test('from the moment the listening connection is cut, also when there is a new one, nothing of before is given', async () => {
-  const hub = await startListening()
+test('from the moment the line is cut, also when there is a new one, nothing of before is given', async () => {
+  const hub = await startHub()
   const reader = new BlockReader(api.db, hub)
   const [early, late] = [aBlock(), aBlock()]
   await sellPlots(api.db, ownerId, [firstCell(early), firstCell(late)])
@@ -180,55 +179,37 @@ test('from the moment the listening connection is cut, also when there is a new 
   const before = hub.connection
   await freeByHand(early)
   await freeByHand(late)
-  await cutListeners()
+  await cutLines()
   expect(soldIn(await reader.read(early))).toBe(false)
   await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 30_000 })
   expect(soldIn(await reader.read(late))).toBe(false)
 })
 
 test('a reading that began before anyone listened is not kept', async () => {
-  const hub = await startHub()
-  expect(hub.connection).toBeNull()
+  const hub = prepareHub()
   const kept = new KeptAnswers<string, Answer>(hub, 10_000)
   await kept.read(['one'], async () => {
-    await vi.waitUntil(() => hub.connection !== null, { timeout: 30_000 })
+    await hub.start()
     return new Map([['one', anAnswer()]])
   })
   expect(await kept.find('one')).toBeUndefined()
 })
 
 test('a reading that the connection did not outlive is not kept', async () => {
-  const hub = await startListening()
+  const hub = await startHub()
   const kept = new KeptAnswers<string, Answer>(hub, 10_000)
   const before = hub.connection
   await kept.read(['one'], async () => {
-    await cutListeners()
+    await cutLines()
     await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 30_000 })
     return new Map([['one', anAnswer()]])
   })
   expect(await kept.find('one')).toBeUndefined()
 })
 
-test('nothing is kept where notifications do not come through, and sales show all the same', async () => {
+test('a line that falls silent is given up, and the database asked instead', async () => {
   const line = await openDatabaseLine(url)
-  line.dropsNotifications = true
   const hub = await startHub(line.url)
-  const reader = new BlockReader(api.db, hub)
-  // Its listening is answered well before events of the poll come by.
-  const heard = Promise.withResolvers<void>()
-  hub.subscribe(['proof'], () => heard.resolve())
-  await sql`insert into live_events (topic, payload) values ('proof', '{"type": "proof"}')`.execute(api.db)
-  await heard.promise
-  expect(hub.connection).toBeNull()
-  const block = aBlock()
-  expect(soldIn(await reader.read(block))).toBe(false)
-  await sellPlots(api.db, ownerId, [firstCell(block)])
-  expect(soldIn(await reader.read(block))).toBe(true)
-})
-
-test('a listening connection that falls silent is given up, and the database asked instead', async () => {
-  const line = await openDatabaseLine(url)
-  const hub = await startListening(line.url)
   const reader = new BlockReader(api.db, hub)
   const block = aBlock()
   expect(soldIn(await reader.read(block))).toBe(false)
@@ -238,7 +219,7 @@ test('a listening connection that falls silent is given up, and the database ask
 })
 
 test('what was asked for last is kept, as much as fits', async () => {
-  const kept = new KeptAnswers<number, Answer>(await startListening(), 5000)
+  const kept = new KeptAnswers<number, Answer>(await startHub(), 5000)
   const put = (key: number) => kept.read([key], async () => new Map([[key, anAnswer(1000)]]))
   for (const key of [1, 2, 3]) await put(key)
   await kept.find(1)
@@ -248,7 +229,7 @@ test('what was asked for last is kept, as much as fits', async () => {
 })
 
 test('nothing is kept for longer than a minute, since changes by hand are announced to nobody', async () => {
-  const kept = new KeptAnswers<string, Answer>(await startListening(), 10_000)
+  const kept = new KeptAnswers<string, Answer>(await startHub(), 10_000)
   await kept.read(['one'], async () => new Map([['one', anAnswer()]]))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 })
   expect(await kept.find('one')).toBeDefined()

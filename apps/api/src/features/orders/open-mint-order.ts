@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { holdMinutes } from './hold-lengths.ts'
 import { insertOrder } from './open-order.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
-import { lockWaitingOrder } from './order-queries.ts'
+import { lockOrdersLike } from './order-queries.ts'
 import type { OrderRow } from './order-queries.ts'
 
 interface Minting {
@@ -14,8 +14,8 @@ interface Minting {
 
 /** The order that waits for this fee, locked, or null. The account is locked. */
 export async function lockWaitingMint(tx: Tx, minting: Minting): Promise<OrderRow | null> {
-  const [order] = await lockWaitingOrder(tx, minting.accountId, fingerprintOfMint(minting))
-  return order ?? null
+  const { waiting } = await lockOrdersLike(tx, minting.accountId, fingerprintOfMint(minting))
+  return waiting
 }
 
 /** The account is locked, and none waits. */

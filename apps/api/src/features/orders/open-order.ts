@@ -5,20 +5,17 @@ import type { Discount } from '#features/pricing/price-of.ts'
 import { holdPlots, plotArrays } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot, PlotArrays } from '#features/plots/hold-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { sqlFile } from '#platform/db/sql-file.ts'
+import { sentSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
 import { limitHolds, lockNetwork } from './limit-holds.ts'
 import type { HoldNetwork } from './limit-holds.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
-import { lockWaitingOrder } from './order-queries.ts'
-import type { OrderRow } from './order-queries.ts'
+import { lockOrdersLike } from './order-queries.ts'
+import type { OrderRow, SameOrders } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
 
-const selectJustBought = sqlFile<[accountId: string, fingerprint: string], Pick<OrderRow, 'id'>>(
-  new URL('./sql/find-just-bought.sql', import.meta.url),
-)
 const lockOverlappingOrders = sqlFile<
   [accountId: string, cells: bigint[]],
   Pick<OrderRow, 'id' | 'state' | 'held_since'>
@@ -44,7 +41,7 @@ const insertOrderRow = sqlFile<
   ],
   OrderRow
 >(new URL('./sql/insert-order.sql', import.meta.url))
-const insertOrderPlots = sqlFile<[orderId: string, ...PlotArrays]>(
+const insertOrderPlots = sentSqlFile<[orderId: string, ...PlotArrays]>(
   new URL('./sql/snapshot-plots.sql', import.meta.url),
 )
 
@@ -81,12 +78,19 @@ export interface CreditsOrder {
  * order that holds some of them and got no money gives way to the new one.
  */
 export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRow> {
+  return waitingIn(await lockSameOrders(tx, order)) ?? openNewPlotsOrder(tx, order)
+}
+
+/** Locks the account. */
+export async function lockSameOrders(tx: Tx, order: PlotsOrder): Promise<SameOrders> {
+  await lockAccount(tx, order.accountId)
+  return lockOrdersLike(tx, order.accountId, plotsFingerprint(order))
+}
+
+/** After `lockSameOrders` found none that waits. */
+export async function openNewPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRow> {
   const { accountId, plots } = order
   const cells = plots.map(({ cell }) => cell)
-  const fingerprint = plotsFingerprint(order)
-  await lockAccount(tx, accountId)
-  const waiting = await findWaiting(tx, accountId, fingerprint)
-  if (waiting) return waiting
   // What is paid at once waits for nobody.
   const network = order.method === 'credits' ? null : order.network
   // Before any plot is let go, which whoever waits for this network may want.
@@ -101,7 +105,7 @@ export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRo
     ...order,
     kind: 'plots',
     quantity: plots.length,
-    fingerprint,
+    fingerprint: plotsFingerprint(order),
     network: network?.name ?? null,
     heldSince,
     mostMinutes,
@@ -113,13 +117,6 @@ export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRo
     if (taken.length > 0) throw new AppError('PLOT_TAKEN', { extra: { taken: taken.map(String) } })
   }
   return opened
-}
-
-/** The order by which the account has just bought exactly this: a repeated request is answered by it. Locks the account. */
-export async function findJustBought(tx: Tx, order: PlotsOrder): Promise<string | null> {
-  await lockAccount(tx, order.accountId)
-  const [bought] = await selectJustBought(tx, order.accountId, plotsFingerprint(order))
-  return bought?.id ?? null
 }
 
 export const plotsFingerprint = ({ plots, landType, collectionId, price }: PlotsOrder): string =>
@@ -136,16 +133,16 @@ export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<Ord
   const { accountId, quantity, price } = order
   const fingerprint = fingerprintOf({ kind: 'credits', quantity, totalCents: price.totalCents })
   await lockAccount(tx, accountId)
-  const waiting = await findWaiting(tx, accountId, fingerprint)
   return (
-    waiting ?? insertOrder(tx, { ...order, kind: 'credits', landType: null, collectionId: null, fingerprint })
+    waitingIn(await lockOrdersLike(tx, accountId, fingerprint)) ??
+    insertOrder(tx, { ...order, kind: 'credits', landType: null, collectionId: null, fingerprint })
   )
 }
 
-async function findWaiting(tx: Tx, accountId: string, fingerprint: string): Promise<OrderRow | null> {
-  const [order] = await lockWaitingOrder(tx, accountId, fingerprint)
-  if (order?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
-  return order ?? null
+/** Refuses while it is being paid. */
+export function waitingIn({ waiting }: SameOrders): OrderRow | null {
+  if (waiting?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
+  return waiting
 }
 
 /** Answers since when some of these plots have been kept from others; null: from now on, as far as that counts. */

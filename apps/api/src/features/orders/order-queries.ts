@@ -20,10 +20,25 @@ export interface AttemptRow extends Omit<Selectable<PaymentAttempts>, 'method' |
 
 const selectLocked = sqlFile<[orderId: string], OrderRow>(new URL('./sql/lock-order.sql', import.meta.url))
 
-/** The order of the account that waits for money for the very same. */
-export const lockWaitingOrder = sqlFile<[accountId: string, fingerprint: string], OrderRow>(
-  new URL('./sql/lock-waiting-order.sql', import.meta.url),
+const selectSame = sqlFile<[accountId: string, fingerprint: string], OrderRow>(
+  new URL('./sql/lock-same-orders.sql', import.meta.url),
 )
+
+export interface SameOrders {
+  /** It waits for money for the very same, and is locked. */
+  waiting: OrderRow | null
+  /** By it, the account has just bought exactly this: a repeated request is answered by it. */
+  bought: OrderRow | null
+}
+
+/** The account is locked. */
+export async function lockOrdersLike(tx: Tx, accountId: string, fingerprint: string): Promise<SameOrders> {
+  const rows = await selectSame(tx, accountId, fingerprint)
+  return {
+    waiting: rows.find(({ state }) => state !== 'completed') ?? null,
+    bought: rows.find(({ state }) => state === 'completed') ?? null,
+  }
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -5,12 +5,16 @@ import { openDatabase } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { runShop, shop } from '#testing/test-card-shop.ts'
+import { openDatabaseLine } from '#testing/test-database-line.ts'
 import { aBuyer, freshItems } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
 import { beginLandPurchase, buyLandByCredits } from './purchase/begin-purchase.ts'
 import { openCheckout } from './stripe/open-checkout.ts'
 
 runShop()
+
+/** For a purchase by land credits; what is sent and not waited for costs none. */
+const mostRoundTrips = 12
 
 /** The platform on connections of its own, and every statement that goes through them. */
 function recordStatements(): { platform: Platform; statements: string[] } {
@@ -56,4 +60,26 @@ test.each([
   expect(one?.length).toBeGreaterThan(5)
   expect(ten).toEqual(one)
   expect(most).toEqual(one)
+})
+
+test('a purchase by credits asks the database no more than twelve times, whether for 1 or 300 plots', async ({
+  annotate,
+}) => {
+  const { platform } = shop.api
+  const line = await openDatabaseLine(platform.config.database.url)
+  const config = { ...platform.config.database, url: line.url }
+  const { db, pool, close } = openDatabase(config, 'counted', platform.log)
+  cleanUp(close)
+  const trips: number[] = []
+  // The first prepares the statements, on one connection like the others.
+  for (const count of [1, 1, 300]) {
+    const buyer = await aBuyer(shop.api, count)
+    const before = line.roundTrips()
+    await byCredits({ ...platform, db, pool }, buyer, freshItems(count))
+    trips.push(line.roundTrips() - before)
+  }
+  await annotate(`round trips: ${trips.join(', ')}`)
+  expect(trips[1]).toBeGreaterThan(5)
+  expect(trips[1]).toBeLessThanOrEqual(mostRoundTrips)
+  expect(trips[2]).toBeLessThanOrEqual(mostRoundTrips)
 })

@@ -1,9 +1,9 @@
 /** Notes of the blocks in which plots were sold, for whoever keeps counts of them. One for each change. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { sqlFile } from '#platform/db/sql-file.ts'
+import { sentSqlFile } from '#platform/db/sql-file.ts'
 
-export const noteChangedBlocks = sqlFile<[blocks: number[]]>(
+export const noteChangedBlocks = sentSqlFile<[blocks: number[]]>(
   new URL('./sql/note-changed-blocks.sql', import.meta.url),
 )
 

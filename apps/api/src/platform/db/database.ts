@@ -28,6 +28,7 @@ export function openDatabase(config: Config['database'], application: string, lo
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
+    pipeline: true,
     types,
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

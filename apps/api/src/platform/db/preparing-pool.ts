@@ -1,10 +1,16 @@
 /**
  * What Kysely sees of the pool. Kysely hands `pg` a text without a name, and has no place for one; here, the text of a
- * statement's file gets the file's name, under which `pg` prepares it once for each connection.
+ * statement's file gets the file's name, under which `pg` prepares it once for each connection. And where a statement of
+ * a transaction answers nothing that anybody needs, its answer is not waited for.
  */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { statementName } from './sql-file.ts'
+import { SentStatements } from './sent-statements.ts'
+import { isSent, statementName } from './sql-file.ts'
+
+type Answer = PostgresQueryResult<never>
+
+const noAnswer: Answer = { command: 'INSERT', rowCount: 0, rows: [] }
 
 export function preparing(pool: pg.Pool): PostgresPool {
   // Kysely knows a connection by its client.
@@ -22,12 +28,49 @@ export function preparing(pool: pg.Pool): PostgresPool {
 }
 
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+  const sent = new SentStatements()
+  let inTransaction = false
+
+  async function ask(text: string, values: readonly unknown[]): Promise<Answer> {
+    const name = statementName(text)
+    const answer = client.query({ text, values: [...values], ...(name ? { name } : {}) }) as Promise<Answer>
+    if (text === 'begin') inTransaction = true
+    if (text === 'begin' || (inTransaction && isSent(text))) {
+      sent.add(answer)
+      return noAnswer
+    }
+    if (text === 'commit') return commit(answer)
+    if (text.startsWith('rollback')) return rollBack(text, answer)
+    return answer.catch(async (error: unknown) => {
+      // Rather than that the transaction is over, why it is.
+      await sent.settle()
+      throw error
+    })
+  }
+
+  /** Of a transaction in which something failed it makes a rollback, without a word. */
+  async function commit(answer: Promise<Answer>): Promise<Answer> {
+    inTransaction = false
+    const [settled, committed] = await Promise.allSettled([sent.settle(), answer])
+    if (settled.status === 'rejected') throw settled.reason
+    if (committed.status === 'rejected') throw committed.reason
+    return committed.value
+  }
+
+  async function rollBack(text: string, answer: Promise<Answer>): Promise<Answer> {
+    if (text === 'rollback') inTransaction = false
+    try {
+      return await answer
+    } finally {
+      await sent.forget()
+    }
+  }
+
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Rows are never read through a cursor.')
-    const name = statementName(text)
-    return client.query({ text, values: [...values], ...(name ? { name } : {}) })
+    return ask(text, values)
   }
   return { query, release: (destroy) => client.release(destroy) }
 }

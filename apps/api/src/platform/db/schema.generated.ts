@@ -290,6 +290,7 @@ export interface LiveEvents {
   topic: string
   payload: Json
   created_at: Generated<Timestamp>
+  transaction: Generated<string>
 }
 
 export interface MailOutbox {

@@ -9,7 +9,7 @@ import { inTransaction, openDatabase } from './database.ts'
 import { sqlFile } from './sql-file.ts'
 
 const sources = join(import.meta.dirname, '../..')
-const files = globSync('features/**/*.sql', { cwd: sources }).toSorted()
+const files = globSync('{features,platform}/**/*.sql', { cwd: sources }).toSorted()
 const read = (path: string) => readFileSync(join(sources, path), 'utf8')
 
 let client: pg.Client
@@ -58,7 +58,7 @@ test('a connection prepares a statement under the name of its file, once', async
 })
 
 test('every file is loaded once, and no two have one name', () => {
-  const code = globSync('features/**/*.ts', { cwd: sources })
+  const code = globSync('{features,platform}/**/*.ts', { cwd: sources })
     .map((path) => read(path))
     .join('')
   const loadedOnce = files.filter((path) => code.split(`'./sql/${basename(path)}'`).length === 2)

@@ -22,6 +22,7 @@ const typeNames: Record<string, string> = {
   text: 'string',
   timestamptz: 'Timestamp',
   uuid: 'string',
+  xid8: 'string',
   _int8: 'bigint[]',
   _text: 'string[]',
 }

@@ -9,7 +9,7 @@ import type { TestApi } from '#testing/test-api.ts'
 import { givePlots } from '#testing/test-plots.ts'
 import { beginCheckout, freshItems, startShop } from '#testing/test-purchases.ts'
 import { freePort, startTestServer } from '#testing/test-server.ts'
-import { bookCredits } from '#features/credits/credit-ledger.ts'
+import { giveCredits } from '#features/credits/credit-ledger.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Target } from './target.ts'
 
@@ -34,7 +34,7 @@ export async function startAttackedProduct(): Promise<AttackedProduct> {
   const url = `http://127.0.0.1:${port}`
   const [owner, attacker, other] = [await anAccount(api), await anAccount(api), await anAccount(api)]
   await inTransaction(api.db, (tx) =>
-    bookCredits(tx, { accountId: owner.id, amount: 40n, reason: 'demo', reference: owner.id }),
+    giveCredits(tx, { accountId: owner.id, amount: 40n, reason: 'demo', reference: owner.id }),
   )
   const wallet = `0x${'a7'.repeat(20)}`
   await sql`update accounts set wallet_address = ${wallet} where id = ${owner.id}`.execute(api.db)

@@ -16,9 +16,14 @@ import { refundWhole } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 import { settleOrder } from './settle-order.ts'
 
-export async function recordPayment(tx: Tx, payment: IncomingPayment): Promise<PaymentEffect> {
+/** @param locked its order, where this transaction has locked it already, or made it. */
+export async function recordPayment(
+  tx: Tx,
+  payment: IncomingPayment,
+  locked?: OrderRow,
+): Promise<PaymentEffect> {
   // Before the payment refers to it: whoever settles the same order at the same time waits here.
-  const order = payment.orderId ? await lockOrder(tx, payment.orderId) : null
+  const order = locked ?? (payment.orderId ? await lockOrder(tx, payment.orderId) : null)
   const paymentId = await insertPayment(tx, payment, order)
   if (!paymentId) return 'repeated'
   const recorded = { ...payment, paymentId }

@@ -4,7 +4,7 @@ import type { LandItem } from '@meridian/shared/land-item'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
+import { giveCredits, readCredits } from '#features/credits/credit-ledger.ts'
 import { createCollection } from '#features/collections/create-collection.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
 import { openPlotsOrder } from '#features/orders/open-order.ts'
@@ -153,7 +153,7 @@ describe('late money for an order whose plots its own buyer has in another one',
     const items = freshItems(10)
     const checkout = await abandonedCheckout(items)
     await inTransaction(shop.api.db, (tx) =>
-      bookCredits(tx, { accountId: buyer.id, amount: 9n, reason: 'demo', reference: checkout.tid }),
+      giveCredits(tx, { accountId: buyer.id, amount: 9n, reason: 'demo', reference: checkout.tid }),
     )
     const body = { type: 'individual' as const, items: items.slice(0, 9), price: 225 }
     expect(await shop.api.call(payments.payLandByCredits, { body }, buyer)).toMatchObject({ amount: 0 })

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
-import { bookCredits } from '#features/credits/credit-ledger.ts'
+import { giveCredits } from '#features/credits/credit-ledger.ts'
 import { closePaidAttempts } from '#features/orders/close-attempt.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -33,7 +33,7 @@ async function settleWhole(
     insert into payment_outcomes (payment_id, amount, outcome)
     values (${payment.paymentId}, ${String(settledAmount(payment))}::numeric, 'granted')`.execute(tx)
   if (order.kind === 'mint') return { gone: 0, made: { code: 'mint_fee_paid', params: {} } }
-  await bookCredits(tx, {
+  await giveCredits(tx, {
     accountId: order.account_id,
     amount: BigInt(order.quantity),
     reason: 'purchase',

@@ -1,14 +1,14 @@
 import { AppError } from '@meridian/shared/errors'
 import type { OrderEvent } from '@meridian/shared/order-history'
 import type { Outcome } from '@meridian/shared/orders'
-import { bookCredits } from '#features/credits/credit-ledger.ts'
+import { giveCredits } from '#features/credits/credit-ledger.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
 import { plotArrays } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot } from '#features/plots/hold-plots.ts'
 import { repricePlots } from '#features/plots/reprice-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { sqlFile } from '#platform/db/sql-file.ts'
+import { sentSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { lockOpenCollection } from '#features/collections/find-open-collection.ts'
 import { pricePart } from './price-part.ts'
 import type { PricedPart } from './price-part.ts'
@@ -22,7 +22,7 @@ const sumGoneParts = sqlFile<
   [settled: string, totalCents: bigint, cells: bigint[], priceCents: bigint[], gone: bigint[]],
   { amount: string | null }
 >(new URL('./sql/sum-gone-parts.sql', import.meta.url))
-const insertOutcomes = sqlFile<
+const insertOutcomes = sentSqlFile<
   [
     paymentId: string,
     settled: string,
@@ -79,7 +79,7 @@ async function makeGood(
   { gone, part }: { gone: bigint[]; part: PricedPart },
 ): Promise<string | null> {
   if (part.lost === 'credited') {
-    await bookCredits(tx, {
+    await giveCredits(tx, {
       accountId: order.account_id,
       amount: BigInt(gone.length),
       reason: 'made-good',

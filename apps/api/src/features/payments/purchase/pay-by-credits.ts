@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/lock-account.ts'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
-import { findJustBought, openPlotsOrder } from '#features/orders/open-order.ts'
+import { lockSameOrders, openNewPlotsOrder, waitingIn } from '#features/orders/open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
-import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
+import { readCredits, spendCredits } from '#features/credits/credit-ledger.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { recordPayment } from '#features/payments/funnel/record-payment.ts'
 import { refuseUnlessWaiting } from './resume-order.ts'
@@ -21,9 +21,9 @@ export interface BoughtByCredits {
  */
 export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<BoughtByCredits> {
   const { accountId } = purchase
-  const bought = await findJustBought(tx, purchase)
-  if (bought) return { tid: bought, creditsLeft: await readCredits(tx, accountId) }
-  return spend(tx, await openPlotsOrder(tx, purchase))
+  const same = await lockSameOrders(tx, purchase)
+  if (same.bought) return { tid: same.bought.id, creditsLeft: await readCredits(tx, accountId) }
+  return spend(tx, waitingIn(same) ?? (await openNewPlotsOrder(tx, purchase)))
 }
 
 /** The same for an order that waits already. */
@@ -54,18 +54,22 @@ async function spend(tx: Tx, order: OrderRow): Promise<BoughtByCredits> {
     feeCents: 0n,
   })
   const amount = BigInt(order.quantity)
-  await recordPayment(tx, {
-    provider: 'ledger',
-    reference: order.id,
-    method: 'credits',
-    orderId: order.id,
-    attemptId: attempt.id,
-    unit: 'credits',
-    amount,
-    payer: accountId,
-    capturedAt: new Date(),
-    verdict: { is: 'right' },
-  })
-  await bookCredits(tx, { accountId, amount: -amount, reason: 'plots', reference: order.id })
-  return { tid: order.id, creditsLeft: await readCredits(tx, accountId) }
+  await recordPayment(
+    tx,
+    {
+      provider: 'ledger',
+      reference: order.id,
+      method: 'credits',
+      orderId: order.id,
+      attemptId: attempt.id,
+      unit: 'credits',
+      amount,
+      payer: accountId,
+      capturedAt: new Date(),
+      verdict: { is: 'right' },
+    },
+    order,
+  )
+  const creditsLeft = await spendCredits(tx, { accountId, amount, reason: 'plots', reference: order.id })
+  return { tid: order.id, creditsLeft }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { bookCredits } from '#features/credits/credit-ledger.ts'
+import { giveCredits } from '#features/credits/credit-ledger.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { OrderedPlot } from '#features/plots/hold-plots.ts'
 import { repricePlots } from '#features/plots/reprice-plots.ts'
@@ -35,7 +35,7 @@ export async function creditWaitingRefund(tx: Tx, order: OrderRow): Promise<numb
     tx,
   )
   await repricePlots(tx, order.id, ordered)
-  await bookCredits(tx, {
+  await giveCredits(tx, {
     accountId: order.account_id,
     amount: BigInt(plots.length),
     reason: 'made-good',

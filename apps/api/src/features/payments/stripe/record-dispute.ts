@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
+import { spendCredits, readCredits } from '#features/credits/credit-ledger.ts'
 import { recordStep } from '#features/orders/record-step.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -78,6 +78,6 @@ async function takeCreditsBack(
   const balance = await readCredits(tx, accountId)
   const taken = balance < BigInt(order.quantity) ? balance : BigInt(order.quantity)
   if (taken > 0n)
-    await bookCredits(tx, { accountId, amount: -taken, reason: 'dispute', reference: paymentId })
+    await spendCredits(tx, { accountId, amount: taken, reason: 'dispute', reference: paymentId })
   return { taken: Number(taken), of: order.quantity }
 }

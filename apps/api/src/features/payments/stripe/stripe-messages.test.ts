@@ -1,7 +1,7 @@
 import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { bookCredits, readCredits } from '#features/credits/credit-ledger.ts'
+import { readCredits, spendCredits } from '#features/credits/credit-ledger.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import {
   beginCheckout,
@@ -158,7 +158,7 @@ describe('a dispute', () => {
   test('that is lost takes back the land credits that are still there, and never more', async () => {
     const { tid, paymentIntent } = await paidTopUp(10)
     await inTransaction(shop.api.db, (tx) =>
-      bookCredits(tx, { accountId: buyer.id, amount: -7n, reason: 'demo', reference: tid }),
+      spendCredits(tx, { accountId: buyer.id, amount: 7n, reason: 'demo', reference: tid }),
     )
     const disputeId = await dispute(paymentIntent)
     await expect.poll(async () => (await paymentOf(tid)).disputed).toBe(true)

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { openDatabaseLine } from '#testing/test-database-line.ts'
+import { inTransaction, openDatabase } from './database.ts'
+import type { Database, Db } from './database.ts'
+import { sentSqlFile } from './sql-file.ts'
+
+/** Adds a row; the same key twice is refused. */
+const addNote = sentSqlFile<[key: string]>(new URL('../../testing/fixtures/add-note.sql', import.meta.url))
+
+let database: Database
+let db: Db
+let roundTrips: () => number
+beforeAll(async () => {
+  const line = await openDatabaseLine(await createTestDatabase())
+  roundTrips = line.roundTrips
+  database = openDatabase(
+    { url: line.url, poolSize: 1, backend: 'postgres' },
+    'sent-test',
+    createLog('test', 'silent'),
+  )
+  cleanUp(() => database.close())
+  db = database.db
+  await sql`create table notes (key text primary key)`.execute(db)
+})
+
+const notes = async () =>
+  (await sql<{ key: string }>`select key from notes order by key`.execute(db)).rows.map(({ key }) => key)
+const duplicate = 'duplicate key value'
+
+test('what is sent is done when the transaction is, in one round trip', async () => {
+  await inTransaction(db, (tx) => addNote(tx, 'prepared'))
+  const before = roundTrips()
+  await inTransaction(db, async (tx) => {
+    for (const key of ['a', 'b', 'c']) await addNote(tx, key)
+  })
+  expect(roundTrips() - before).toBe(1)
+  expect(await notes()).toEqual(['a', 'b', 'c', 'prepared'])
+})
+
+test('what comes after it sees it', async () => {
+  const seen = await inTransaction(db, async (tx) => {
+    await addNote(tx, 'seen')
+    return sql`select from notes where key = 'seen'`.execute(tx)
+  })
+  expect(seen.rows).toHaveLength(1)
+})
+
+test('what it refuses is thrown by the commit, and nothing of the transaction stays', async () => {
+  await expect(
+    inTransaction(db, async (tx) => {
+      await addNote(tx, 'undone')
+      await addNote(tx, 'a')
+    }),
+  ).rejects.toThrow(duplicate)
+  expect(await notes()).not.toContain('undone')
+})
+
+test('what it refuses is thrown by the next statement that is waited for, with its reason', async () => {
+  const reached: string[] = []
+  await expect(
+    inTransaction(db, async (tx) => {
+      await addNote(tx, 'a')
+      await addNote(tx, 'also undone')
+      await sql`select 1`.execute(tx)
+      reached.push('after')
+    }),
+  ).rejects.toThrow(duplicate)
+  expect(reached).toEqual([])
+  expect(await notes()).not.toContain('also undone')
+})
+
+test('an operation that gives up by itself throws what it says, and the next one begins anew', async () => {
+  const failure = new Error('given up')
+  await expect(
+    inTransaction(db, async (tx) => {
+      await addNote(tx, 'a')
+      throw failure
+    }),
+  ).rejects.toThrow(failure)
+  await inTransaction(db, (tx) => addNote(tx, 'next'))
+  expect(await notes()).toContain('next')
+})
+
+test('what a savepoint undid is heard of there, and not by the commit', async () => {
+  await inTransaction(db, async (tx) => {
+    await addNote(tx, 'kept')
+    await sql`savepoint part`.execute(tx)
+    await addNote(tx, 'a')
+    await expect(sql`release savepoint part`.execute(tx)).rejects.toThrow(duplicate)
+    await sql`rollback to savepoint part`.execute(tx)
+    await sql`savepoint part`.execute(tx)
+    await addNote(tx, 'a')
+    await sql`rollback to savepoint part`.execute(tx)
+  })
+  expect(await notes()).toContain('kept')
+})
+
+test('outside of a transaction it is waited for', async () => {
+  await expect(addNote(db, 'a')).rejects.toThrow(duplicate)
+  await addNote(db, 'alone')
+  expect(await notes()).toContain('alone')
+})

@@ -1,0 +1,125 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { inTransaction, openDatabase } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
+import { createLog } from '#platform/log.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { openDatabaseLine } from '#testing/test-database-line.ts'
+import { EventLine } from './event-line.ts'
+import { publish } from './live-hub.ts'
+
+let url: string
+let database: Database
+beforeAll(async () => {
+  url = await createTestDatabase()
+  database = openDatabase(
+    { url, poolSize: 12, backend: 'postgres' },
+    'event-line-test',
+    createLog('test', 'silent'),
+  )
+  cleanUp(() => database.close())
+})
+
+async function lay(lineUrl = url, onLost = () => {}) {
+  const { line } = await EventLine.lay(lineUrl, onLost)
+  cleanUp(() => line.close().catch(() => {}))
+  return { line, look: async () => (await line.look()).map(({ payload }) => payload.type) }
+}
+const tell = (type: string) => publish(database.db, 'test', { type })
+
+test('each look reads what was told since the one before, once', async () => {
+  await tell('before')
+  const { look } = await lay()
+  expect(await look()).toEqual([])
+  await tell('one')
+  await tell('two')
+  expect(await look()).toEqual(['one', 'two'])
+  expect(await look()).toEqual([])
+})
+
+test('a new line comes with what happened a moment ago', async () => {
+  await tell('a moment ago')
+  const { recent } = await EventLine.lay(url, () => {}).then((laid) => {
+    cleanUp(() => laid.line.close())
+    return laid
+  })
+  expect(recent.map(({ payload }) => payload.type)).toContain('a moment ago')
+})
+
+test('what was told first and commits last is read when it commits, and nothing beside it twice', async () => {
+  const { look } = await lay()
+  await inTransaction(database.db, async (slow) => {
+    await publish(slow, 'test', { type: 'slow' })
+    await tell('quick')
+    expect(await look()).toEqual(['quick'])
+    await tell('quicker')
+    expect(await look()).toEqual(['quicker'])
+  })
+  expect(await look()).toEqual(['slow'])
+  expect(await look()).toEqual([])
+})
+
+test('what was rolled back is not told', async () => {
+  const { look } = await lay()
+  const failure = new Error('rolled back')
+  await expect(
+    inTransaction(database.db, async (tx) => {
+      await publish(tx, 'test', { type: 'never' })
+      throw failure
+    }),
+  ).rejects.toThrow(failure)
+  expect(await look()).toEqual([])
+})
+
+test('among buyers who race, whoever looks after a commit was answered has read it, and each is read once', async () => {
+  const { line } = await lay()
+  const heard = new Map<string, number>()
+  let looking: Promise<void> = Promise.resolve()
+  /** As the hub does: one look at a time, never one that has begun. */
+  const lookAfter = () => {
+    looking = looking.then(async () => {
+      for (const { payload } of await line.look()) heard.set(payload.type, (heard.get(payload.type) ?? 0) + 1)
+    })
+    return looking
+  }
+  const buyer = async (name: number) => {
+    for (let turn = 0; turn < 25; turn += 1) {
+      const type = `${name}/${turn}`
+      await inTransaction(database.db, async (tx) => {
+        await publish(tx, 'race', { type })
+        if (turn % 3 === name % 3) await setTimeout(Math.random() * 5)
+      })
+      await lookAfter()
+      expect(heard.get(type)).toBe(1)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, name) => buyer(name)))
+  expect([...heard.values()].filter((times) => times !== 1)).toEqual([])
+  expect(heard.size).toBe(200)
+})
+
+test('a look enters the index, however many events are kept', async () => {
+  await sql`
+    insert into live_events (topic, payload)
+    select 'old', '{"type": "old"}' from generate_series(1, 20000)`.execute(database.db)
+  await sql`analyze live_events`.execute(database.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select id from (select) as always left join live_events
+      on transaction >= pg_snapshot_xmin(pg_current_snapshot())
+      and not pg_visible_in_snapshot(transaction, pg_current_snapshot())`.execute(database.db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('live_events_transaction')
+})
+
+test('a line that is cut says so, and one that falls silent refuses to look', async () => {
+  const lost = Promise.withResolvers<void>()
+  await lay(url, lost.resolve)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'meridian-live' and datname = current_database()`.execute(database.db)
+  await lost.promise
+  const way = await openDatabaseLine(url)
+  const { look } = await lay(way.url)
+  way.fallSilent()
+  await expect(look()).rejects.toThrow()
+})

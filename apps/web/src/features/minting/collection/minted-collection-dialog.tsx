@@ -39,7 +39,7 @@ export function MintedCollectionDialog({ collection, status, onClose }: MintedCo
           {t('viewTransaction')}
         </OutsideButton>
       </div>
-      {market !== null && !pages.isAtOpenSea && (
+      {market !== null && pages.network !== null && !pages.isAtOpenSea && (
         <p className="mt-3 text-sm text-ink-2">{t('notAtOpenSea', { network: pages.network })}</p>
       )}
     </Dialog>

@@ -82,7 +82,7 @@ test.describe('with a wallet of one’s own', () => {
         await comeToAssets(page, request, wallet)
         wallet.rejectNext()
         await agreeToMint(page)
-        await expectSorry(page, 'User denied web3 access')
+        await expectSorry(page, 'You rejected the request in the demo wallet.')
         expect(wallet.requests.filter(({ error }) => error)).toMatchObject([
           { method: 'eth_sendTransaction' },
         ])

@@ -70,7 +70,7 @@ for (const [where, viewport, level] of screens) {
       // The grant comes first, and takes as long as the chain takes.
       await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible({ timeout: 60_000 })
       expect(wallet.requests.filter(({ error }) => error)).toMatchObject([{ method: 'eth_sendTransaction' }])
-      await expectSorry(page, 'User denied web3 access')
+      await expectSorry(page, 'You rejected the request in the demo wallet.')
       await expect(rowOf(page)).toContainText('Not minted')
       await beginToMint(page)
       await expectMinted(page, cell)

@@ -16,6 +16,8 @@ test('an explorer has a page for each thing', () => {
 test('a token is shown at OpenSea where that knows the network, and by the explorer elsewhere', () => {
   const opensea = `https://opensea.io/assets/ethereum/${contract}/17`
   const byExplorer = `https://explorer.test/5/token/${contract}?a=17`
+  expect(outsidePages({ ...land, id: 1, embedded: false }).isAtOpenSea).toBe(true)
+  expect(outsidePages(land).isAtOpenSea).toBe(false)
   expect(outsidePages({ ...land, id: 1, embedded: false }).marketOf(contract, '17')).toBe(opensea)
   expect(outsidePages({ ...land, embedded: false }).marketOf(contract, '17')).toBe(byExplorer)
   // A copy on this machine has the number of a real network, and none of its tokens.

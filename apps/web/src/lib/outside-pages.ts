@@ -14,6 +14,8 @@ export interface OutsidePages {
   addressOf: (address: string) => string | null
   tokenOf: (contract: string, tokenId: string) => string | null
   transactionOf: (hash: string) => string | null
+  /** Whether OpenSea knows the network. */
+  isAtOpenSea: boolean
   /** At OpenSea, where that knows the network; the explorer has every token. */
   marketOf: (contract: string, tokenId: string) => string | null
 }
@@ -39,6 +41,7 @@ export function outsidePages(
     addressOf: (address) => page(`/address/${address}`),
     tokenOf,
     transactionOf: (hash) => page(`/tx/${hash}`),
+    isAtOpenSea: market !== undefined,
     marketOf: (contract, tokenId) =>
       market === undefined
         ? tokenOf(contract, tokenId)

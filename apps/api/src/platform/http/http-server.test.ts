@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { Writable } from 'node:stream'
+import { refreshMyAssets } from '@meridian/shared/endpoints/minting'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import type { Endpoint } from '@meridian/shared/endpoint'
 import { asSentence } from '@meridian/shared/field-sentence'
 import { findFieldIssues } from '@meridian/shared/find-field-issues'
 import { readConfig } from '#platform/config/config.ts'
+import { anAccount } from '#testing/test-account.ts'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { createHttpServer } from './http-server.ts'
@@ -31,7 +33,7 @@ describe('bad input is answered with a sentence, a code and a true status', () =
   const login = '/api/account/login'
   const json = { 'content-type': 'application/json' }
   test.each([
-    ['no body', { headers: json }, 400, 'INVALID_JSON'],
+    ['no body', { headers: json }, 400, 'INVALID_INPUT'],
     ['broken JSON', { body: '{"email":', headers: json }, 400, 'INVALID_JSON'],
     ['a list', { body: [] }, 400, 'INVALID_INPUT'],
     ['null', { body: 'null', headers: json }, 400, 'INVALID_INPUT'],
@@ -87,6 +89,15 @@ describe('bad input is answered with a sentence, a code and a true status', () =
     const found = { code: 'wrong_type', params: { expected: 'text' } }
     expect(answer['fields']).toEqual([{ path: 'email', ...found, msg: 'The e-mail must be text.' }])
     expect(answer['msg']).toBe('The e-mail must be text.')
+  })
+
+  test('a body that is empty names what is missing, as an empty object does', async () => {
+    const [none, empty] = [
+      await api.raw('POST', login, { headers: json }),
+      await api.raw('POST', login, { body: {} }),
+    ]
+    expect(none.json['fields']).toMatchObject([{ path: 'email' }, { path: 'password' }])
+    expect([none.status, none.json]).toEqual([empty.status, empty.json])
   })
 
   test('an address that can not be read has the same shape', async () => {
@@ -160,6 +171,13 @@ describe('a method that an address does not take', () => {
     expect((await api.raw('HEAD', '/about')).status).toBe((await api.raw('GET', '/about')).status)
     expect((await api.raw('HEAD', '/nowhere.txt')).status).toBe(404)
   })
+})
+
+test('a call that takes nothing may have a body of nothing', async () => {
+  const { token } = await anAccount(api)
+  const headers = { 'content-type': 'application/json' }
+  const { status, json } = await api.raw(refreshMyAssets.method, refreshMyAssets.path, { token, headers })
+  expect([status, json]).toEqual([200, { error: false, msg: '' }])
 })
 
 test.each(

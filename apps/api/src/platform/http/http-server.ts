@@ -46,6 +46,11 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   })
   // A text is no request of ours; left in, it would pass for one until its fields are looked for.
   app.removeContentTypeParser('text/plain')
+  // Calls that take nothing may be sent with a body of nothing; the others then say what is missing.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parseJson(request, String(body), done),
+  )
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('account', null)

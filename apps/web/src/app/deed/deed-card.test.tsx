@@ -31,9 +31,9 @@ const bought = anOrder('completed', {
 
 const closeDialogs = () => dialogs.store.getState().questions.forEach(({ answer }) => answer(true))
 
-function openDeed(order = bought) {
+function openDeed(order: typeof bought | null = bought) {
   const server = new AnsweringServer()
-  server.answer(getOrder, { order, now: '2026-01-01T00:00:00.000Z' })
+  if (order) server.answer(getOrder, { order, now: '2026-01-01T00:00:00.000Z' })
   server.answer(getConfig, demoConfig)
   vi.stubGlobal('fetch', server.fetch)
   vi.stubGlobal('print', vi.fn())
@@ -98,3 +98,10 @@ test('where nothing was given there is no deed', async () => {
   await expect.poll(() => screen.queryByRole('complementary'), { timeout: 30_000 }).toBeNull()
   expect(fitBounds).not.toHaveBeenCalled()
 })
+
+test('a deed that a failing network keeps back says so, and whose the land is', async () => {
+  openDeed(null)
+  const said =
+    'Please try again, network error. The deed could not be loaded. Your land is yours all the same.'
+  expect(await screen.findByText(said, {}, { timeout: 30_000 })).toBeVisible()
+}, 60_000)

@@ -116,3 +116,12 @@ test('signed out, the page asks to log in', async () => {
   expect(await screen.findByRole('link', { name: /Log ?in/i })).toBeInTheDocument()
   expect(screen.queryByRole('textbox', { name: 'Total Gin' })).toBeNull()
 })
+
+test('a balance that a failing network keeps back says so, and can be asked for again', async () => {
+  const visit = await comeToConvert()
+  visit.server.lose(listConversions)
+  await visit.goTo('/convert-gin')
+  const said = 'Please try again, network error. Your Gin could not be read.'
+  expect(await screen.findByText(said, { exact: false }, { timeout: 30_000 })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+}, 60_000)

@@ -70,6 +70,20 @@ test('an invitation is kept on the device for the visits to come', async () => {
   expect(await screen.findByText(/Người giới thiệu: 0x0…f0f/, {}, PATIENCE)).toBeVisible()
 })
 
+test.each(['/', '/about', '/login', '/nowhere'])(
+  'an invitation to %s is kept as one to here is',
+  async (page) => {
+    const { goTo } = await comeToToken({ hasWallet: false })
+    await goTo(`${page}?code=${stranger}`)
+    await screen.findByRole('main')
+    await goTo(`${page}?code=0x123`)
+    await screen.findByRole('main')
+    await goTo('/token')
+    expect(await screen.findByText(/Người giới thiệu: 0x0…f0f/, {}, PATIENCE)).toBeVisible()
+    expect(window.localStorage.getItem('invited-by')).toBe(stranger.toLowerCase())
+  },
+)
+
 test('one’s own link takes nobody’s invitation away', async () => {
   const { wallet, goTo } = await comeToToken({ path: `/token?code=${stranger}` })
   await goTo(`/token?code=${wallet!.address}`)

@@ -106,3 +106,11 @@ test('of one’s own one learns its collection and date, and names it', async ()
   await user.type(await screen.findByLabelText('Land name'), 'Turtle Tower corner{Enter}')
   await expect.poll(() => fact('Name').textContent, { timeout: 30_000 }).toBe('Turtle Tower corner')
 })
+
+test('what a failing network keeps back is said in the words of the product', async () => {
+  const { server, show } = openDialog(false)
+  server.lose(getPublicPlot)
+  show()
+  const said = 'Please try again, network error. The plot could not be loaded. Please check your connection.'
+  expect(await screen.findByText(said, {}, { timeout: 30_000 })).toBeVisible()
+}, 60_000)

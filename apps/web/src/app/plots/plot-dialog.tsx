@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { PlotFacts } from '#features/plots/plot-facts.tsx'
 import { PlotState } from '#features/plots/plot-state.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
@@ -24,13 +25,13 @@ interface PlotDialogProps {
 export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
   const { t } = useTranslation('plotPage')
   const id = String(cell)
-  const { data, isError } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
+  const { data, error } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
   const plot = data?.plot
   const number = t('plot', { id })
   const title = plot?.name ?? (formatArea(plot?.areas[0]) || number)
 
   return (
-    <Dialog open title={plot || isError ? title : number} onClose={onClose}>
+    <Dialog open title={plot || error ? title : number} onClose={onClose}>
       {plot && (
         <>
           <p className="tabular mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
@@ -44,8 +45,8 @@ export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
           </div>
         </>
       )}
-      {!plot && !isError && <Skeleton className="mt-4 h-40 w-full" label={t('loading')} />}
-      {isError && <p className="mt-4 text-ink-2">{t('unreachable')}</p>}
+      {!plot && !error && <Skeleton className="mt-4 h-40 w-full" label={t('loading')} />}
+      {error && <p className="mt-4 text-ink-2">{loadFailure(error, t('unreachable'))}</p>}
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Link to={plotPage(id)} className={buttonClasses('primary', 'max-sm:grow')}>
           {t('toPage')}

@@ -13,23 +13,24 @@ const loadPanel = () => import('./guest-menu-panel.tsx')
 export function GuestMenu() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
+  const isHere = pathname === pagePaths.login
   return (
     <>
-      {pathname !== pagePaths.login && (
-        <Link
-          to={pagePaths.login}
-          className={pillButtonClasses('border-accent! max-[22rem]:px-2.5 max-[22rem]:text-[13px]')}
-          onClick={(event) => {
-            // A Link's state is read when it renders; the map changes the address afterwards.
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-            event.preventDefault()
-            void navigate(pagePaths.login, { state: returnToHere() })
-          }}
-        >
-          {t('login')}
-        </Link>
-      )}
+      <Link
+        to={pagePaths.login}
+        aria-current={isHere ? 'page' : undefined}
+        className={pillButtonClasses('border-accent! max-[22rem]:px-2.5 max-[22rem]:text-[13px]')}
+        onClick={(event) => {
+          // A Link's state is read when it renders; the map changes the address afterwards.
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+          event.preventDefault()
+          // Whoever is there already came from somewhere, and still returns to it.
+          void navigate(pagePaths.login, { state: isHere ? state : returnToHere(), replace: isHere })
+        }}
+      >
+        {t('login')}
+      </Link>
       <DeferredMenu
         load={loadPanel}
         trigger={

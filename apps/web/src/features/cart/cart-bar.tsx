@@ -15,7 +15,7 @@ export function CartBar({
   ...actions
 }: CartBarActions & { /** Stands beside CHECKOUT. */ tool: ReactNode }) {
   const { t } = useTranslation('cart')
-  const { plots, total, isError, warning, upsell, activated, isReady, open, checkOut } = useCartBar(actions)
+  const { plots, total, failure, warning, upsell, activated, isReady, open, checkOut } = useCartBar(actions)
   const bar = useRef<HTMLElement>(null)
   useRoom('--bar', bar)
 
@@ -37,14 +37,14 @@ export function CartBar({
             <ChevronUp size={18} strokeWidth={1.75} className="text-ink-3" aria-hidden />
           </span>
           <span className="tabular text-lg font-semibold">
-            {total ?? (!isError && <Skeleton className="h-5 w-14" />)}
+            {total ?? (failure === null && <Skeleton className="h-5 w-14" />)}
           </span>
         </span>
         <span className="tabular flex min-h-5 flex-wrap items-baseline justify-between gap-x-3 text-[0.8125rem]">
           {warning ? (
             <span className="text-held">{warning}</span>
           ) : (
-            <span className="text-ink-2">{isError ? t('priceFailed') : upsell}</span>
+            <span className="text-ink-2">{failure ?? upsell}</span>
           )}
           {activated && <span className="text-good">{activated}</span>}
         </span>

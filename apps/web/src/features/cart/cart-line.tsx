@@ -11,7 +11,7 @@ import './words.ts'
 /** The phone's bar for a wide map: the same in one line, above the map's tools, while one chooses. */
 export function CartLine(actions: CartBarActions) {
   const { t } = useTranslation('cart')
-  const { plots, total, isError, warning, upsell, activated, isReady, open, checkOut } = useCartBar(actions)
+  const { plots, total, failure, warning, upsell, activated, isReady, open, checkOut } = useCartBar(actions)
   const room = useRef<HTMLDivElement>(null)
   useRoom('--bar', room)
 
@@ -36,12 +36,10 @@ export function CartLine(actions: CartBarActions) {
           <span className="tabular flex flex-col text-[0.8125rem] leading-4.5">
             {warning && <span className="text-held">{warning}</span>}
             {activated && <span className="text-good">{activated}</span>}
-            {!warning && (isError || upsell) && (
-              <span className="text-ink-2">{isError ? t('priceFailed') : upsell}</span>
-            )}
+            {!warning && (failure ?? upsell) && <span className="text-ink-2">{failure ?? upsell}</span>}
           </span>
           <span className="tabular ml-auto text-lg font-semibold">
-            {total ?? (!isError && <Skeleton className="h-5 w-14" />)}
+            {total ?? (failure === null && <Skeleton className="h-5 w-14" />)}
           </span>
           <span className="sr-only">{t('open')}</span>
         </button>

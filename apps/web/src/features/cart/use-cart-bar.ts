@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { useCart } from './cart-store.ts'
 import { useCartPrice } from './use-cart-price.ts'
@@ -20,14 +21,15 @@ export function useCartBar({ onCheckout, onSignInNeeded }: CartBarActions) {
   const { items, landType, setOpen } = useCart()
   const cells = useMemo(() => items.map(({ cell }) => cell), [items])
   const pricing = useCartPrice(cells)
-  const { free, gone, isPriced, isError } = pricing
+  const { free, gone, isPriced, isError, error } = pricing
   const price = pricing.data?.price
   const counted = (count: number) => ({ count, amount: formatWhole(count, language) })
 
   return {
     plots: t('plots', counted(items.length)),
     total: price ? formatDollars(price.priceTotal, language) : null,
-    isError: !price && isError,
+    /** Why there is no price. */
+    failure: !price && isError ? loadFailure(error, t('priceFailed')) : null,
     /** What cannot be had any more. */
     warning: gone.length > 0 ? t('goneShort', counted(gone.length)) : null,
     upsell:

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { useOutsidePages } from '#lib/outside-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
@@ -18,11 +19,11 @@ type Deposit = EndpointAnswer<typeof listConversions>['data'][number]
 export function GinBalance() {
   const { t } = useTranslation('gin')
   const language = useLanguage()
-  const { data, isError, refetch } = useQuery(endpointQuery(listConversions))
-  if (isError && !data)
+  const { data, error, refetch } = useQuery(endpointQuery(listConversions))
+  if (error && !data)
     return (
       <p className="text-ink-2">
-        {t('unreadable')} <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+        {loadFailure(error, t('unreadable'))} <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
       </p>
     )
   return (

@@ -52,8 +52,14 @@ export async function sendShown(
     const nothing = new WalletError('failed', { message: i18next.t('minting:nothingSent') })
     return { type: 'notSent', error: nothing }
   } catch (error) {
-    return { type: 'notSent', error }
+    return { type: 'notSent', error: inItsOwnWords(error) }
   }
+}
+
+/** Letting the site in, and the network, have sentences of ours; why it did not send, a wallet says itself. */
+function inItsOwnWords(error: unknown): unknown {
+  if (!(error instanceof WalletError) || error.code === null) return error
+  return new WalletError('failed', { message: error.message, code: error.code, cause: error })
 }
 
 /** Nothing is said to someone who chose to stop. */

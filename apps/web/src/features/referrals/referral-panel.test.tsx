@@ -196,3 +196,11 @@ test('what can not be read can be asked for again', async () => {
   await user.click(await press('Try again'))
   expect(await screen.findByText('12.5 USDT')).toBeInTheDocument()
 })
+
+test('what a failing network keeps back is said in the words of the product', async () => {
+  const { server, draw } = openPanel()
+  server.lose(countReferred)
+  draw()
+  const said = 'Please try again, network error. What you have earned could not be read.'
+  expect(await screen.findByText(said, { exact: false }, { timeout: 30_000 })).toBeVisible()
+}, 60_000)

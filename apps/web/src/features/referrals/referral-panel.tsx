@@ -10,6 +10,7 @@ import { formatWhole } from '#lib/format.ts'
 import { formatDecimal } from '#lib/token-amount.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/dialogs/dialogs.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -47,7 +48,7 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
   const wallet = connected?.address ?? null
   const { isBusy, start } = useWithdrawal(chain)
   const kept = useKeptFee(wallet === null ? null : { chainId: chain.id, wallet }, isBusy)
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...endpointQuery(countReferred, { query: { wallet: wallet ?? nobody } }),
     enabled: wallet !== null,
     // Read again when the window is looked at again.
@@ -68,9 +69,10 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      {isError && !data && (
+      {error && !data && (
         <p className="text-ink-2">
-          {t('unreadable')} <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+          {loadFailure(error, t('unreadable'))}{' '}
+          <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
         </p>
       )}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

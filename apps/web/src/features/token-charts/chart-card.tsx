@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import './words.ts'
 
@@ -26,11 +27,11 @@ export function ChartCard({ title, aside, children }: ChartCardProps) {
   )
 }
 
-export function ChartUnreadable({ onRetry }: { onRetry: () => void }) {
+export function ChartUnreadable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('tokenCharts')
   return (
     <p className="text-sm text-ink-2">
-      {t('unreadable')} <Button onClick={onRetry}>{t('tryAgain')}</Button>
+      {loadFailure(error, t('unreadable'))} <Button onClick={onRetry}>{t('tryAgain')}</Button>
     </p>
   )
 }

@@ -131,6 +131,21 @@ test('a chart that could not be read can be asked for again', async () => {
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
+test.each([
+  ['sale', <SaleProgress key="sale" />, getSale],
+  ['stake', <StakeChart key="stake" wallet={wallet} chain={chain} />, listStakeEvents],
+])(
+  'a chart of the %s that a failing network keeps back says so',
+  async (_, chart, endpoint) => {
+    const { server, draw } = open(chart)
+    server.lose(endpoint)
+    draw()
+    const said = 'Please try again, network error. This could not be read.'
+    expect(await screen.findByText(said, { exact: false }, { timeout: 30_000 })).toBeVisible()
+  },
+  60_000,
+)
+
 const terms = { rate: 1200n, claimInterval: 86_400n, termEnd }
 
 test('the forecast counts for a day, a month, a year and the term, in both languages', async () => {

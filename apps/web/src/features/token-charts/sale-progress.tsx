@@ -41,7 +41,7 @@ function ProgressOn({ chain }: { chain: Chain }) {
   if (sale.isError && !sale.data)
     return (
       <ChartCard title={t('sale')}>
-        <ChartUnreadable onRetry={() => void sale.refetch()} />
+        <ChartUnreadable error={sale.error} onRetry={() => void sale.refetch()} />
       </ChartCard>
     )
   if (!sale.data) return <Skeleton className="h-48 w-full rounded-card" label={t('loading')} />

@@ -59,6 +59,7 @@ export function StakeChart({ wallet, chain }: StakeChartProps) {
     if (events.isError || pool.isError)
       return (
         <ChartUnreadable
+          error={events.error ?? pool.error}
           onRetry={() => {
             void events.refetch()
             void pool.refetch()

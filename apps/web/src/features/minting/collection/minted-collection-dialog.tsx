@@ -24,6 +24,7 @@ export function MintedCollectionDialog({ collection, status, onClose }: MintedCo
   })
   const { token, txid } = status ?? asked ?? { token: null, txid: collection.txid }
   const pages = useOutsidePages(token?.network ?? null)
+  const market = token && pages.marketOf(token.contract, token.tokenId)
   return (
     <Dialog
       open
@@ -33,13 +34,14 @@ export function MintedCollectionDialog({ collection, status, onClose }: MintedCo
       onClose={onClose}
     >
       <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
-        <OutsideButton to={token && pages.marketOf(token.contract, token.tokenId)}>
-          {t('viewOnOpenSea')}
-        </OutsideButton>
+        <OutsideButton to={market}>{t('viewOnOpenSea')}</OutsideButton>
         <OutsideButton to={txid === null ? null : pages.transactionOf(txid)}>
           {t('viewTransaction')}
         </OutsideButton>
       </div>
+      {market !== null && pages.network !== null && !pages.isAtOpenSea && (
+        <p className="mt-3 text-sm text-ink-2">{t('notAtOpenSea', { network: pages.network })}</p>
+      )}
     </Dialog>
   )
 }

@@ -80,9 +80,9 @@ function Line({ collection }: { collection: Collection }) {
   )
 }
 
-function show(change: Partial<Collection> = {}) {
+function show(change: Partial<Collection> = {}, network = land) {
   const server = new AnsweringServer()
-  server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [land] })
+  server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [network] })
   server.answer(readMintStatus, unminted)
   server.answer(reportCollectionMint, {})
   vi.stubGlobal('fetch', server.fetch)
@@ -138,6 +138,8 @@ const button = (name: string) => screen.getByRole('button', { name })
 /** The code of flows and wallets is compiled when a test first asks for it. */
 const patience = { timeout: 30_000 }
 const question = () => screen.findByRole('alertdialog', { name: 'Mint “By the lake” as an NFT?' }, patience)
+const toExplorer =
+  'OpenSea does not show Land: “View on OpenSea” leads to this NFT on the network’s explorer.'
 const linksOf = (dialog: HTMLElement) =>
   within(dialog)
     .queryAllByRole('link')
@@ -198,6 +200,7 @@ test('the fee is paid at the current gas price, and the result leads to token an
     ['View on OpenSea (opens in a new tab)', `${explorer}/token/${contract}?a=7`],
     ['View Transaction (opens in a new tab)', `${explorer}/tx/${hash}`],
   ])
+  expect(done).toHaveTextContent(toExplorer)
   expect(sent).toMatchObject([
     { to: due.targetWallet, value: '0x11c37937e08000', data: '0x1234', gasPrice: '0x3b9aca00' },
   ])
@@ -211,13 +214,13 @@ test('the fee is paid at the current gas price, and the result leads to token an
 })
 
 test('a refused wallet leaves the collection mintable, and the focus on its button', async () => {
-  installWallet(() => Promise.reject(Object.assign(new Error('no'), { code: 4001 })))
+  installWallet(() => Promise.reject(Object.assign(new Error('You said no in your wallet.'), { code: 4001 })))
   const { user, server } = show()
   server.answer(requestCollectionMint, due)
   await user.click(button('Mint NFT: By the lake'))
   await user.click(within(await question()).getByRole('button', { name: 'Mint NFT' }))
   const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, patience)
-  expect(sorry).toHaveTextContent('User denied web3 access')
+  expect(sorry).toHaveTextContent('You said no in your wallet.')
   await user.click(within(sorry).getByRole('button', { name: 'Ok' }))
   await expect.poll(() => document.activeElement, patience).toBe(button('Mint NFT: By the lake'))
   await expect
@@ -265,4 +268,19 @@ test('‘NFT’ leads to token and transaction; what is not known yet can not be
     .poll(() => linksOf(dialog), patience)
     .toEqual([['View Transaction (opens in a new tab)', `${explorer}/tx/${hash}`]])
   expect(within(dialog).getByRole('button', { name: 'View on OpenSea' })).toHaveAttribute('aria-disabled')
+})
+
+test('where OpenSea knows the network it leads there, and nothing needs to be said', async () => {
+  const { user, server } = show({ state: 2, txid: hash }, { ...land, id: 1, hexId: '0x1', name: 'Ethereum' })
+  server.answer(readMintStatus, { ...minted, token: { ...minted.token, network: '0x1' } })
+  await user.click(button('NFT: By the lake'))
+  const dialog = await screen.findByRole(
+    'dialog',
+    { name: 'Your Land Collection NFT has been minted.' },
+    patience,
+  )
+  await expect
+    .poll(() => linksOf(dialog)[0], patience)
+    .toEqual(['View on OpenSea (opens in a new tab)', `https://opensea.io/assets/ethereum/${contract}/7`])
+  expect(dialog).not.toHaveTextContent('OpenSea does not show')
 })

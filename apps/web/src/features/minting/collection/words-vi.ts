@@ -35,6 +35,8 @@ export default {
     minted: 'NFT bộ sưu tập đất của bạn đã được đúc.',
     mintedText: '“{{name}}” giờ là một NFT trong ví của bạn.',
     viewOnOpenSea: 'Xem trên OpenSea',
+    notAtOpenSea:
+      'OpenSea không hiển thị mạng {{network}}: “Xem trên OpenSea” sẽ mở NFT này trên trình duyệt khối của mạng.',
     viewTransaction: 'Xem giao dịch',
     viewMinting: 'Xem giao dịch',
   },

@@ -38,6 +38,8 @@ export const collectionMintWords = {
     minted: 'Your Land Collection NFT has been minted.',
     mintedText: '“{{name}}” is an NFT in your wallet now.',
     viewOnOpenSea: 'View on OpenSea',
+    notAtOpenSea:
+      'OpenSea does not show {{network}}: “View on OpenSea” leads to this NFT on the network’s explorer.',
     viewTransaction: 'View Transaction',
     viewMinting: 'View transaction',
   },

@@ -20,6 +20,9 @@ const begun = 'report it 1 0x0101010101010101010101010101010101010101'
 const gone = 'progress is gone'
 const again = 'land is read again'
 
+const rejecting = () =>
+  Promise.reject(new WalletError('rejected', { code: 4001, message: 'You said no in your wallet.' }))
+
 test('every state of a mint can be reached, and comes to an end', () => {
   expect(findFlaws(collectionMintTransitions, { first: 'asking', ends: ['done'] })).toEqual([])
 })
@@ -163,7 +166,7 @@ test.each<[string, unknown, string, string[]]>([
   ['was left for', new WalletError('left'), 'left', []],
 ])('a wallet that %s is reported, and the mint is over', async (_, error, message, said) => {
   const { did, isWarned } = await aCollectionMint({ connect: () => Promise.reject(error) })
-  expect(did.slice(3)).toEqual([`report it 4 {"message":"${message}"}`, gone, ...said, 'over'])
+  expect(did.slice(3)).toEqual([`report it 4 {"message":"${message}"}`, again, gone, ...said, 'over'])
   expect(isWarned()).toBe(false)
 })
 
@@ -178,7 +181,13 @@ test('on the way to the wallet’s app, leaving is not warned of', async () => {
 })
 
 test.each<[string, () => Promise<string | null>, string, string]>([
-  ['rejects', () => Promise.reject(new WalletError('rejected')), 'rejected', 'User denied web3 access'],
+  ['rejects', rejecting, 'You said no in your wallet.', 'You said no in your wallet.'],
+  [
+    'rejects without a word',
+    () => Promise.reject(new WalletError('rejected')),
+    'rejected',
+    'User denied web3 access',
+  ],
   [
     'has no funds',
     () => Promise.reject(new WalletError('failed', { message: 'insufficient funds for gas' })),
@@ -189,7 +198,7 @@ test.each<[string, () => Promise<string | null>, string, string]>([
 ])('a wallet that %s is quoted and reported, and nothing is verified', async (_, send, message, said) => {
   const { did, reported } = await aCollectionMint({ connect: async () => aWallet(send) })
   expect(reported()).toEqual([begun, `report it 4 {"message":"${message}"}`])
-  expect(did.slice(-3)).toEqual([gone, `Sorry: ${said}`, 'over'])
+  expect(did.slice(-4)).toEqual([again, gone, `Sorry: ${said}`, 'over'])
   expect(did.filter((line) => line.startsWith('verify'))).toEqual([])
 })
 

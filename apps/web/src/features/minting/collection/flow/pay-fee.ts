@@ -76,6 +76,8 @@ export async function tellWalletFailure({
   context,
   effects,
 }: MintStage<'walletFailed'>): MintAnswer<'walletFailed'> {
+  // Another device may have paid the same fee meanwhile: the list shows it.
+  effects.page.refreshLand()
   await sayWalletFailure(effects, context.error)
   return { type: 'told' }
 }

@@ -182,7 +182,12 @@ test.each<[string, unknown, string[]]>([
 })
 
 test.each<[string, () => Promise<string | null>, string]>([
-  ['rejects', () => Promise.reject(new WalletError('rejected')), 'User denied web3 access'],
+  [
+    'rejects',
+    () => Promise.reject(new WalletError('rejected', { code: 4001, message: 'You said no in your wallet.' })),
+    'You said no in your wallet.',
+  ],
+  ['rejects without a word', () => Promise.reject(new WalletError('rejected')), 'User denied web3 access'],
   [
     'has no funds',
     () => Promise.reject(new WalletError('failed', { message: 'insufficient funds for gas' })),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { enter, expect, test } from '../accounts/account.ts'
 import { desktop, phone } from '../screens.ts'
 import { expectApart } from './apart.ts'
-import { atSea, cartButton, expectInCart, lookAt } from './map-page.ts'
+import { atSea, cartButton, closeWelcome, expectInCart, lookAt } from './map-page.ts'
 
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
@@ -32,8 +32,16 @@ for (const { name, viewport, letters } of cases)
     await expectInCart(page, 1)
     if (letters) await enlarge(page)
     const search = page.getByRole('search')
+    const demo = page.getByText('Demo world')
     for (const control of ['Zoom in', 'Zoom out'])
-      await expectApart(search, page.getByRole('button', { name: control }))
+      for (const other of [search, demo])
+        await expectApart(other, page.getByRole('button', { name: control }))
+    await expectApart(search, demo)
+    // A phone has the cart's sheet instead.
+    if (letters && viewport !== phone) {
+      const smallest = page.getByTestId('plot-card').getByText('15.6').first()
+      await expect(smallest).toHaveCSS('font-size', '26px')
+    }
     await expectApart(search, cartButton(page))
 
     await cartButton(page).click()
@@ -43,3 +51,16 @@ for (const { name, viewport, letters } of cases)
     const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(scrolls).toBe(false)
   })
+
+test('in letters of 200% on a phone, the label of the demo is read beside the zoom', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await closeWelcome(page)
+  await lookAt(page, atSea)
+  await enlarge(page)
+  const label = page.getByText('Demo world')
+  await expect(label).toBeInViewport({ ratio: 1 })
+  await expectApart(label, page.getByRole('search'))
+  await expectApart(label, page.getByRole('group', { name: 'Map style' }))
+  for (const name of ['Zoom in', 'Zoom out', 'Select area'])
+    await expectApart(label, page.getByRole('button', { name }))
+})

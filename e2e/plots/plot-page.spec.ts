@@ -6,6 +6,8 @@ import { buyForCredits, giveCredits } from '../payments/buyer.ts'
 import { somewhere } from '../payments/shop.ts'
 import { phone, wide } from '../screens.ts'
 
+const patient = { timeout: 60_000 }
+
 for (const [where, viewport] of [
   ['on a desktop', wide],
   ['on a phone', phone],
@@ -40,7 +42,10 @@ for (const [where, viewport] of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 
       await page.getByRole('link', { name: 'Show on the map' }).click()
-      await expect(page).toHaveURL(/\/#15\/-?\d+\.\d+\/-?\d+\.\d+$/)
+      await expect(page).toHaveURL(/\/\?plots=\w+&shown#15\/-?\d+\.\d+\/-?\d+\.\d+$/)
+      await expect(page.getByRole('region', { name: '1 plot is marked on the map.' })).toBeVisible(patient)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(page).toHaveURL(/\/#15\//)
       expect(consoleErrors).toEqual([])
     })
   })
@@ -60,8 +65,9 @@ test('the link says what it is to whoever runs no script, and has a picture of i
   expect((await picture.body()).length).toBeGreaterThan(10_000)
 })
 
-test('the link to no plot says so', async ({ page }) => {
-  const response = await page.goto('/plot/99999999999')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByText('There is no such plot')).toBeVisible()
-})
+for (const id of ['99999999999', '%'])
+  test(`the link to no plot says so: ${id}`, async ({ page }) => {
+    const response = await page.goto(`/plot/${id}`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('There is no such plot')).toBeVisible()
+  })

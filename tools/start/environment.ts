@@ -55,7 +55,7 @@ export function apiEnvironment(world: World): NodeJS.ProcessEnv {
       chains.flatMap(({ id, rpcUrl, deployment }) => [
         [`CHAIN_${id}_RPC_URL`, rpcUrl],
         [`CHAIN_${id}_DEPLOYMENT`, deployment],
-        [`CHAIN_${id}_EXPLORER_URL`, `${world.publicUrl}/sandbox/explorer/${id}`],
+        [`CHAIN_${id}_EXPLORER_URL`, `/sandbox/explorer/${id}`],
       ]),
     ),
   }

@@ -16,6 +16,8 @@ export interface Shores {
 const LAND = 1
 const LAKE = 2
 const ISLAND = 3
+/** As `gmt coast -I` numbers them: 1 to 4 ever smaller rivers, 5 to 7 those that run dry, 8 to 10 canals. */
+const RIVERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 export async function readShores(say: (text: string) => void): Promise<Shores> {
   const shores = await readPieces(['-W0.25p'])
@@ -26,7 +28,7 @@ export async function readShores(say: (text: string) => void): Promise<Shores> {
   }
   const [land, lakes, islands] = [rings(LAND), rings(LAKE), rings(ISLAND)]
   const rivers: Shores['rivers'] = []
-  for (const level of [1, 2, 3])
+  for (const level of RIVERS)
     for (const { line } of await readPieces([`-I${level}`])) rivers.push({ line, level })
   return { land, lakes: withIslands(lakes, islands), rivers }
 }

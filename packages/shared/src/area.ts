@@ -5,6 +5,6 @@ export const areas = z.array(z.object({ district: z.string(), country: z.string(
 
 export type Area = z.output<typeof areas>[number]
 
-/** 'Hoàn Kiếm, Vietnam', or '' of what has no name. */
+/** 'Hoàn Kiếm, Vietnam', or '' of what has no name. In a desert the district is the country. */
 export const formatArea = (area: Area | undefined): string =>
-  [area?.district, area?.country].filter(Boolean).join(', ')
+  [...new Set([area?.district, area?.country])].filter(Boolean).join(', ')

@@ -4,13 +4,16 @@ import { useEffect } from 'react'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { readWish, rememberMailed, takeMailed } from '#features/cart/guest-wish.ts'
-import { keepForTab, parseCamera } from '#features/map/base/camera.ts'
+import { keepForTab, lastPlace, parseCamera } from '#features/map/base/camera.ts'
 import { readReturnTo } from './return-to.ts'
 
-/** `state`: where the visitor came from. Undefined where there is nothing to find again. */
+/**
+ * `state`: where the visitor came from. Whoever signs up elsewhere than on the map has the place that this tab has seen
+ * last. Undefined where there is nothing to find again.
+ */
 export function readGuestVisit(state: unknown): GuestVisit | undefined {
   const { pathname, hash } = new URL(readReturnTo(state), window.location.origin)
-  const place = pathname === '/' ? parseCamera(hash) : null
+  const place = (pathname === '/' ? parseCamera(hash) : null) ?? lastPlace()
   const cells = readWish()
   return place === null && cells.length === 0 ? undefined : { place, cells }
 }

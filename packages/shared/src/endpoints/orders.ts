@@ -62,6 +62,8 @@ export type OrderSummary = z.output<typeof orderSummary>
 export const orderDetail = z.object({
   ...summary,
   collection: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** When the money came that settled it: not what went back whole, for being too little or too late. Null: none has. */
+  paid_at: z.nullable(z.string()),
   /** What becomes of money for plots that are gone: back to the payer, or land credits. */
   make_good: z.enum(['refund', 'credits']),
   plots: z.array(

@@ -26,6 +26,7 @@ const chain = z.object({
   name: z.string(),
   role: z.enum(['land', 'gin']),
   rpcUrl: z.string(),
+  /** An address, or a path of this site. */
   explorerUrl: z.nullable(z.string()),
   /** Its coin, as wallets are told of it. */
   coin: z.object({ name: z.string(), symbol: z.string(), decimals: z.literal(18) }),

@@ -90,6 +90,9 @@ function readGinReceiver(env: Record<string, string | undefined>): `0x${string}`
 
 const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
 
+/** Which follows the visitor, by whatever address they came. */
+const isOwnPath = (text: string): boolean => /^\/(?![/\\])\S*$/.test(text)
+
 function readNodes(text: string | undefined, name: string, problems: string[]): string[] {
   const urls = [...new Set((text ?? '').split(',').map((part) => part.trim()))].filter((part) => part !== '')
   if (urls.length === 0) problems.push(`${name} is missing`)
@@ -120,6 +123,12 @@ function readChain(
     if (value && !isHttpUrl(value)) problems.push(`${name(suffix)} must be an http or https address`)
     return value ?? null
   }
+  const explorerOf = () => {
+    const value = env[name('EXPLORER_URL')]
+    if (value && !isHttpUrl(value) && !isOwnPath(value))
+      problems.push(`${name('EXPLORER_URL')} must be an http or https address, or a path of this site`)
+    return value ?? null
+  }
   const rpcUrls = readNodes(env[name('RPC_URL')], name('RPC_URL'), problems)
   const publicRpcUrl = urlOf('PUBLIC_RPC_URL')
   if (!publicRpcUrl && live) problems.push(`${name('PUBLIC_RPC_URL')} is missing`)
@@ -130,7 +139,7 @@ function readChain(
     role,
     rpcUrls,
     publicRpcUrl,
-    explorerUrl: urlOf('EXPLORER_URL'),
+    explorerUrl: explorerOf(),
     coin: readCoin(env, id, problems),
     sequencerFeed: readSequencerFeed(env[name('SEQUENCER_FEED')], name('SEQUENCER_FEED'), problems),
     ginReceiver: readGinReceiver(env),

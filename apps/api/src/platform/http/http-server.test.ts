@@ -108,7 +108,7 @@ describe('bad input is answered with a sentence, a code and a true status', () =
   })
 
   test('an address that can not be read is answered with strict headers too', async () => {
-    const { headers } = await fetch(`${api.url}/%FF`)
+    const { headers } = await fetch(`${api.url}/api/%FF`)
     expect(headers.get('content-security-policy')).toBe("default-src 'none'")
     expect(headers.get('cache-control')).toBe('no-store')
   })

@@ -12,6 +12,7 @@ import { answerErrors } from './answer-errors.ts'
 import { serveDocs } from './docs.ts'
 import { dropUnusedConnections } from './drop-unused-connections.ts'
 import { observeRequest } from './metrics.ts'
+import { readableAddress } from './readable-address.ts'
 import { redactPath } from './redact-path.ts'
 import { defaultBodyBytes } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -35,7 +36,8 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     logController: new LogController({ disableRequestLogging: true }),
     // A list of proxies by address; a bare number would trust nobody.
     trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
-    // An address that can not be read never reaches a route, nor its hooks.
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    // Any other address that can not be read never reaches a route, nor its hooks.
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).code(400).headers(closedHeaders).send(unreadableAddress),
     bodyLimit: defaultBodyBytes,

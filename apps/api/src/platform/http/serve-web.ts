@@ -9,6 +9,7 @@ import type { Config } from '#platform/config/config.ts'
 import { networkOf } from './caller-network.ts'
 import { writeHead } from './page-head.ts'
 import type { PageHead } from './page-head.ts'
+import { isFilePath } from './readable-address.ts'
 import { answerOtherMethod } from './refuse-other-methods.ts'
 
 const dayMs = 86_400_000
@@ -75,8 +76,7 @@ export async function serveWeb(
     }
     if (isPagePath(path)) return sendPage(request, reply)
     // The screen says it in the visitor's language, the status to whoever reads no screen.
-    const isFile = /^\/(api|rpc|sandbox|basemap|docs|static)(\/|$)|\.\w+$/.test(path)
-    if (!isFile) return sendPage(request, reply.code(404))
+    if (!isFilePath(path)) return sendPage(request, reply.code(404))
     throw new AppError('NOT_FOUND')
   })
 }

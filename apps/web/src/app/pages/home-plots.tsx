@@ -8,7 +8,7 @@ import { useCart } from '#features/cart/cart-store.ts'
 import { rememberWish } from '#features/cart/guest-wish.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { PlotsLayer } from '#features/map/hand/plots-layer.tsx'
-import { decodePlots, encodePlots, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
+import { decodePlots, encodePlots, ONLY_SHOWN, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
 import { useMyCells } from '#features/map/use-my-cells.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { showResult } from '#ui/dialogs/dialogs.ts'
@@ -101,7 +101,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
           <SharedPlotsBar
             count={shared.length}
             beside={search.has(BESIDE)}
-            onTake={() => void takeShared()}
+            onTake={search.has(ONLY_SHOWN) ? undefined : () => void takeShared()}
             onDismiss={forgetShared}
           />
         </Suspense>

@@ -1,4 +1,4 @@
-import { linkEmail, login } from '@meridian/shared/endpoints/accounts'
+import { changeProfile, linkEmail, login } from '@meridian/shared/endpoints/accounts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { prepareVisit, walker } from '#testing/visit.tsx'
@@ -53,6 +53,17 @@ test('the prompt can wait: dismissed, it stays away until the session is checked
 
   await visit.goTo('/about')
   expect(await screen.findByRole('button', { name: 'Link email' })).toBeVisible()
+}, 60_000)
+
+test('a profile that is saved is no check: dismissed, the prompt stays away', async () => {
+  const visit = prepareVisit().signIn(unconfirmed)
+  visit.server.answer(changeProfile, ({ body }) => ({ user: { ...unconfirmed, username: body.username } }))
+  await visit.goTo('/change-profile')
+  await visit.user.click(await screen.findByRole('button', { name: 'Not now' }))
+  await visit.user.type(await screen.findByLabelText('Username'), '-2')
+  await visit.user.click(screen.getByRole('button', { name: 'Update' }))
+  expect(await screen.findByText('Your profile is updated.', {}, { timeout: 30_000 })).toBeVisible()
+  expect(prompt()).toBeNull()
 }, 60_000)
 
 test('a login is a check, and where an e-mail is linked nobody is asked to', async () => {

@@ -349,7 +349,16 @@ describe('the linked wallet', () => {
         return method === 'eth_chainId' ? '0x5' : shown
       },
     })
-    return { times: () => asked.filter((method) => method === 'eth_requestAccounts').length, asked }
+    return {
+      times: () => asked.filter((method) => method === 'eth_requestAccounts').length,
+      asked,
+      /** What is shown of it from then on is nothing, and a page that is loaded anew knows none. */
+      lock: async () => {
+        shown = []
+        const { connectedWallet } = await import('#features/wallet/connection/connected-wallet.ts')
+        connectedWallet.setState({ current: null })
+      },
+    }
   }
 
   async function come(account: User = owner) {
@@ -388,6 +397,32 @@ describe('the linked wallet', () => {
     await lookedAt(info, 2)
     expect(times()).toBe(1)
     expect(screen.queryByRole('alertdialog')).toBeNull()
+    info.mockRestore()
+  }, 120_000)
+
+  test('is not asked again after a yes, once it is locked', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const { times, lock } = installAsked(async () => [wallet])
+    const visit = await come()
+    await expect.poll(connected, { timeout: 30_000 }).toBe(wallet)
+    await lock()
+    await visit.goTo('/myassets')
+    await lookedAt(info, 1)
+    expect(times()).toBe(1)
+    info.mockRestore()
+  }, 120_000)
+
+  test('is asked for once by each account of this device', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const { times } = installAsked(async () => {
+      throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    })
+    const other = { ...walker, walletAddress: `0x${'0b'.repeat(20)}` }
+    for (const [at, account] of [owner, other, owner, other].entries()) {
+      await come(account)
+      await lookedAt(info, at + 1)
+    }
+    expect(times()).toBe(2)
     info.mockRestore()
   }, 120_000)
 

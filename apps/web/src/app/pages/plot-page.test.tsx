@@ -75,6 +75,20 @@ test('a free plot says what it costs, and leads to the map where it can be bough
   ])
 })
 
+test('any other plot is marked on the map, and nobody is offered it', async () => {
+  await visitPlot({ ...free, state: 'owned' })
+  const [toMap] = screen.getAllByRole('link', { name: 'Show on the map' })
+  expect(toMap).toHaveAttribute('href', expect.stringMatching(/^\/\?plots=\w+&shown#15\/21\.\d+\/105\.\d+$/))
+})
+
+test('where the district is the country, it is said once', async () => {
+  const visit = prepareVisit()
+  const areas = [{ district: 'Saudi Arabia', country: 'Saudi Arabia' }]
+  visit.server.answer(getPublicPlot, { plot: { ...free, state: 'held', areas } })
+  await visit.goTo(`/plot/${cell}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Saudi Arabia' })).toBeVisible()
+})
+
 test('a minted plot tells its token, the wallet that has it, and its story newest first', async () => {
   await visitPlot(minted)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Turtle Tower corner')

@@ -49,6 +49,7 @@ const aMintOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
       url: null,
     },
   ],
+  paid_at: null,
   payments: [],
   refunds: [],
   steps: [{ at: now, source: 'server', event: { code: 'ordered', params: {} } }],
@@ -131,7 +132,24 @@ const widgetOrder = aMintOrder({
     price: 22.5,
     outcome: 'granted' as const,
   })),
-  payments: [{ method: 'wert', amount: fee, reference: '5:0xab', payer: null, captured_at: now }],
+  paid_at: '2026-02-27T08:30:00.000Z',
+  payments: [
+    // Too little, and gone back; then what it costs.
+    {
+      method: 'wert',
+      amount: fee,
+      reference: '5:0xaa',
+      payer: null,
+      captured_at: '2026-02-25T08:30:00.000Z',
+    },
+    {
+      method: 'wert',
+      amount: fee,
+      reference: '5:0xab',
+      payer: null,
+      captured_at: '2026-02-27T08:30:00.000Z',
+    },
+  ],
 })
 
 test('a card purchase shows to the cent what was charged, line by line, on screen and on paper', async () => {
@@ -157,6 +175,9 @@ test('a card purchase shows to the cent what was charged, line by line, on scree
       amount!,
     )
   expect(paper).toHaveTextContent('$22.50')
+  expect(within(paper).getByRole('rowheader', { name: 'Date' }).nextElementSibling).toHaveTextContent(
+    'Feb 27, 2026',
+  )
 })
 
 test.each([

@@ -33,7 +33,6 @@ function Receipt({ order }: { order: OrderDetail }) {
   const name = useItemName(order)
   const { data: config } = useConfig()
   const words = useLineText(order)
-  const [payment] = order.payments
   const isByCredits = order.method === 'credits'
 
   return (
@@ -45,7 +44,7 @@ function Receipt({ order }: { order: OrderDetail }) {
         <tbody>
           <PrintedRow label={t('receiptNumber')}>{order.tid}</PrintedRow>
           <PrintedRow label={t('receiptDate')}>
-            {formatMoment(payment?.captured_at ?? order.created_at, language)}
+            {formatMoment(order.paid_at ?? order.created_at, language)}
           </PrintedRow>
           <PrintedRow label={t('receiptItem')}>{name}</PrintedRow>
           {order.kind === 'mint' && order.collection && (

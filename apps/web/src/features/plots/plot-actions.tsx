@@ -3,7 +3,7 @@ import { pagePaths, plotPage } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCamera } from '#features/map/base/camera.ts'
-import { encodePlots, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
+import { encodePlots, markedPlots, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
 import './words.ts'
@@ -24,8 +24,9 @@ export function PlotActions({ plot, title }: { plot: PublicPlot; title: string }
   )
 }
 
-/** With the plot chosen, where it can be bought: the map then offers to take it. */
+/** With the plot marked; where it can be bought, the map offers it, too. */
 function placeOnMap({ _id, center: [lng, lat] }: PublicPlot, isFree: boolean) {
-  const search = isFree ? `?${SHARED_PLOTS}=${encodePlots([Number(_id)])}` : ''
+  const cells = [Number(_id)]
+  const search = isFree ? `?${SHARED_PLOTS}=${encodePlots(cells)}` : markedPlots(cells)
   return { pathname: pagePaths.home, search, hash: formatCamera({ lng, lat, zoom: PLOT_ZOOM }) }
 }

@@ -179,7 +179,7 @@ describe('a link says what it leads to', () => {
   })
 
   test('to no plot, and shows the page that says so', async () => {
-    for (const id of ['99999999999', 'x', '..%2Fx'])
+    for (const id of ['99999999999', 'x', '..%2Fx', '%', '%E0%A4', '%?a=%'])
       expect(await readHead(`/plot/${id}`)).toMatchObject({
         status: 404,
         title: 'Meridian',

@@ -19,6 +19,8 @@ const smallestRing = 2
 const cornerRadius = 9
 /** Of the tiles' units beyond their edge: what was cut there is no coast. */
 const tileBuffer = 64
+/** Levels of rivers from here on are what runs dry, and canals. */
+const lastRiver = 4
 
 interface Ground {
   fills: string
@@ -110,6 +112,7 @@ function drawTile(view: View, { zoom, x, y, layers }: FoundTile, turn: number, h
 function eachLine(layer: VectorTileLayer, kind?: string | number): { x: number; y: number }[][] {
   return Array.from({ length: layer.length }, (_, at) => layer.feature(at))
     .filter(({ properties }) => kind === undefined || properties['kind'] === kind || properties['l'] === kind)
+    .filter(({ properties }) => !(Number(properties['l']) > lastRiver))
     .flatMap((feature) => feature.loadGeometry())
 }
 

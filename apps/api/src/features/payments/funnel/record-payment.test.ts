@@ -68,6 +68,25 @@ describe('money that is not for anything', () => {
     await expectCleanAudit(shop.api.db)
   })
 
+  test('an order is paid when the right money came, not when the first did', async () => {
+    const rich = await aBuyer(shop.api, 5)
+    const items = freshItems(1)
+    const { tid, sessionId } = await beginCheckout(shop.api, rich, { items })
+    await sql`update payment_attempts set amount_cents = amount_cents + 1 where order_id = ${tid}`.execute(
+      shop.api.db,
+    )
+    await shop.payments.stripe('pay', { sessionId })
+    await expect.poll(async () => (await showOrder(tid, rich)).refunds, { timeout: 30_000 }).toHaveLength(1)
+    expect((await showOrder(tid, rich)).paid_at).toBeNull()
+    const body = { price: 25, type: 'individual' as const, items }
+    expect(await shop.api.call(payLandByCredits, { body }, rich)).toMatchObject({ tid })
+    const { paid_at, payments } = await showOrder(tid, rich)
+    expect(payments).toHaveLength(2)
+    const byCredits = payments.find(({ method }) => method === 'credits')
+    expect(paid_at).toBe(byCredits?.captured_at)
+    await expectCleanAudit(shop.api.db)
+  })
+
   test('money that names no order goes back to the address it came from', async () => {
     const payer = `0x${'5e'.repeat(20)}`
     const amount = 12_345n

@@ -16,6 +16,7 @@ import type { SettledPlot } from './prices-as-settled.ts'
 /** As JSON carries it: numbers beyond a double are text, times are as PostgreSQL writes them. */
 interface Parts {
   collection: { id: string; name: string } | null
+  paid: string | null
   plots: (SettledPlot & { cell: string; district: string; country: string })[]
   attempts: {
     id: string
@@ -57,6 +58,7 @@ export async function readOrder(
   return {
     ...asSummary(order),
     collection: parts.collection,
+    paid_at: parts.paid === null ? null : iso(parts.paid),
     make_good: order.make_good,
     plots: pricesAsSettled(order.total_cents, parts.plots).map(
       ({ cell, price, district, country, outcome }) => ({
@@ -98,6 +100,11 @@ const partsOf = sql`json_build_object(
   'collection', (
     select json_build_object('id', id, 'name', name) from collections
     where id = shown.collection_id and owner_id = shown.account_id
+  ),
+  -- What went back whole has one outcome, which is about no plot.
+  'paid', (
+    select min(captured_at) from payments join payment_outcomes on payment_id = payments.id
+    where order_id = shown.id and (cell is not null or outcome <> 'refunded')
   ),
   'plots', coalesce((
     select json_agg(json_build_object('cell', order_plots.cell::text, 'price', price_cents::text,

@@ -32,7 +32,9 @@ export function ProfileForm({ user }: { user: User }) {
       )
     },
     onDone: (answer) => {
-      queries.setQueryData(endpointKey(getProfile), answer)
+      const key = endpointKey(getProfile)
+      // As of the last session check, which this is not: what waits for the next one goes on waiting.
+      queries.setQueryData(key, answer, { updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0 })
       form.reset({ username: answer.user.username })
       setAvatar(null)
       announce(t('done'))

@@ -1,11 +1,15 @@
 import { districtsZoom } from '@meridian/shared/endpoints/map'
-import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { borderLayers, streetBorders } from './border-layers.ts'
+import { hiddenBy } from './streets/hide-coarse.ts'
+import type { Hidden } from './streets/hide-coarse.ts'
 import { OVERLAY_ANCHOR } from './map-overlay.ts'
 import { graticule } from './graticule.ts'
 import { NEAR_FROM } from './ground-layer.ts'
 import { labelLayers } from './label-layers.ts'
 import { dark, light, photograph } from './palette.ts'
 import type { Palette } from './palette.ts'
+import { riverLayers } from './river-layers.ts'
 import { streetGround, streetLabels, streetSource } from './streets/street-layers.ts'
 import type { DetailedArea } from './streets/street-layers.ts'
 
@@ -39,6 +43,7 @@ export function baseStyle({
 }: BaseStyleOptions): StyleSpecification {
   const photo = kind === 'satellite'
   const palette = photo ? photograph : isDark ? dark : light
+  const hidden = hiddenBy(detailed)
   return {
     version: 8,
     sources: {
@@ -54,9 +59,11 @@ export function baseStyle({
       ...(photo && { photo: { type: 'raster', url: `pmtiles://${urls.satelliteUrl}`, tileSize: 256 } }),
     },
     layers: [
-      ...groundLayers(palette, photo),
+      ...groundLayers(palette, photo, hidden),
       ...(detailed ? streetGround(palette, photo) : []),
-      ...lineLayers(palette, photo),
+      graticuleLayer(palette),
+      ...borderLayers(palette, photo, hidden),
+      ...(detailed ? streetBorders(palette, photo) : []),
       // Nothing is seen of it; overlays are drawn right below.
       { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
       ...(detailed ? streetLabels(palette) : []),
@@ -65,11 +72,11 @@ export function baseStyle({
   }
 }
 
-function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
+function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSpecification[] {
   const water = { source: 'base', 'source-layer': 'water' }
   const sea = { source: 'base', 'source-layer': 'sea' }
   const land = { source: 'base', 'source-layer': 'land' }
-  const lakeFilter: FilterSpecification = ['==', ['get', 'kind'], 'lake']
+  const lakeFilter = hidden(['==', ['get', 'kind'], 'lake'])
 
   const shoal = (id: string, width: number): LayerSpecification => ({
     id,
@@ -163,27 +170,7 @@ function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
         ],
       },
     },
-    {
-      id: 'river',
-      type: 'line',
-      ...water,
-      minzoom: 3,
-      filter: ['==', ['get', 'kind'], 'r'],
-      layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: {
-        'line-color': palette.river,
-        'line-opacity': photo ? 0.5 : 1,
-        'line-width': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          4,
-          ['match', ['get', 'l'], 1, 0.8, 0.4],
-          10,
-          ['match', ['get', 'l'], 1, 2.6, 2, 1.7, 1],
-        ],
-      },
-    },
+    ...riverLayers(palette, photo, hidden),
     {
       id: 'sea',
       type: 'fill',
@@ -224,67 +211,26 @@ function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
   ]
 }
 
-function lineLayers(palette: Palette, photo: boolean): LayerSpecification[] {
-  const border = { source: 'base', 'source-layer': 'border' }
-  return [
-    {
-      id: 'graticule',
-      type: 'line',
-      source: 'graticule',
-      maxzoom: 7,
-      paint: {
-        'line-color': palette.graticule,
-        'line-opacity': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          1,
-          ['case', ['get', 'main'], 0.34, 0.16],
-          5,
-          ['case', ['get', 'main'], 0.28, 0.12],
-          7,
-          0,
-        ],
-        'line-width': 0.8,
-      },
+function graticuleLayer(palette: Palette): LayerSpecification {
+  return {
+    id: 'graticule',
+    type: 'line',
+    source: 'graticule',
+    maxzoom: 7,
+    paint: {
+      'line-color': palette.graticule,
+      'line-opacity': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        1,
+        ['case', ['get', 'main'], 0.34, 0.16],
+        5,
+        ['case', ['get', 'main'], 0.28, 0.12],
+        7,
+        0,
+      ],
+      'line-width': 0.8,
     },
-    {
-      id: 'province',
-      type: 'line',
-      ...border,
-      minzoom: 4,
-      filter: ['==', ['get', 'l'], 1],
-      paint: {
-        'line-color': palette.province,
-        'line-opacity': photo ? 0.4 : ['interpolate', ['linear'], ['zoom'], 4, 0.35, 6, 1],
-        'line-dasharray': [3, 2.2],
-        'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.5, 12, 1.3],
-      },
-    },
-    {
-      id: 'country-edge',
-      type: 'line',
-      ...border,
-      minzoom: 3,
-      filter: ['==', ['get', 'l'], 0],
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': palette.countryEdge,
-        'line-opacity': photo ? 0.35 : 0.9,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 2, 12, 9],
-      },
-    },
-    {
-      id: 'country',
-      type: 'line',
-      ...border,
-      filter: ['==', ['get', 'l'], 0],
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': palette.country,
-        'line-opacity': photo ? 0.75 : 1,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.45, 5, 0.9, 12, 1.8],
-      },
-    },
-  ]
+  }
 }

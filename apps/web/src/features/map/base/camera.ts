@@ -30,7 +30,7 @@ export function parseCamera(hash: string): Camera | null {
 }
 
 export function startingCamera(hash: string): { camera: Camera; given: boolean } {
-  const fromAddress = parseCamera(hash) ?? parseCamera(readLast())
+  const fromAddress = parseCamera(hash) ?? lastPlace()
   return { camera: fromAddress ?? WORLD, given: fromAddress !== null }
 }
 
@@ -51,10 +51,11 @@ export function keepForTab(camera: Camera) {
   }
 }
 
-function readLast(): string {
+/** Where this tab has looked last; null where it has seen no map yet. */
+export function lastPlace(): Camera | null {
   try {
-    return window.sessionStorage.getItem(STORAGE_KEY) ?? ''
+    return parseCamera(window.sessionStorage.getItem(STORAGE_KEY) ?? '')
   } catch {
-    return ''
+    return null
   }
 }

@@ -53,7 +53,7 @@ export const dark: Palette = {
   sea: '#0e161f',
   coast: '#3c5364',
   shoal: '#16242f',
-  river: '#131e28',
+  river: '#35617f',
   town: '#273543',
   wood: '#1b2e2f',
   built: '#22303c',

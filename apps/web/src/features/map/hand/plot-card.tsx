@@ -80,19 +80,19 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
           {t(selected ? 'statusSelected' : statusNames[status])}
         </span>
       </p>
-      <p className="tabular mt-0.5 text-[13px] text-ink-2">{formatCoordinates({ lng, lat })}</p>
-      <p className="tabular mt-1 flex items-baseline justify-between gap-3 text-[13px] text-ink-2">
+      <p className="tabular mt-0.5 text-[0.8125rem] text-ink-2">{formatCoordinates({ lng, lat })}</p>
+      <p className="tabular mt-1 flex items-baseline justify-between gap-3 text-[0.8125rem] text-ink-2">
         <span>{t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}</span>
         <span className="text-base font-semibold text-ink">
           {detail ? `$${formatWhole(detail.plot.price, language)}` : '\u2007'}
         </span>
       </p>
       {heldUntil !== null && (
-        <p className="tabular mt-1 text-[13px] text-held">
+        <p className="tabular mt-1 text-[0.8125rem] text-held">
           {t('heldUntil', { time: formatTime(heldUntil, language) })}
         </p>
       )}
-      {hint !== '' && <p className="mt-1 min-h-5 text-[13px] text-ink-3 max-sm:hidden">{hint}</p>}
+      {hint !== '' && <p className="mt-1 min-h-5 text-[0.8125rem] text-ink-3 max-sm:hidden">{hint}</p>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ const entries = [
     label: 'statusHeld',
     swatch: 'border-held bg-[repeating-linear-gradient(135deg,var(--held)_0_1.5px,transparent_1.5px_4px)]',
   },
-  { label: 'statusSold', swatch: 'border-transparent bg-sold/50' },
+  { label: 'statusSold', swatch: 'border-sold bg-sold/50' },
 ] as const
 
 /** What the shades mean, and whether they follow changes at once. */

@@ -6,6 +6,12 @@ import { isForSale } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 
 export const SHARED_PLOTS = 'plots'
+/** Beside it: the plots are only shown, and nobody is offered them. */
+export const ONLY_SHOWN = 'shown'
+
+/** The search of a link that marks plots on the map. */
+export const markedPlots = (cells: readonly number[]): string =>
+  `?${SHARED_PLOTS}=${encodePlots(cells)}&${ONLY_SHOWN}`
 
 export function encodePlots(cells: readonly number[]): string {
   const sorted = [...new Set(cells)].toSorted((one, other) => one - other).slice(0, maxPlotsPerOrder)

@@ -6,14 +6,15 @@ interface SharedPlotsBarProps {
   count: number
   /** No link brought them: they lie next to one's own. */
   beside: boolean
-  onTake: () => void
+  /** None for plots that are only shown. */
+  onTake?: (() => void) | undefined
   onDismiss: () => void
 }
 
-/** What a link brought along, and the offer to take it. */
+/** What a link brought along, and the offer to take it, where there is one. */
 export default function SharedPlotsBar({ count, beside, onTake, onDismiss }: SharedPlotsBarProps) {
   const { t } = useTranslation('plots')
-  const text = t(beside ? 'besideYours' : 'shared', { count })
+  const text = t(onTake ? (beside ? 'besideYours' : 'shared') : 'marked', { count })
   return (
     <section
       aria-label={text}
@@ -21,9 +22,11 @@ export default function SharedPlotsBar({ count, beside, onTake, onDismiss }: Sha
     >
       <p className="tabular">{text}</p>
       <div className="flex gap-2">
-        <Button variant="primary" className="min-h-10" onClick={onTake}>
-          {t('takeShared', { count })}
-        </Button>
+        {onTake && (
+          <Button variant="primary" className="min-h-10" onClick={onTake}>
+            {t('takeShared', { count })}
+          </Button>
+        )}
         <Button variant="quiet" className="min-h-10" onClick={onDismiss}>
           {t('dismissShared')}
         </Button>

@@ -16,7 +16,9 @@ interface Kept {
   own: OwnPlots | undefined
   solid: Shape | null
   hatched: Shape | null
+  lines: Shape | null
 }
+type Shapes = Pick<Kept, 'solid' | 'hatched' | 'lines'>
 
 /** The largest screens show some 300 at once. */
 const MAX_KEPT = 800
@@ -33,13 +35,14 @@ export class BlockBuffers {
     this.#blocks = blocks
   }
 
-  shapesOf(block: number, own: OwnPlots | undefined): Pick<Kept, 'solid' | 'hatched'> {
+  shapesOf(block: number, own: OwnPlots | undefined): Shapes {
     const version = this.#blocks.versionOf(block)
     const before = this.#kept.get(block)
     if (before?.version === version && before.own === own) return before
     if (before) this.#release(before)
-    const { solid, hatched } = blockShapes(blockCodes(this.#blocks.bitsOf(block), own))
-    const kept = { version, own, solid: this.#store(solid), hatched: this.#store(hatched) }
+    const { solid, hatched, lines } = blockShapes(blockCodes(this.#blocks.bitsOf(block), own))
+    const stored = { solid: this.#store(solid), hatched: this.#store(hatched), lines: this.#store(lines) }
+    const kept = { version, own, ...stored }
     // Deleted first, so that the oldest stays first in the map's order.
     this.#kept.delete(block)
     this.#kept.set(block, kept)
@@ -65,7 +68,7 @@ export class BlockBuffers {
 
   releaseAll(): void {
     for (const kept of this.#kept.values()) this.#release(kept)
-    for (const grid of this.#grids.values()) this.#release({ solid: grid, hatched: null })
+    for (const grid of this.#grids.values()) this.#release({ solid: grid, hatched: null, lines: null })
     this.#kept.clear()
     this.#grids.clear()
   }
@@ -85,8 +88,8 @@ export class BlockBuffers {
     return { layout, buffer, corners: content.byteLength / BYTES_PER_CORNER }
   }
 
-  #release({ solid, hatched }: Pick<Kept, 'solid' | 'hatched'>): void {
-    for (const shape of [solid, hatched]) {
+  #release({ solid, hatched, lines }: Shapes): void {
+    for (const shape of [solid, hatched, lines]) {
       if (!shape) continue
       this.#gl.deleteVertexArray(shape.layout)
       this.#gl.deleteBuffer(shape.buffer)

@@ -63,6 +63,24 @@ test('a sold and a held plot are drawn where they are, the held one hatched', ()
   expect(read(hatched)).toEqual([{ ...boxOf(east), paint: PAINTS.held, line: false }])
 })
 
+test('what is sold side by side has one outline around all of it, and so has what is held', () => {
+  const [one, two, held] = [cell, neighbour(cell, 'east')!, neighbour(cell, 'north')!]
+  const codes = blockCodes({ sold: bitsOf(one, two), held: bitsOf(held) }, undefined)
+  const lines = read(blockShapes(codes).lines)
+  const { col, row } = placeOf(cell)
+  const sold = lines.filter(({ paint }) => paint === PAINTS.soldInk)
+  expect(sold.map(({ west, south, east, north }) => [west, south, east, north])).toEqual(
+    expect.arrayContaining([
+      [col, row, col + 2, row],
+      [col, row + 1, col + 2, row + 1],
+      [col, row, col, row + 1],
+      [col + 2, row, col + 2, row + 1],
+    ]),
+  )
+  expect(sold).toHaveLength(4)
+  expect(lines.filter(({ paint }) => paint === PAINTS.heldInk)).toHaveLength(4)
+})
+
 test('a wholly sold block is one rectangle, and a hole in it stays free', () => {
   const all = new Uint8Array(512).fill(255)
   const none = new Uint8Array(512)
@@ -90,12 +108,12 @@ test('nothing is drawn of a block that is free or not known yet', () => {
 test("one's own plots are drawn instead of what everyone sees, each with its outline", () => {
   const [one, two] = [cell, neighbour(cell, 'north')!]
   const own = ownOf({ mine: [one, two], selected: [two] }).of(block)
-  const shapes = read(blockShapes(blockCodes({ sold: bitsOf(one), held: bitsOf(two) }, own)).solid)
-  expect(shapes.filter(({ line }) => !line)).toEqual([
+  const shapes = blockShapes(blockCodes({ sold: bitsOf(one), held: bitsOf(two) }, own))
+  expect(read(shapes.solid)).toEqual([
     { ...boxOf(one), paint: PAINTS.mine, line: false },
     { ...boxOf(two), paint: PAINTS.selected, line: false },
   ])
-  const lines = shapes.filter(({ line }) => line)
+  const lines = read(shapes.lines)
   expect(lines.filter(({ paint }) => paint === PAINTS.mineInk)).toHaveLength(4)
   expect(lines.filter(({ paint }) => paint === PAINTS.selectedInk)).toHaveLength(4)
 })
@@ -103,19 +121,16 @@ test("one's own plots are drawn instead of what everyone sees, each with its out
 test('a selected plot that someone else has got meanwhile looks so, within the outline of the selected', () => {
   const [free, held] = [cell, neighbour(cell, 'east')!]
   const own = ownOf({ selected: [free, held] }).of(block)
-  const { solid, hatched } = blockShapes(blockCodes({ sold: bitsOf(), held: bitsOf(held) }, own))
+  const { solid, hatched, lines } = blockShapes(blockCodes({ sold: bitsOf(), held: bitsOf(held) }, own))
   expect(read(hatched)).toEqual([{ ...boxOf(held), paint: PAINTS.held, line: false }])
-  const shapes = read(solid)
-  expect(shapes.filter(({ line }) => !line)).toEqual([
-    { ...boxOf(free), paint: PAINTS.selected, line: false },
-  ])
+  expect(read(solid)).toEqual([{ ...boxOf(free), paint: PAINTS.selected, line: false }])
   // Side by side: southern and northern edge run through both, the others are each one's own.
-  expect(shapes.filter(({ line, paint }) => line && paint === PAINTS.selectedInk)).toHaveLength(6)
+  expect(read(lines).filter(({ paint }) => paint === PAINTS.selectedInk)).toHaveLength(6)
 })
 
 test('plots side by side keep an outline each, drawn as lines that run through all of them', () => {
   const own = ownOf({ mine: cellsOf(block) }).of(block)
-  const lines = read(blockShapes(blockCodes(undefined, own)).solid).filter(({ line }) => line)
+  const lines = read(blockShapes(blockCodes(undefined, own)).lines)
   expect(lines).toHaveLength(4 * 64)
   // Between two rows or columns there are two, one on each side.
   const along = lines.filter(({ south, north }) => south === 32 && north === 32)
@@ -130,9 +145,10 @@ test('a highlighted plot keeps the look of what it is, with dashes around it', (
   const codes = blockCodes({ sold: bitsOf(cell), held: new Uint8Array(512) }, own)
   const { col, row } = placeOf(cell)
   expect(codes[row * 64 + col]).toBe(CODES.sold + HIGHLIGHTED)
-  const shapes = read(blockShapes(codes).solid)
-  expect(shapes[0]).toEqual({ ...boxOf(cell), paint: PAINTS.sold, line: false })
-  expect(shapes.slice(1).every(({ paint, line }) => line && paint === PAINTS.selectedInk)).toBe(true)
+  const { solid, lines } = blockShapes(codes)
+  expect(read(solid)).toEqual([{ ...boxOf(cell), paint: PAINTS.sold, line: false }])
+  const dashed = read(lines).filter(({ paint }) => paint === PAINTS.selectedInk)
+  expect(dashed).toHaveLength(16)
 })
 
 test('own plots of several blocks are kept apart by block', () => {

@@ -3,7 +3,17 @@ import { CODES, HIGHLIGHTED, WANTED, statusOfCode } from './block-codes.ts'
 import { BLOCK_SIDE } from './blocks-on-screen.ts'
 
 /** What a corner is painted with: a place in the shader's palette. */
-export const PAINTS = { grid: 0, sold: 1, held: 2, mine: 3, selected: 4, mineInk: 5, selectedInk: 6 } as const
+export const PAINTS = {
+  grid: 0,
+  sold: 1,
+  held: 2,
+  mine: 3,
+  selected: 4,
+  soldInk: 5,
+  heldInk: 6,
+  mineInk: 7,
+  selectedInk: 8,
+} as const
 type Paint = (typeof PAINTS)[keyof typeof PAINTS]
 
 /** Corners lie at fractions of a plot. */
@@ -29,6 +39,8 @@ export interface BlockShapes {
   solid: ArrayBuffer
   /** Held plots, whose hatch has a program of its own. */
   hatched: ArrayBuffer
+  /** Outlines, which are drawn twice: wide in the casing's colour, and in their own on top. */
+  lines: ArrayBuffer
 }
 
 const isMine = (code: number) => statusOfCode(code) === CODES.mine
@@ -43,11 +55,20 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   ] as const) {
     solid.push(...patchesOf(codes, code, paint))
   }
-  solid.push(...outlinesOf(codes, isMine, PAINTS.mineInk), ...outlinesOf(codes, isChosen, PAINTS.selectedInk))
+  const lines = [
+    ...outskirtsOf(codes, CODES.sold, PAINTS.soldInk),
+    ...outskirtsOf(codes, CODES.held, PAINTS.heldInk),
+    ...outlinesOf(codes, isMine, PAINTS.mineInk),
+    ...outlinesOf(codes, isChosen, PAINTS.selectedInk),
+  ]
   for (const [place, code] of codes.entries())
     if (code & HIGHLIGHTED)
-      solid.push(...dashes(place % BLOCK_SIDE, Math.floor(place / BLOCK_SIDE), PAINTS.selectedInk))
-  return { solid: encode(solid), hatched: encode(patchesOf(codes, CODES.held, PAINTS.held)) }
+      lines.push(...dashes(place % BLOCK_SIDE, Math.floor(place / BLOCK_SIDE), PAINTS.selectedInk))
+  return {
+    solid: encode(solid),
+    hatched: encode(patchesOf(codes, CODES.held, PAINTS.held)),
+    lines: encode(lines),
+  }
 }
 
 /** The western and southern edges of all columns and rows; the others are those of the next blocks. */
@@ -113,15 +134,57 @@ function outlinesOf(codes: Uint8Array, isOutlined: (code: number) => boolean, pa
   return lines
 }
 
-const edgesAlong = (row: number, along: Pick<Rectangle, 'west' | 'east' | 'paint'>): Rectangle[] => [
-  { ...along, south: row, north: row, outward: { ...NONE, north: 1 } },
-  { ...along, south: row + 1, north: row + 1, outward: { ...NONE, south: 1 } },
-]
+/** Around all plots of one status that lie together; a block ends what it holds. */
+function outskirtsOf(codes: Uint8Array, status: number, paint: Paint): Rectangle[] {
+  const has = (col: number, row: number) =>
+    col >= 0 &&
+    row >= 0 &&
+    col < BLOCK_SIDE &&
+    row < BLOCK_SIDE &&
+    statusOfCode(codes[row * BLOCK_SIDE + col]!) === status
+  if (!codes.some((code) => statusOfCode(code) === status)) return []
+  const lines: Rectangle[] = []
+  for (let at = 0; at < BLOCK_SIDE; at++) {
+    const endsAlong = (towards: number) => runsOf((col) => has(col, at) && !has(col, at + towards))
+    const endsUpward = (towards: number) => runsOf((row) => has(at, row) && !has(at + towards, row))
+    for (const [west, east] of endsAlong(-1)) lines.push(southOf(at, { west, east, paint }))
+    for (const [west, east] of endsAlong(1)) lines.push(northOf(at, { west, east, paint }))
+    for (const [south, north] of endsUpward(-1)) lines.push(westOf(at, { south, north, paint }))
+    for (const [south, north] of endsUpward(1)) lines.push(eastOf(at, { south, north, paint }))
+  }
+  return lines
+}
 
-const edgesUpward = (col: number, upward: Pick<Rectangle, 'south' | 'north' | 'paint'>): Rectangle[] => [
-  { ...upward, west: col, east: col, outward: { ...NONE, east: 1 } },
-  { ...upward, west: col + 1, east: col + 1, outward: { ...NONE, west: 1 } },
-]
+type Along = Pick<Rectangle, 'west' | 'east' | 'paint'>
+type Upward = Pick<Rectangle, 'south' | 'north' | 'paint'>
+
+const southOf = (row: number, along: Along): Rectangle => ({
+  ...along,
+  south: row,
+  north: row,
+  outward: { ...NONE, north: 1 },
+})
+const northOf = (row: number, along: Along): Rectangle => ({
+  ...along,
+  south: row + 1,
+  north: row + 1,
+  outward: { ...NONE, south: 1 },
+})
+const westOf = (col: number, upward: Upward): Rectangle => ({
+  ...upward,
+  west: col,
+  east: col,
+  outward: { ...NONE, east: 1 },
+})
+const eastOf = (col: number, upward: Upward): Rectangle => ({
+  ...upward,
+  west: col + 1,
+  east: col + 1,
+  outward: { ...NONE, west: 1 },
+})
+
+const edgesAlong = (row: number, along: Along) => [southOf(row, along), northOf(row, along)]
+const edgesUpward = (col: number, upward: Upward) => [westOf(col, upward), eastOf(col, upward)]
 
 const DASHES = 4
 

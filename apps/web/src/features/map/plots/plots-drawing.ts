@@ -4,6 +4,7 @@ import { BlockBuffers } from './block-buffers.ts'
 import type { Shape } from './block-buffers.ts'
 import { OwnBlocks } from './block-codes.ts'
 import type { CellSets } from './block-codes.ts'
+import { PAINTS } from './block-shapes.ts'
 import { blocksOnScreen, plotSidePx } from './blocks-on-screen.ts'
 import type { PlacedBlock, View } from './blocks-on-screen.ts'
 import { GRID_FROM, GRID_TO, SHADE_FROM } from './grid-zooms.ts'
@@ -24,6 +25,8 @@ interface Lines {
   grid: number
   gridOpacity: number
   outline: number
+  /** Whether plots are large enough for outlines in ink and casing; between 0 and 1 these come. */
+  near: number
 }
 
 interface Kit {
@@ -54,7 +57,7 @@ export class PlotsDrawing implements CustomLayerInterface {
     this.#map?.triggerRepaint()
   }
 
-  /** Never by colour alone: sold is flat, held is hatched, yours and selected have an outline of their own. */
+  /** Never by colour alone: sold is flat, held is hatched, yours and selected have an outline each. */
   showOwn(sets: CellSets): void {
     this.#own.show(sets)
     this.#map?.triggerRepaint()
@@ -90,33 +93,49 @@ export class PlotsDrawing implements CustomLayerInterface {
     // Nothing is behind anything else here.
     gl.disable(gl.DEPTH_TEST)
 
-    this.#use(gl, solid, view, lines)
+    const colors = colorsOf(this.#palette, lines)
+    use(gl, solid, view, lines, colors)
     for (const { block, shapes } of placed) draw(gl, solid, block, shapes.solid)
     if (placed.some(({ shapes }) => shapes.hatched)) {
-      this.#use(gl, hatch, view, lines)
+      use(gl, hatch, view, lines, colors)
       for (const { block, shapes } of placed) draw(gl, hatch, block, shapes.hatched)
     }
     if (view.zoom >= GRID_FROM) {
-      this.#use(gl, solid, view, lines)
+      use(gl, solid, view, lines, colors)
       for (const { block } of placed) draw(gl, solid, block, buffers.gridOf(block.columns, block.rows))
+    }
+    const outlined = placed.filter(({ shapes }) => shapes.lines)
+    if (outlined.length > 0 && lines.near > 0) {
+      use(gl, solid, view, { ...lines, outline: 2 * lines.outline }, casingOf(this.#palette, lines))
+      for (const { block, shapes } of outlined) draw(gl, solid, block, shapes.lines)
+    }
+    if (outlined.length > 0) {
+      use(gl, solid, view, lines, colors)
+      for (const { block, shapes } of outlined) draw(gl, solid, block, shapes.lines)
     }
     gl.bindVertexArray(null)
     buffers.forgetOldest()
   }
+}
 
-  #use(gl: WebGL2RenderingContext, { program, at }: PlotsProgram, view: View, lines: Lines): void {
-    gl.useProgram(program)
-    const widthOnScreen = (px: number) => [(2 * px) / view.width, (2 * px) / view.height] as const
-    gl.uniform2f(at.u_gridLine, ...widthOnScreen(lines.grid))
-    gl.uniform2f(at.u_outline, ...widthOnScreen(lines.outline))
-    gl.uniform4fv(at.u_palette, colorsOf(this.#palette, lines.gridOpacity))
-    const strokes = Math.max(1, Math.round(lines.side / STROKE_EVERY))
-    // Across the strokes, which lie diagonally, a plot's part measures this many pixels.
-    const part = (lines.side / strokes) * Math.SQRT1_2
-    gl.uniform1f(at.u_strokes, strokes)
-    gl.uniform1f(at.u_strokeHalf, STROKE_HALF / part)
-    gl.uniform1f(at.u_softness, part * lines.sharpness)
-  }
+function use(
+  gl: WebGL2RenderingContext,
+  { program, at }: PlotsProgram,
+  view: View,
+  lines: Lines,
+  colors: number[],
+): void {
+  gl.useProgram(program)
+  const widthOnScreen = (px: number) => [(2 * px) / view.width, (2 * px) / view.height] as const
+  gl.uniform2f(at.u_gridLine, ...widthOnScreen(lines.grid))
+  gl.uniform2f(at.u_outline, ...widthOnScreen(lines.outline))
+  gl.uniform4fv(at.u_palette, colors)
+  const strokes = Math.max(1, Math.round(lines.side / STROKE_EVERY))
+  // Across the strokes, which lie diagonally, a plot's part measures this many pixels.
+  const part = (lines.side / strokes) * Math.SQRT1_2
+  gl.uniform1f(at.u_strokes, strokes)
+  gl.uniform1f(at.u_strokeHalf, STROKE_HALF / part)
+  gl.uniform1f(at.u_softness, part * lines.sharpness)
 }
 
 function draw(
@@ -148,21 +167,48 @@ function linesOf(view: View, sharpness: number, { gridOpacity }: PlotPalette): L
     grid: whole(grid),
     gridOpacity: gridOpacity * Math.min(1, grid / whole(grid)),
     outline: whole(between(view.zoom, [SHADE_FROM, 0.5], [13, 1.5], [GRID_TO, 2])),
+    near: between(view.zoom, [GRID_FROM - 0.5, 0], [GRID_FROM, 1]),
   }
 }
 
-/** In the order of PAINTS. The hatch shader takes a part of the held colour for the ground between its strokes. */
-function colorsOf(palette: PlotPalette, gridOpacity: number): number[] {
-  return [
-    premultiplied(palette.grid, gridOpacity),
-    premultiplied(palette.sold, palette.soldOpacity),
-    premultiplied(palette.held, 1),
-    premultiplied(palette.yours, 0.5),
-    premultiplied(palette.selected, 0.4),
-    premultiplied(palette.yours, 1),
-    premultiplied(palette.selected, 1),
-  ].flat()
+/** The hatch shader takes a part of the held colour for the ground between its strokes. */
+function colorsOf(palette: PlotPalette, { gridOpacity, near }: Lines): number[] {
+  const { ink } = palette
+  return inOrder({
+    grid: premultiplied(palette.grid, gridOpacity),
+    sold: premultiplied(palette.sold, palette.soldOpacity),
+    held: premultiplied(palette.held, 1),
+    mine: premultiplied(palette.yours, 0.5),
+    selected: premultiplied(palette.selected, 0.4),
+    soldInk: premultiplied(ink.sold, near),
+    heldInk: premultiplied(ink.held, near),
+    // From afar an outline is all that is seen of a plot, and its hue says what it is.
+    mineInk: premultiplied(near < 1 ? palette.yours : ink.yours, 1),
+    selectedInk: premultiplied(near < 1 ? palette.selected : ink.selected, 1),
+  })
 }
+
+function casingOf({ casing }: PlotPalette, { near }: Lines): number[] {
+  const nothing = premultiplied(casing, 0)
+  const line = premultiplied(casing, near)
+  return inOrder({
+    grid: nothing,
+    sold: nothing,
+    held: nothing,
+    mine: nothing,
+    selected: nothing,
+    soldInk: line,
+    heldInk: line,
+    mineInk: line,
+    selectedInk: line,
+  })
+}
+
+/** As the shader numbers them. */
+const inOrder = (colors: Record<keyof typeof PAINTS, number[]>): number[] =>
+  (Object.keys(PAINTS) as (keyof typeof PAINTS)[])
+    .toSorted((one, other) => PAINTS[one] - PAINTS[other])
+    .flatMap((name) => colors[name])
 
 function premultiplied(color: string, opacity: number): number[] {
   const channel = (at: number) => (Number.parseInt(color.slice(at, at + 2), 16) / 255) * opacity

@@ -9,6 +9,9 @@ export interface PlotPalette {
   held: string
   yours: string
   selected: string
+  /** The outline of each, and the line beside it: apart enough that one of both is seen on any ground there is. */
+  ink: { sold: string; held: string; yours: string; selected: string }
+  casing: string
 }
 
 const light: PlotPalette = {
@@ -19,6 +22,8 @@ const light: PlotPalette = {
   held: '#8f5c10',
   yours: '#0f766e',
   selected: '#c63817',
+  ink: { sold: '#3c474f', held: '#613c05', yours: '#074e48', selected: '#8c1f06' },
+  casing: '#ffffff',
 }
 
 const dark: PlotPalette = {
@@ -29,6 +34,8 @@ const dark: PlotPalette = {
   held: '#e0a63c',
   yours: '#2dd4bf',
   selected: '#ff6a45',
+  ink: { sold: '#b9c4cb', held: '#f0b84c', yours: '#2dd4bf', selected: '#ffa184' },
+  casing: '#0a1017',
 }
 
 /** Over a photograph: brighter, to be seen on any ground. */
@@ -38,6 +45,7 @@ const photograph: PlotPalette = {
   gridOpacity: 0.24,
   sold: '#c3ccd2',
   soldOpacity: 0.46,
+  ink: { ...dark.ink, sold: '#e2e8ec' },
 }
 
 export function plotPalette(kind: MapKind, isDark: boolean): PlotPalette {

@@ -10,6 +10,7 @@ export default {
     linkWithPlotsCopied_other: 'Đã sao chép liên kết đến nơi này và {{count}} lô đất.',
     shared_other: 'Có {{count}} lô đất được chia sẻ với bạn.',
     besideYours_other: 'Có {{count}} lô còn trống cạnh đất của bạn.',
+    marked_other: 'Đã đánh dấu {{count}} lô đất trên bản đồ.',
     takeShared_other: 'Chọn các lô này',
     dismissShared: 'Bỏ qua',
     legend: 'Chú giải',

@@ -15,6 +15,8 @@ export const plotWords = {
     shared_other: '{{count}} plots were shared with you.',
     besideYours_one: '{{count}} free plot lies next to yours.',
     besideYours_other: '{{count}} free plots lie next to yours.',
+    marked_one: '{{count}} plot is marked on the map.',
+    marked_other: '{{count}} plots are marked on the map.',
     takeShared_one: 'Take this plot',
     takeShared_other: 'Take these plots',
     dismissShared: 'Dismiss',

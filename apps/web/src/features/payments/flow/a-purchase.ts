@@ -68,6 +68,7 @@ export const anOrder = (state: OrderDetail['state'], change: Partial<OrderDetail
   make_good: 'refund',
   plots: [],
   attempts: [],
+  paid_at: null,
   payments: [],
   refunds: [],
   steps: [],

@@ -10,6 +10,7 @@
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { deviceStorage } from '#lib/device-storage.ts'
 import { readAccounts, requestAccount } from './accounts.ts'
+import { rememberAsked, wasAskedFor } from './asked-addresses.ts'
 import { connectedWallet, followWallet } from './connected-wallet.ts'
 import type { ConnectedWallet } from './connected-wallet.ts'
 import { createDiscovery } from './discover-wallets.ts'
@@ -38,8 +39,6 @@ export interface ConnectOptions {
 export type WalletConnection = ConnectedWallet & { chain: Chain }
 
 const LAST_WALLET = 'wallet'
-/** The linked wallet that a page asked for by itself, until its owner has let the site in: what is open or refused stays so. */
-const ASKED_FOR = 'wallet-asked-for'
 
 let discovery: Discovery | null = null
 
@@ -67,13 +66,12 @@ export async function connectWallet(
 
 function take(connected: ConnectedWallet): void {
   deviceStorage.set(LAST_WALLET, connected.wallet.info.rdns)
-  deviceStorage.remove(ASKED_FOR)
   followWallet(connected)
 }
 
 /**
  * For a page that connects the account's wallet by itself: the wallet of the last visit, or the only one there is, is
- * asked once. A no is remembered on this device until its owner connects a wallet, or links another.
+ * asked once for each address that is linked, whatever the answer: a wallet that is locked later is not opened again.
  */
 export async function connectLinked(config: PublicConfig, linked: string): Promise<void> {
   await resumeWallet(config)
@@ -81,8 +79,8 @@ export async function connectLinked(config: PublicConfig, linked: string): Promi
   const wallets = await findWallets(config)
   const last = deviceStorage.get(LAST_WALLET)
   const wallet = wallets.find(({ info }) => info.rdns === last) ?? (wallets.length === 1 ? wallets[0] : null)
-  if (!wallet || deviceStorage.get(ASKED_FOR) === linked) return
-  deviceStorage.set(ASKED_FOR, linked)
+  if (!wallet || wasAskedFor(linked)) return
+  rememberAsked(linked)
   const address = await requestAccount(wallet)
   take({ wallet, address, chainId: await readChainId(wallet) })
 }

@@ -17,14 +17,24 @@ export interface DetailedArea {
 /** From here on a street is wider than a hair. */
 export const STREETS_FROM = 11
 
-const SOURCE = 'streets'
+export const STREETS_SOURCE = 'streets'
 
 /** Nothing is asked for before the map is there: the archive's own directory neither. */
 export const streetSource = ({ url, bounds }: DetailedArea): StyleSpecification['sources'] => ({
-  [SOURCE]: { type: 'vector', tiles: [`pmtiles://${url}/{z}/{x}/{y}`], bounds, minzoom: 8, maxzoom: 14 },
+  [STREETS_SOURCE]: {
+    type: 'vector',
+    tiles: [`pmtiles://${url}/{z}/{x}/{y}`],
+    bounds,
+    minzoom: 8,
+    maxzoom: 14,
+  },
 })
 
-const from = (layer: string, minzoom = STREETS_FROM) => ({ source: SOURCE, 'source-layer': layer, minzoom })
+const from = (layer: string, minzoom = STREETS_FROM) => ({
+  source: STREETS_SOURCE,
+  'source-layer': layer,
+  minzoom,
+})
 
 const isClass = (...classes: string[]): FilterSpecification => ['in', ['get', 'class'], ['literal', classes]]
 

@@ -1,0 +1,72 @@
+import { featureFilter, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import type { FilterSpecification } from 'maplibre-gl'
+import { expect, test } from 'vitest'
+import { baseStyle } from './base-style.ts'
+import type { BaseStyleOptions } from './base-style.ts'
+
+const detailed = {
+  url: '/country.pmtiles',
+  bounds: [9.47, 47.05, 9.64, 47.27] as [number, number, number, number],
+}
+
+const styleOf = (options: Partial<BaseStyleOptions> = {}) =>
+  baseStyle({
+    kind: 'streets',
+    dark: false,
+    language: 'en',
+    origin: 'https://meridian.test',
+    streetsUrl: '/streets.pmtiles',
+    satelliteUrl: '/satellite.pmtiles',
+    detailed,
+    ...options,
+  })
+
+const draws = (
+  options: Partial<BaseStyleOptions>,
+  layer: string,
+  zoom: number,
+  properties: Record<string, string | number>,
+): boolean => {
+  const found = styleOf(options).layers.find(({ id }) => id === layer)
+  const filter = found && 'filter' in found ? (found.filter as FilterSpecification) : undefined
+  return featureFilter(filter, 'filter').filter({ zoom }, { type: 2, properties, geometry: [] } as never)
+}
+
+test.each([
+  ['streets', { kind: 'streets' }],
+  ['streets by night', { kind: 'streets', dark: true }],
+  ['satellite', { kind: 'satellite' }],
+  ['no country in detail', { detailed: null }],
+] as const)('the style is one that MapLibre knows: %s', (_, options) => {
+  expect(validateStyleMin(styleOf(options) as never)).toEqual([])
+})
+
+test.each([
+  ['river', { kind: 'r', l: 1 }],
+  ['river-dry', { kind: 'r', l: 6 }],
+  ['lake', { kind: 'lake' }],
+  ['lake-shore', { kind: 'lake' }],
+  ['country', { l: 0 }],
+  ['country-edge', { l: 0 }],
+  ['province', { l: 1 }],
+])(
+  'where a country has streets, its own %s is drawn from near, and not the coarse one beside it',
+  (layer, one) => {
+    const inside = { ...one, d: 1 }
+    expect(draws({}, layer, 10, inside)).toBe(true)
+    expect(draws({}, layer, 11, inside)).toBe(false)
+    expect(draws({}, layer, 13, one)).toBe(true)
+    expect(draws({ detailed: null }, layer, 13, inside)).toBe(true)
+  },
+)
+
+test('brooks and canals are drawn through, and what runs dry in dashes', () => {
+  for (const l of [1, 2, 3, 4, 8, 9, 10]) {
+    expect(draws({}, 'river', 13, { kind: 'r', l })).toBe(true)
+    expect(draws({}, 'river-dry', 13, { kind: 'r', l })).toBe(false)
+  }
+  for (const l of [5, 6, 7]) {
+    expect(draws({}, 'river', 13, { kind: 'r', l })).toBe(false)
+    expect(draws({}, 'river-dry', 13, { kind: 'r', l })).toBe(true)
+  }
+})

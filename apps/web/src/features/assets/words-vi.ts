@@ -27,6 +27,7 @@ export default {
     notMinted: 'Chưa đúc',
     mint: 'Đúc',
     mintPlot: 'Đúc {{plot}}',
+    mintClosed: 'Chức năng đúc hiện đang đóng.',
     nothingSelected: 'Chưa chọn lô đất nào!',
     notYours: 'Lô đất này không phải của bạn.',
   },

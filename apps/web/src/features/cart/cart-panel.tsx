@@ -1,6 +1,7 @@
 import { Grid2x2Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TierOutlook } from '#features/tiers/tier-outlook.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -13,14 +14,15 @@ import { CartTotals, TotalPayment } from './cart-totals.tsx'
 import { DiscountBanner } from './discount-banner.tsx'
 import { LandTarget } from './land-target.tsx'
 import { useCartPrice } from './use-cart-price.ts'
+import type { OfferedLand } from './use-cart-price.ts'
 import { useCheckout } from './use-checkout.ts'
 import type { LandTargetChoice } from './use-checkout.ts'
 import { useClearCart } from './use-clear-cart.ts'
 import './words.ts'
 
 interface CartPanelProps {
-  /** The plots that can still be had, and the dollars they cost together. */
-  onCheckout: (order: { cells: number[]; price: number } & LandTargetChoice) => void
+  /** The plots that can still be had, where they lie, and the dollars they cost together. */
+  onCheckout: (order: OfferedLand & { price: number } & LandTargetChoice) => void
   onSignInNeeded: () => void
   onShow: (cell: number) => void
 }
@@ -43,16 +45,29 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
   const { t } = useTranslation('cart')
   const language = useLanguage()
   const signedIn = useSignedIn()
-  const { items, removeAll } = useCart()
+  const { items, removeAll, takeOut, restore } = useCart()
+  /** How many went at once, since the cart was opened. */
+  const [removed, setRemoved] = useState(0)
   const clearCart = useClearCart()
   const cells = useMemo(() => items.map(({ cell }) => cell), [items])
   const pricing = useCartPrice(cells)
   const plots = pricing.data?.plots
-  const { free, gone, isPriced } = pricing
+  const { free, offered, gone, isPriced } = pricing
 
   const checkout = useCheckout((target) => {
-    if (pricing.data) onCheckout({ cells: free, price: pricing.data.price.priceTotal, ...target })
+    if (pricing.data) onCheckout({ ...offered, price: pricing.data.price.priceTotal, ...target })
   })
+
+  const takeGroupOut = (group: readonly number[]) => {
+    // Nothing would be left to say it in.
+    if (group.length === items.length) return clearCart()
+    takeOut(group)
+    setRemoved(group.length)
+  }
+  const putBack = () => {
+    restore()
+    setRemoved(0)
+  }
 
   return (
     <>
@@ -65,7 +80,24 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         </Button>
       </div>
       {pricing.data && <DiscountBanner price={pricing.data.price} counted={free.length} />}
-      <CartList items={items} plots={plots} basePrice={pricing.data?.price.basePrice} onShow={onShow} />
+      <CartList
+        cells={cells}
+        plots={plots}
+        basePrice={pricing.data?.price.basePrice}
+        onShow={onShow}
+        onTakeOut={takeGroupOut}
+      />
+      {/* Here and not at the edge of the window: under a sheet that is open, nothing could be pressed. */}
+      <output>
+        {removed > 0 && (
+          <span className="mt-2 flex items-center justify-between gap-3 text-sm">
+            {t('removed', { count: removed, amount: formatWhole(removed, language) })}
+            <Button variant="quiet" className="-mr-2 shrink-0 text-sm" onClick={putBack}>
+              {t('undo')}
+            </Button>
+          </span>
+        )}
+      </output>
       {gone.length > 0 && (
         <div className="mt-2 flex items-center justify-between gap-3 text-sm text-held">
           {t('notCounted', { count: gone.length, amount: formatWhole(gone.length, language) })}
@@ -75,6 +107,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         </div>
       )}
       <CartTotals pricing={pricing} />
+      <TierOutlook plots={free.length} />
       <LandTarget
         name={checkout.name}
         onName={checkout.setName}

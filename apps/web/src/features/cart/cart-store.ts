@@ -19,7 +19,7 @@ type LandType = 'individual' | 'collection'
 
 interface CartState {
   items: CartItem[]
-  /** What `clear` took out, for whoever did not mean it. */
+  /** What `takeOut` or `clear` took last, for whoever did not mean it. */
   cleared: CartItem[]
   isOpen: boolean
   landType: LandType
@@ -32,6 +32,8 @@ interface CartState {
   remove: (cell: number) => void
   /** Plots that are bought leave the cart; what was chosen meanwhile stays. */
   removeAll: (cells: readonly number[]) => void
+  /** With a way back. */
+  takeOut: (cells: readonly number[]) => void
   clear: () => void
   /** What was chosen since then stays. */
   restore: () => void
@@ -79,6 +81,11 @@ export const useCart = create<CartState>()(
           const left = items.filter(({ cell }) => !gone.has(cell))
           return { items: left, ...(left.length === 0 && unchosen) }
         })
+      },
+      takeOut: (cells) => {
+        const gone = new Set(cells)
+        set(({ items }) => ({ cleared: items.filter(({ cell }) => gone.has(cell)) }))
+        get().removeAll(cells)
       },
       clear: () => set(({ items }) => ({ items: [], cleared: items, ...unchosen })),
       restore: () => {

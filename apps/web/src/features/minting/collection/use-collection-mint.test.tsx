@@ -80,9 +80,9 @@ function Line({ collection }: { collection: Collection }) {
   )
 }
 
-function show(change: Partial<Collection> = {}) {
+function show(change: Partial<Collection> = {}, minting = demoConfig.minting) {
   const server = new AnsweringServer()
-  server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [land] })
+  server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [land], minting })
   server.answer(readMintStatus, unminted)
   server.answer(reportCollectionMint, {})
   vi.stubGlobal('fetch', server.fetch)
@@ -265,4 +265,12 @@ test('‘NFT’ leads to token and transaction; what is not known yet can not be
     .poll(() => linksOf(dialog), patience)
     .toEqual([['View Transaction (opens in a new tab)', `${explorer}/tx/${hash}`]])
   expect(within(dialog).getByRole('button', { name: 'View on OpenSea' })).toHaveAttribute('aria-disabled')
+})
+
+test('where nobody mints, the button says so before it is pressed', async () => {
+  show({}, { plots: true, collections: false })
+  const closed = 'Mint NFT: By the lake. Minting is closed at the moment.'
+  const mint = await screen.findByRole('button', { name: closed }, patience)
+  expect(mint).toHaveTextContent('Mint NFT · closed at the moment')
+  expect(mint).toHaveAttribute('aria-disabled', 'true')
 })

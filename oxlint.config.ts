@@ -19,7 +19,7 @@ const webFeatures: Record<string, string[]> = {
   gin: ['live', 'wallet'],
   land: [],
   live: [],
-  map: ['live', 'land'],
+  map: ['live'],
   minting: ['live', 'wallet'],
   orders: ['credits'],
   payments: ['wallet', 'orders', 'credits', 'land'],

@@ -11,6 +11,7 @@ import type { CartRow } from './cart-rows.ts'
 import { passFocusOn } from './pass-focus-on.ts'
 import type { CartPlot } from './use-cart-price.ts'
 import './words.ts'
+import '#features/land/words.ts'
 
 interface CartGroupRowProps {
   row: Extract<CartRow, { kind: 'group' }>
@@ -23,7 +24,7 @@ interface CartGroupRowProps {
 
 /** Neighbours as the one piece of land that they are: its shape, its name, what it costs. */
 export function CartGroupRow({ row, plots, basePrice, onTurn, onShow, onTakeOut }: CartGroupRowProps) {
-  const { t } = useTranslation('cart')
+  const { t } = useTranslation(['cart', 'land'])
   const language = useLanguage()
   const nameLand = useLandText()
   const { key, group, isOpen } = row
@@ -42,7 +43,7 @@ export function CartGroupRow({ row, plots, basePrice, onTurn, onShow, onTakeOut 
       <button
         type="button"
         title={t('show')}
-        aria-label={t('showGroup', { land: name })}
+        aria-label={t('land:show', { land: name })}
         data-control="show"
         className="rounded-field hover:opacity-80"
         onClick={() => onShow(cells[Math.floor(cells.length / 2)]!)}
@@ -75,7 +76,7 @@ export function CartGroupRow({ row, plots, basePrice, onTurn, onShow, onTakeOut 
       )}
       <IconButton
         icon={X}
-        label={t('removeGroup', { land: name })}
+        label={t('land:remove', { land: name })}
         data-control="remove"
         className="-mr-2 -outline-offset-4!"
         onClick={(event) => {

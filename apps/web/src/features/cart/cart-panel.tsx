@@ -13,6 +13,7 @@ import { CART_ID, useCart } from './cart-store.ts'
 import { CartTotals, TotalPayment } from './cart-totals.tsx'
 import { DiscountBanner } from './discount-banner.tsx'
 import { LandTarget } from './land-target.tsx'
+import { putBack, takeOut } from './take-out.ts'
 import { useCartPrice } from './use-cart-price.ts'
 import type { OfferedLand } from './use-cart-price.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -45,7 +46,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
   const { t } = useTranslation('cart')
   const language = useLanguage()
   const signedIn = useSignedIn()
-  const { items, removeAll, takeOut, restore } = useCart()
+  const { items, removeAll } = useCart()
   /** How many went at once, since the cart was opened. */
   const [removed, setRemoved] = useState(0)
   const clearCart = useClearCart()
@@ -64,8 +65,8 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
     takeOut(group)
     setRemoved(group.length)
   }
-  const putBack = () => {
-    restore()
+  const undo = () => {
+    putBack()
     setRemoved(0)
   }
 
@@ -92,7 +93,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         {removed > 0 && (
           <span className="mt-2 flex items-center justify-between gap-3 text-sm">
             {t('removed', { count: removed, amount: formatWhole(removed, language) })}
-            <Button variant="quiet" className="-mr-2 shrink-0 text-sm" onClick={putBack}>
+            <Button variant="quiet" className="-mr-2 shrink-0 text-sm" onClick={undo}>
               {t('undo')}
             </Button>
           </span>
@@ -107,13 +108,13 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         </div>
       )}
       <CartTotals pricing={pricing} />
-      <TierOutlook plots={free.length} />
       <LandTarget
         name={checkout.name}
         onName={checkout.setName}
         nameField={checkout.nameField}
         errors={checkout.errors}
       />
+      <TierOutlook plots={free.length} />
       {/* In a window so low that the card or the sheet must scroll, it stays at the lower edge; see there why it is not opaque. */}
       <div className="sticky -bottom-6 -mb-6 mt-2 bg-card/98 pt-2 pb-6 sm:-bottom-4.5 sm:-mb-4.5 sm:pb-4.5">
         <TotalPayment pricing={pricing} />

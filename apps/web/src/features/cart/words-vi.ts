@@ -13,8 +13,6 @@ export default {
     close: 'Đóng giỏ hàng',
     list: 'Các lô đất trong giỏ',
     remove: 'Bỏ lô đất {{plot}}',
-    removeGroup: 'Bỏ {{land}}',
-    showGroup: 'Xem trên bản đồ: {{land}}',
     show: 'Xem trên bản đồ',
     naming: 'Đang tìm tên địa điểm',
     sold: 'Đã bán',

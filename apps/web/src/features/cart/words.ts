@@ -18,8 +18,6 @@ export const cartWords = {
     close: 'Close the cart',
     list: 'Plots in your cart',
     remove: 'Remove the plot {{plot}}',
-    removeGroup: 'Remove {{land}}',
-    showGroup: 'Show on the map: {{land}}',
     show: 'Show on the map',
     naming: 'Looking up the place',
     sold: 'Sold',

@@ -1,6 +1,5 @@
 /** Plots in their true shapes, as paths of SVG: however many there are, they are one element. */
-import { cellBbox, cellsInRectangle } from '@meridian/shared/grid'
-import { boundsOfCells } from './bounds-of-cells.ts'
+import { boundsOfCells, cellBbox, cellsInRectangle } from '@meridian/shared/grid'
 
 /** Plots around them, drawn faintly, so that one sees how they lie in the grid. */
 const MARGIN_CELLS = 1.5

@@ -1,4 +1,4 @@
-import { listTiers } from '@meridian/shared/endpoints/tiers'
+import { getTier, listTiers } from '@meridian/shared/endpoints/tiers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { reachTier } from './reach-tier.ts'
 import { TierDialog } from './tier-dialog.tsx'
-import { useTier } from './use-tier.ts'
 import './words.ts'
 
 /** Before buying: the tier that these plots would bring, beside what is owned already, and what leads farther. */
@@ -17,7 +16,7 @@ export function TierOutlook({ plots }: { plots: number }) {
   const language = useLanguage()
   const signedIn = useSignedIn()
   const { data } = useQuery(endpointQuery(listTiers))
-  const standing = useTier()
+  const { data: standing } = useQuery({ ...endpointQuery(getTier), enabled: signedIn })
   const [isOpen, setOpen] = useState(false)
   const owned = signedIn ? standing?.count_land : 0
   if (!data || owned === undefined || plots === 0) return null

@@ -1,6 +1,5 @@
-import { blockOf } from '@meridian/shared/grid'
+import { blockOf, boundsOfCells } from '@meridian/shared/grid'
 import type { Map as WorldMap } from 'maplibre-gl'
-import { boundsOfCells } from '#features/land/bounds-of-cells.ts'
 
 /** Near enough to see single plots, far enough to see where they are. */
 const NEAREST = 15

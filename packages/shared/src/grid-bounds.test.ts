@@ -1,6 +1,5 @@
-import { cellAt, cellBbox } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { boundsOfCells } from './bounds-of-cells.ts'
+import { boundsOfCells, cellAt, cellBbox } from './grid.ts'
 
 test('the bounds of plots are those of them all', () => {
   const [one, other] = [cellAt(108.2, 16), cellAt(108.3, 16.1)]

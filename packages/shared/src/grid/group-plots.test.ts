@@ -1,6 +1,5 @@
 import { cells as places, ids } from '../arbitrary-cells.ts'
 import { cellAt, cellId, columnsOfRow, neighbour } from '../grid.ts'
-import type { Direction } from '../grid.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { groupPlots } from './group-plots.ts'
@@ -20,7 +19,7 @@ const walks = fc
   .map(([first, steps]) => {
     const cells = [first]
     for (const step of steps)
-      cells.push(typeof step === 'number' ? step : (neighbour(cells.at(-1)!, step as Direction) ?? first))
+      cells.push(typeof step === 'number' ? step : (neighbour(cells.at(-1)!, step) ?? first))
     return cells
   })
 

@@ -66,7 +66,7 @@ for (const [where, viewport, level] of screens) {
       await page.getByRole('checkbox').first().check()
       await page.getByRole('listitem').nth(1).getByTitle('Show on the map').click()
       await expect(page.getByRole('listitem').nth(1).locator('[aria-current="true"]')).toBeVisible()
-      await page.getByRole('button', { name: 'Mint' }).click()
+      await page.getByRole('button', { name: 'Mint soon' }).click()
       await expect(page.getByText('The minting feature is in development (soon).')).toBeVisible()
     })
   })

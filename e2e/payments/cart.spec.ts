@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cellBbox } from '../../packages/shared/src/grid.ts'
+import { cellBbox, neighbour } from '../../packages/shared/src/grid.ts'
 import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
 import { callApi } from '../call-api.ts'
 import { cartButton, checkoutButton, comeToShop, expect, expectAccessible, somewhere, test } from './shop.ts'
@@ -53,6 +53,36 @@ test('three hundred plots can be scrolled through and bought at once', async ({ 
   await page.mouse.wheel(0, 100_000)
   await expect(page.getByText(listed(cells.at(-1) ?? 0))).toBeVisible()
   await expect(checkoutButton(page)).not.toHaveAttribute('aria-disabled')
+})
+
+test('neighbours are one piece of land in the cart, on a desktop and on a phone', async ({
+  page,
+  member,
+}) => {
+  const [corner, far] = somewhere(2) as [number, number]
+  const row = Array.from({ length: 2 }).reduce<number[]>(
+    (cells) => [...cells, neighbour(cells.at(-1)!, 'east')!],
+    [corner],
+  )
+  await comeToShop(page, member.tokens, [...row, far])
+  await cartButton(page).click()
+  const group = page.getByRole('button', { name: /^3 plots, 3 × 1, ./ })
+  await expect(group).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await expectAccessible(page)
+  await group.click()
+  await expect(rows(page)).toHaveCount(5)
+  await expect(page.getByText(listed(corner))).toBeVisible()
+  await expectAccessible(page)
+
+  await page.setViewportSize(phone)
+  const sheet = page.getByRole('dialog', { name: 'Your cart' })
+  await sheet.getByRole('button', { name: /^Remove 3 plots/ }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await sheet.getByRole('button', { name: 'Undo' }).click()
+  await expect(group).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+  await expectAccessible(page)
 })
 
 test('a plot that is held or sold while the cart is open stays, marked, outside the total', async ({

@@ -1,4 +1,5 @@
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { anAccount } from '../accounts/account.ts'
 import { callApi } from '../call-api.ts'
 import { expect, expectAccessibleInBothThemes, test } from '../journey.ts'
@@ -57,7 +58,7 @@ test('the link says what it is to whoever runs no script, and has a picture of i
   const [cell] = somewhere(1) as [number]
   const { plot } = await callApi(request, getPublicPlot, { params: { id: String(cell) } })
   const html = await (await request.get(`/plot/${cell}`)).text()
-  expect(html).toContain(`<meta property="og:title" content="Plot ${cell}`)
+  expect(html).toContain(`<meta property="og:title" content="${namePlot(cell, plot.areas[0])} · Meridian"`)
   expect(html).toContain(`Free: buy it for $${plot.price}.`)
   const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? []
   const picture = await request.get(new URL(image).pathname)

@@ -86,6 +86,27 @@ export function cellCenter(id: number): [lng: number, lat: number] {
   return [(west + east) / 2, (south + north) / 2]
 }
 
+/** Around cells on both sides of the antimeridian the short way: east of it may be above 180 degrees. */
+export function boundsOfCells(ids: readonly number[]): Bbox | null {
+  if (ids.length === 0) return null
+  const direct = boundsAcross(ids, 0)
+  const around = boundsAcross(ids, 360)
+  return around[2] - around[0] < direct[2] - direct[0] ? around : direct
+}
+
+/** What lies west of Greenwich is moved eastward by so many degrees. */
+function boundsAcross(ids: readonly number[], shift: number): Bbox {
+  const bounds: Bbox = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [west, south, east, north] of ids.map(cellBbox)) {
+    const by = west < 0 ? shift : 0
+    bounds[0] = Math.min(bounds[0], west + by)
+    bounds[1] = Math.min(bounds[1], south)
+    bounds[2] = Math.max(bounds[2], east + by)
+    bounds[3] = Math.max(bounds[3], north)
+  }
+  return bounds
+}
+
 /** Square metres on the sphere of the Earth's mean radius. */
 export function cellArea(id: number): number {
   const { row } = cellOf(id)

@@ -10,6 +10,7 @@ import type { assetWords } from '#features/assets/words.ts'
 import type { cartWords } from '#features/cart/words.ts'
 import type { collectionWords } from '#features/collections/words.ts'
 import type { creditWords } from '#features/credits/words.ts'
+import type { landWords } from '#features/land/words.ts'
 import type { afarWords } from '#features/map/afar/words.ts'
 import type { liveWords } from '#features/live/words.ts'
 import type { areaWords } from '#features/map/area/words.ts'
@@ -46,6 +47,7 @@ declare module 'i18next' {
       typeof cartWords &
       typeof collectionWords &
       typeof creditWords &
+      typeof landWords &
       typeof afarWords &
       typeof liveWords &
       typeof areaWords &

@@ -5,7 +5,9 @@
 import { getProfile, setLanguage } from '@meridian/shared/endpoints/accounts'
 import type { User } from '@meridian/shared/endpoints/accounts'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
+import type { EndpointResult } from '@meridian/shared/endpoint'
 import { getConfig } from '@meridian/shared/endpoints/system'
+import { getTier, listTiers } from '@meridian/shared/endpoints/tiers'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -26,6 +28,18 @@ export const walker: User = {
   language: 'en',
 }
 
+/** Of whoever owns nothing yet. */
+const noTier: EndpointResult<typeof getTier> = {
+  count_land: 0,
+  tier: null,
+  count_next_land: 1,
+  ratio_next_land: 0,
+  tiers: [
+    { title: 'Settler', start: 1, end: 9, drop: 1 },
+    { title: 'Homesteader', start: 10, end: null, drop: 3 },
+  ],
+}
+
 export class Visit {
   readonly server = new AnsweringServer()
   readonly user: UserEvent = userEvent.setup({ delay: null })
@@ -43,6 +57,7 @@ export class Visit {
     this.server.answer(getProfile, { user: account })
     this.server.answer(getCreditTotal, { amount: 3 })
     this.server.answer(setLanguage, {})
+    this.server.answer(getTier, noTier)
   }
 
   /** Before `goTo`. */
@@ -77,6 +92,7 @@ export class Visit {
 export function prepareVisit(): Visit {
   const visit = new Visit()
   visit.server.answer(getConfig, demoConfig)
+  visit.server.answer(listTiers, { tiers: noTier.tiers })
   vi.stubGlobal('fetch', visit.server.fetch)
   onTestFinished(async () => {
     cleanup()

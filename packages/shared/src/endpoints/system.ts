@@ -69,6 +69,8 @@ export const getConfig = defineEndpoint({
     payments: z.object({ stripe: provider, wert: provider, eth: provider }),
     /** Where Gin is converted: hexIds of `chains`. */
     gin_networks: z.array(z.string()),
+    /** Whether plots and land collections are minted here: their contract is known, and the server can sign for it. */
+    minting: z.object({ plots: z.boolean(), collections: z.boolean() }),
     /** Ether that minting a land collection costs; '0': nothing. */
     mint_fee_eth: z.string(),
     /** Which outside services are played by a local sandbox. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { getConfig } from '@meridian/shared/endpoints/system'
 import { formatEther } from 'viem'
+import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import { findGinTokens } from '#platform/chain/gin-token.ts'
 import type { Config } from '#platform/config/config.ts'
 import { visitedOrigin } from '#platform/http/own-hosts.ts'
@@ -19,6 +20,7 @@ function findDetailedArea(folder: string): EndpointResult<typeof getConfig>['map
 
 export function publicConfig(config: Config, host: string): EndpointResult<typeof getConfig> {
   const demo = config.mode === 'demo'
+  const landContracts = findLandChain(config)?.contracts ?? {}
   return {
     mode: config.mode,
     version: config.version,
@@ -46,6 +48,10 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
       eth: { enabled: config.chains.some(({ contracts }) => 'LandPayment' in contracts), sandbox: demo },
     },
     gin_networks: findGinTokens(config).map(({ chain }) => chain.hexId),
+    minting: {
+      plots: config.signers.minter !== null && 'LandNft' in landContracts,
+      collections: config.signers.minter !== null && 'LandCollectionNft' in landContracts,
+    },
     mint_fee_eth: formatEther(config.mintFee),
     sandboxes: demo
       ? [

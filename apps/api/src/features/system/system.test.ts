@@ -145,3 +145,16 @@ test('the country with streets is where its archive says, and is not promised wh
   const elsewhere = { ...api.platform.config, basemapDir: tmpdir() }
   expect(publicConfig(elsewhere, 'localhost').map.detailed).toBeNull()
 })
+
+test('minting is said to be open where a contract and a key for it are', async () => {
+  const { config } = api.platform
+  const contracts = { LandNft: `0x${'0a'.repeat(20)}`, LandCollectionNft: `0x${'0b'.repeat(20)}` } as const
+  const chains = config.chains.map((chain) => (chain.role === 'land' ? { ...chain, contracts } : chain))
+  const mintingOf = (changed: Partial<typeof config>) =>
+    publicConfig({ ...config, ...changed }, 'localhost').minting
+  const closed = { plots: false, collections: false }
+  const signers = { ...config.signers, minter: `0x${'11'.repeat(32)}` as const }
+  expect(mintingOf({ chains, signers })).toEqual({ plots: true, collections: true })
+  expect(mintingOf({ chains, signers: { ...signers, minter: null } })).toEqual(closed)
+  expect(mintingOf({ chains: [], signers })).toEqual(closed)
+})

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { MyAssetsTable } from '#features/assets/my-assets-table.tsx'
 import { useMint } from '#features/minting/plot/use-mint.tsx'
+import { useConfig } from '#lib/config.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useTableChoice } from './use-table-choice.tsx'
@@ -14,6 +15,7 @@ export function IndividualPlots() {
   const { t } = useTranslation(['assets', 'myPlots'])
   const choice = useTableChoice()
   const mint = useMint()
+  const { data: config } = useConfig()
   const blocked = choice.cells.length === 0 && t('nothingSelected')
 
   return (
@@ -22,6 +24,7 @@ export function IndividualPlots() {
         {...choice.table}
         of={{ type: 'individual' }}
         onMint={mint.start}
+        isMintClosed={config?.minting.plots === false}
         actions={
           <span className="flex flex-wrap gap-2">
             <Button

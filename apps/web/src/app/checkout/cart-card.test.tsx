@@ -4,6 +4,7 @@ import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
 import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
 import type { EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
+import { getTier } from '@meridian/shared/endpoints/tiers'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
@@ -46,6 +47,10 @@ async function openCart({ user }: Visit): Promise<void> {
   await screen.findByRole('complementary', { name: 'Your cart' })
 }
 
+/** Neighbours stand in one row; this opens it. */
+const openGroup = async ({ user }: Visit) =>
+  user.click(await screen.findByRole('button', { name: /^\d+ plots/, expanded: false }))
+
 const amount = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 const rows = () => within(screen.getByRole('list', { name: 'Plots in your cart' })).getAllByRole('listitem')
 const checkout = () => screen.getByRole('button', { name: 'CHECKOUT' })
@@ -55,6 +60,79 @@ test('an empty cart says so', async () => {
   await visit.goTo('/about')
   await openCart(visit)
   expect(screen.getByText('No Tiles Selected')).toBeVisible()
+})
+
+test('neighbours are one row with their shape and place, which opens to the single plots', async () => {
+  const first = cellAt(-150, -30)
+  const square = [first, neighbour(first, 'east')!].flatMap((cell) => [cell, neighbour(cell, 'north')!])
+  const far = cellAt(9.52, 47.14)
+  const visit = prepareVisit().fillCart([...square, far])
+  visit.server.answer(getPrice, (request) => priced(request))
+  await visit.goTo('/about')
+  await openCart(visit)
+  const group = await screen.findByRole('button', { name: '4 plots, 2 × 2, Rapa Iti' })
+  expect(rows()).toHaveLength(2)
+  expect(rows()[0]).toHaveTextContent('$100')
+  expect(rows()[0]?.querySelector('path[d]')?.getAttribute('d')?.match(/M/g)).toHaveLength(4)
+  expect(rows()[1]).toHaveTextContent(`Rapa Iti · ${far}`)
+
+  await visit.user.click(group)
+  expect(group).toHaveAttribute('aria-expanded', 'true')
+  expect(rows()).toHaveLength(6)
+  await visit.user.click(screen.getByRole('button', { name: `Remove the plot Rapa Iti · ${square[3]}` }))
+  // What is left is no rectangle any more, and stays open.
+  expect(await screen.findByRole('button', { name: '3 plots, Rapa Iti', expanded: true })).toBeVisible()
+  expect(rows()).toHaveLength(5)
+
+  await visit.user.click(screen.getByRole('button', { name: 'Remove 3 plots, Rapa Iti' }))
+  expect(rows()).toHaveLength(1)
+  expect(screen.getByText('3 plots removed.')).toBeVisible()
+  await visit.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: '3 plots, Rapa Iti' })).toBeVisible()
+  expect(screen.queryByText('3 plots removed.')).toBeNull()
+})
+
+test('a group that is all there is can be put back, too', async () => {
+  const visit = prepareVisit().fillCart(plots(3))
+  visit.server.answer(getPrice, (request) => priced(request))
+  await visit.goTo('/about')
+  await openCart(visit)
+  await visit.user.click(await screen.findByRole('button', { name: 'Remove 3 plots, 3 × 1, Rapa Iti' }))
+  expect(screen.getByText('No Tiles Selected')).toBeVisible()
+  await visit.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: '3 plots, 3 × 1, Rapa Iti' })).toBeVisible()
+})
+
+test('the cart says which tier the plots would bring, to a guest and to whoever owns land', async () => {
+  const visit = prepareVisit().fillCart(plots(2))
+  visit.server.answer(getPrice, (request) => priced(request))
+  await visit.goTo('/about')
+  await openCart(visit)
+  expect(await screen.findByText('These plots make you Settler: 1% Increase In Drop Rate')).toBeVisible()
+  expect(screen.getByText('8 plots more make you Homesteader')).toBeVisible()
+  await visit.user.click(screen.getByRole('button', { name: 'View Tier' }))
+  expect(await screen.findByRole('dialog', { name: 'Land Reward Mechanics' })).toBeVisible()
+
+  const owner = prepareVisit().signIn().fillCart(plots(2))
+  owner.server.answer(getPrice, (request) => priced(request))
+  const settler = { title: 'Settler', start: 1, end: 9, drop: 1 }
+  const owned = { count_land: 7, tier: settler, count_next_land: 3, ratio_next_land: 0.7, tiers: [settler] }
+  owner.server.answer(getTier, owned)
+  await owner.goTo('/about')
+  await openCart(owner)
+  expect(await screen.findByText('With these plots you stay Settler: 1% Increase In Drop Rate')).toBeVisible()
+  expect(screen.getByText('1 plot more makes you Homesteader')).toBeVisible()
+})
+
+test('three hundred plots stand in their rows at once', async () => {
+  const visit = prepareVisit().fillCart(plots(300))
+  visit.server.answer(getPrice, (request) => priced(request))
+  await visit.goTo('/about')
+  await openCart(visit)
+  expect(await screen.findByRole('button', { name: '300 plots, 300 × 1, Rapa Iti' })).toBeVisible()
+  expect(rows()).toHaveLength(1)
+  await openGroup(visit)
+  expect(rows()[0]).toHaveAttribute('aria-setsize', '301')
 })
 
 test('plots are listed by their box and priced, with what is off and what a few more would get', async () => {
@@ -68,16 +146,19 @@ test('plots are listed by their box and priced, with what is off and what a few 
   await openCart(visit)
   expect(await screen.findByText('5% off activated!')).toBeVisible()
   expect(screen.getByText('Select 14 more plots and get 10% off')).toBeVisible()
-  expect(rows()).toHaveLength(11)
+  expect(rows()).toHaveLength(1)
+  await openGroup(visit)
+  expect(rows()).toHaveLength(12)
   expect(screen.getByText(listed(cells[0]!))).toBeVisible()
+  expect(rows()[1]).toHaveTextContent('$25')
   expect(amount('Base price per plot')).toHaveTextContent('11 × $25')
   expect(amount('Sub Total')).toHaveTextContent('$275')
   expect(amount('Discount')).toHaveTextContent('−$14')
   expect(amount('Total')).toHaveTextContent('$261')
   expect(amount('Total payment')).toHaveTextContent('$261')
 
-  await visit.user.click(screen.getByRole('button', { name: `Remove the plot ${listed(cells[3]!)}` }))
-  expect(rows()).toHaveLength(10)
+  await visit.user.click(screen.getByRole('button', { name: `Remove the plot Rapa Iti · ${cells[10]}` }))
+  expect(rows()).toHaveLength(11)
   await expect.poll(() => amount('Total payment')?.textContent).toBe('$250')
   expect(visit.server.requests(getPrice).at(-1)?.body.items).toHaveLength(10)
 })
@@ -100,9 +181,11 @@ test('plots that are held or sold stay, marked, outside the total, and can be re
   await visit.goTo('/about')
   await openCart(visit)
   expect(await screen.findByText('2 plots are not free right now. They are not in the total.')).toBeVisible()
-  expect(rows()[1]).toHaveTextContent('On hold')
-  expect(rows()[2]).toHaveTextContent('Sold')
-  expect(rows()[2]).not.toHaveTextContent('$25')
+  expect(rows()[0]).toHaveTextContent('2 are not free right now')
+  await openGroup(visit)
+  expect(rows()[2]).toHaveTextContent('On hold')
+  expect(rows()[3]).toHaveTextContent('Sold')
+  expect(rows()[3]).not.toHaveTextContent('$25')
   expect(amount('Total payment')).toHaveTextContent('$25')
   await visit.user.click(screen.getByRole('button', { name: 'Remove them' }))
   expect(rows()).toHaveLength(1)

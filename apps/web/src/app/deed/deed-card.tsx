@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { LandPicture } from '#features/land/land-picture.tsx'
 import { formatCamera } from '#features/map/base/camera.ts'
 import { findFreeBeside } from '#features/map/hand/free-beside.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
@@ -20,7 +21,6 @@ import { currentDialog, dialogs } from '#ui/dialogs/dialogs.ts'
 import { CardOrSheet } from '#ui/dialogs/card-or-sheet.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { DeedPicture } from './deed-picture.tsx'
 import { deedNumber, describeDeed } from './describe-deed.ts'
 import type { Deed } from './describe-deed.ts'
 import { PrintedDeed } from './printed-deed.tsx'
@@ -109,7 +109,7 @@ function Deed({ order, deed, mine, onView, onBuyBeside }: DeedProps) {
       </p>
       <p className="tabular mt-1 text-sm text-ink-2">{words.line}</p>
       <div className="mt-3">
-        <DeedPicture cells={deed.cells} label={words.picture} />
+        <LandPicture cells={deed.cells} label={words.picture} />
       </div>
       <dl className="tabular mt-3 grid gap-1.5 text-sm">
         {words.facts.map(([name, value]) => (
@@ -125,7 +125,7 @@ function Deed({ order, deed, mine, onView, onBuyBeside }: DeedProps) {
         <Button variant="primary" className="grow" onClick={onView}>
           {t('view')}
         </Button>
-        <ShareButton path={pathOf(deed)} title={words.title} className="px-3.5" />
+        <ShareButton path={pathOf(deed)} title={words.shared} className="px-3.5" />
         <Button className="px-3.5" onClick={() => setPrinting(true)}>
           <Printer size={17} strokeWidth={1.75} aria-hidden />
           {t('print')}

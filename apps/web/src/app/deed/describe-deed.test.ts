@@ -16,14 +16,14 @@ test('a deed is of what was given, at the place where most of it lies', () => {
   const far = neighbour(third, 'north')!
   const plots = [
     plot(first, 'Ba Đình'),
-    plot(second, 'Hoàn Kiếm'),
-    plot(third, 'Hoàn Kiếm'),
+    plot(second, 'Quận Hoàn Kiếm'),
+    plot(third, 'Quận Hoàn Kiếm'),
     plot(far, 'Tây Hồ', 'refunded'),
   ]
   const deed = describeDeed({ plots })
   expect(deed).toMatchObject({
     cells: [first, second, third],
-    district: 'Hoàn Kiếm',
+    place: 'Hoàn Kiếm',
     country: 'Vietnam',
     elsewhere: 1,
   })

@@ -1,11 +1,13 @@
 /** What a deed says of the plots that an order has brought. */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { cellArea, cellCenter } from '@meridian/shared/grid'
+import { commonPlace, namePlace } from '@meridian/shared/names/name-plot'
 
 export interface Deed {
   cells: number[]
-  /** Where most of them lie; empty where no place has a name. */
-  district: string
+  /** Where most of them lie, as people call it; empty where no place has a name. */
+  place: string
+  /** Empty where the place is all that is known. */
   country: string
   /** How many other districts they lie in. */
   elsewhere: number
@@ -18,16 +20,18 @@ export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null
   const given = plots.filter(({ outcome }) => outcome === 'granted')
   const [first] = given
   if (!first) return null
-  const places = new Map<string, number>()
-  for (const { areas } of given) {
-    const key = `${areas[0]?.district ?? ''}\n${areas[0]?.country ?? ''}`
-    places.set(key, (places.get(key) ?? 0) + 1)
-  }
-  const [most = ''] = [...places].toSorted(([, one], [, other]) => other - one)[0] ?? []
-  const [district = '', country = ''] = most.split('\n')
+  const { area, elsewhere } = commonPlace(given.map(({ areas }) => areas[0]))
+  const place = namePlace(area)
   const cells = given.map(({ _id }) => Number(_id))
   const squareMetres = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
-  return { cells, district, country, elsewhere: places.size - 1, squareMetres, center: middleOf(cells) }
+  return {
+    cells,
+    place,
+    country: area.district === '' ? '' : area.country,
+    elsewhere,
+    squareMetres,
+    center: middleOf(cells),
+  }
 }
 
 /** Of the plot that stands in their middle: between two sides of the world there is no other. */

@@ -1,10 +1,10 @@
-import { formatArea } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { useTranslation } from 'react-i18next'
+import { LandPicture } from '#features/land/land-picture.tsx'
 import { useConfig } from '#lib/config.ts'
 import { formatBbox } from '#lib/format.ts'
 import { PrintedPage, PrintedRow } from '#ui/printed-page.tsx'
-import { DeedPicture } from './deed-picture.tsx'
 import { deedNumber } from './describe-deed.ts'
 import type { Deed } from './describe-deed.ts'
 import { useDeedText } from './use-deed-text.ts'
@@ -26,7 +26,7 @@ export function PrintedDeed({ order, deed, onDone }: PrintedDeedProps) {
       <p>{t('office')}</p>
       <h1>{words.title}</h1>
       {config?.mode === 'demo' && <p>{t('sandbox')}</p>}
-      <DeedPicture cells={deed.cells} label={words.picture} />
+      <LandPicture cells={deed.cells} label={words.picture} />
       <table>
         <tbody>
           <PrintedRow label={t('deed')}>
@@ -44,8 +44,8 @@ export function PrintedDeed({ order, deed, onDone }: PrintedDeedProps) {
       <table>
         <tbody>
           {given.map((plot) => (
-            <PrintedRow key={plot._id} label={plot._id}>
-              {formatArea(plot.areas[0])} · {formatBbox(plot.bbox)}
+            <PrintedRow key={plot._id} label={namePlot(plot._id, plot.areas[0])}>
+              {[plot.areas[0]?.country, formatBbox(plot.bbox)].filter(Boolean).join(' · ')}
             </PrintedRow>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
@@ -15,18 +16,23 @@ export function useDeedText(order: OrderDetail, deed: Deed) {
   const count = deed.cells.length
   const counted = { count, amount: formatWhole(count, language) }
   const others = { count: deed.elsewhere, amount: formatWhole(deed.elsewhere, language) }
-  const named = deed.district || deed.country || t('atSea')
+  const named = deed.place || t('atSea')
   const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
   const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   // Money may have come before, and gone back.
   const granted = order.steps.find(({ event }) => event.code === 'plots_granted')
+  const title = t('title', { ...counted, place })
+  const single = count === 1 ? order.plots.find(({ _id }) => Number(_id) === deed.cells[0]) : undefined
   const date = formatMoment(granted?.at ?? order.created_at, language)
   return {
-    title: t('title', { ...counted, place }),
-    line: [deed.district === '' ? '' : deed.country, date].filter(Boolean).join(' · '),
+    title,
+    line: [deed.country, date].filter(Boolean).join(' · '),
+    /** What a link to it is called: a single plot has a name of its own. */
+    shared: single ? namePlot(single._id, single.areas[0]) : title,
     date,
     picture: t('picture', counted),
     facts: [
+      ...(single ? [[t('plot'), namePlot(single._id, single.areas[0])] as const] : []),
       [
         t('area'),
         deed.squareMetres < SQUARE_KILOMETRE

@@ -15,6 +15,7 @@ export default {
     collection: 'Bộ sưu tập đất',
     individual: 'Lô đất riêng lẻ',
     date: 'Ngày',
+    plot: 'Lô đất',
     plots: 'Các lô đất',
     office: 'Meridian, văn phòng đất đai',
     view: 'Xem đất của tôi',

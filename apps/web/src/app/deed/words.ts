@@ -21,6 +21,7 @@ export const deedWords = {
     collection: 'Land collection',
     individual: 'Individual plots',
     date: 'Date',
+    plot: 'Plot',
     plots: 'Plots',
     office: 'Meridian, the land office',
     view: 'View my land',

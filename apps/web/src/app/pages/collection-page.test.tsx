@@ -3,7 +3,7 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import { getPlotIndex, renamePlot } from '@meridian/shared/endpoints/plots'
 import { cellAt } from '@meridian/shared/grid'
 import { packPlots } from '@meridian/shared/plot-index'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
 
@@ -62,7 +62,16 @@ test('a collection leads to its public page, which can be shared once it is mint
 test('a plot is named where its collection lists it, and its price is not rounded', async () => {
   const visit = await visitCollection()
   expect(await screen.findByRole('cell', { name: '$22.50' })).toBeVisible()
-  await visit.user.click(screen.getByRole('button', { name: /^Rename -150/ }))
+  await visit.user.click(screen.getByRole('button', { name: `Rename Rapa Iti · ${cell}` }))
   await visit.user.type(await screen.findByLabelText('Land name'), 'Lighthouse{Enter}')
   expect(await screen.findByRole('button', { name: 'Rename Lighthouse' }, { timeout: 30_000 })).toBeVisible()
+})
+
+test('the analysis says that its line is decoration, and shows the collection in its true shape', async () => {
+  await visitCollection()
+  const analysis = within(screen.getByRole('region', { name: 'LAND ANALYSIS' }))
+  expect(analysis.getAllByText('No information yet')).toHaveLength(4)
+  expect(analysis.getByText('The line is decoration: it shows no data.')).toBeVisible()
+  const map = await analysis.findByRole('figure', { name: `Map of this collection: Rapa Iti · ${cell}` })
+  expect(map.querySelector('.stroke-yours')?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
 })

@@ -113,6 +113,7 @@ function CollectionDetail({ collection }: { collection: Collection }) {
   )
   const outside = useMemo(() => (plots ?? []).filter(({ collectionId }) => collectionId === ''), [plots])
   const cells = useMemo(() => inside.map(({ cell }) => cell), [inside])
+  const placed = useMemo(() => inside.map(({ cell, ...area }) => ({ cell, area })), [inside])
   const { selected, toggle, choose, clear } = usePlotSelection(cells)
   const renaming = useRenamePlot()
   const open = isOpenCollection(collection)
@@ -133,7 +134,7 @@ function CollectionDetail({ collection }: { collection: Collection }) {
         </h1>
         <PublicPage collection={collection} />
       </div>
-      <LandAnalysis />
+      <LandAnalysis plots={placed} />
       <section aria-labelledby="land-plots">
         <div className="mb-3 flex flex-wrap items-center gap-2">
           <h2 id="land-plots" className="mr-auto text-xs font-semibold tracking-wider text-ink-2">

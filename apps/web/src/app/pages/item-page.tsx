@@ -108,10 +108,9 @@ function Item({ info, plots }: CollectionDetail) {
             </span>
           </h1>
           <Button
-            variant="primary"
             onClick={() => void showResult({ error: false, title: t('itemMint'), message: t('mintSoon') })}
           >
-            {t('itemMint')}
+            {t('itemMint')} <span className="text-xs font-normal text-ink-2">{t('soon')}</span>
           </Button>
         </div>
         <div className="border-t border-line" />

@@ -60,6 +60,17 @@ function keep({ server }: Visit, plots: Plot[], collections: Collection[] = []):
 const firstRow = () => screen.getAllByRole('row')[1]!
 const edges = /(-?\d+\.\d{4}, ){3}-?\d+\.\d{4}/
 
+test('where nobody mints, the button says so before it is pressed', async () => {
+  const visit = prepareVisit().signIn()
+  keep(visit, ownPlots(1))
+  visit.server.answer(getConfig, { ...demoConfig, minting: { plots: false, collections: false } })
+  await visit.goTo('/myassets')
+  expect(await screen.findByText('Minting is closed at the moment.')).toBeVisible()
+  const mint = within(firstRow()).getByRole('button', { name: /^Mint / })
+  expect(mint).toHaveAttribute('aria-disabled', 'true')
+  expect(mint).toHaveAttribute('title', 'Minting is closed at the moment.')
+})
+
 test('a plot is named, and called by its edges again when the name is taken away', async () => {
   const visit = prepareVisit().signIn()
   keep(visit, ownPlots(2))

@@ -64,7 +64,8 @@ async function visitPlot(plot: PublicPlot) {
 
 test('a free plot says what it costs, and leads to the map where it can be bought', async () => {
   await visitPlot(free)
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hoàn Kiếm, Vietnam')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Hoàn Kiếm · ${cell}`)
+  expect(screen.getByText('Hoàn Kiếm, Vietnam')).toBeInTheDocument()
   expect(screen.getByText('Free')).toBeInTheDocument()
   expect(screen.getByText('$25')).toBeInTheDocument()
   expect(screen.queryByText('Held by')).toBeNull()
@@ -148,7 +149,7 @@ test('a plot that could not be read can be asked for again', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' })
   visit.server.answer(getPublicPlot, { plot: free })
   await visit.user.click(retry)
-  expect(await screen.findByRole('heading', { name: 'Hoàn Kiếm, Vietnam' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: `Hoàn Kiếm · ${cell}` })).toBeInTheDocument()
 })
 
 test('the tab says which plot it is, and another page what that is', async () => {

@@ -2,6 +2,7 @@ import { formatArea } from '@meridian/shared/area'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { pagePaths } from '@meridian/shared/page-paths'
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff, WifiOff } from 'lucide-react'
@@ -54,7 +55,7 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
   const { t } = useTranslation('plotPage')
   const number = t('plot', { id: plot._id })
   const place = formatArea(plot.areas[0])
-  const title = plot.name ?? (place || number)
+  const title = plot.name ?? namePlot(plot._id, plot.areas[0])
   useNameOfPage(title)
   return (
     <article className={frame}>
@@ -66,14 +67,18 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
       </div>
       <div>
         <p className="tabular flex flex-wrap items-center gap-x-2 text-sm font-medium text-ink-2">
-          {number}
-          <span aria-hidden>·</span>
+          {plot.name !== null && (
+            <>
+              {number}
+              <span aria-hidden>·</span>
+            </>
+          )}
           <PlotState plot={plot} />
         </p>
         <h1 className="mt-1 font-serif text-3xl leading-tight font-semibold break-words text-balance sm:text-4xl">
           {title}
         </h1>
-        {plot.name !== null && place !== '' && <p className="mt-1 text-ink-2">{place}</p>}
+        {place !== '' && <p className="mt-1 text-ink-2">{place}</p>}
         <div className="mt-5 lg:hidden">
           <PlotActions plot={plot} title={title} />
         </div>

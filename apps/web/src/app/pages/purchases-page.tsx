@@ -47,6 +47,7 @@ function purchaseOf({ tid, kind, quantity, total, plots, collection }: OrderDeta
     kind,
     tid,
     cells: plots.map(({ _id }) => Number(_id)),
+    areas: plots.map(({ areas }) => areas[0]),
     price: total,
     ...(collection ? { type: 'collection', collection: collection.id } : { type: 'individual' }),
   }

@@ -60,7 +60,7 @@ const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextEl
 
 test('of a sold plot one learns where it is, since when it is sold, and where its page is', async () => {
   openDialog(false).show()
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hoàn Kiếm, Vietnam' }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Hoàn Kiếm · ${cell}` }))
   expect(fact('Sold since')).toHaveTextContent('Mar 1, 2026')
   expect(dialog.getByText('Owned')).toBeVisible()
   expect(dialog.getByRole('link', { name: 'Open its page' })).toHaveAttribute('href', `/plot/${cell}`)

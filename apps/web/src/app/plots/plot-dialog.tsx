@@ -1,5 +1,6 @@
 import { formatArea } from '@meridian/shared/area'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { plotPage } from '@meridian/shared/page-paths'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -28,14 +29,14 @@ export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
   const { data, error } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
   const plot = data?.plot
   const number = t('plot', { id })
-  const title = plot?.name ?? (formatArea(plot?.areas[0]) || number)
+  const title = plot ? (plot.name ?? namePlot(id, plot.areas[0])) : number
 
   return (
-    <Dialog open title={plot || error ? title : number} onClose={onClose}>
+    <Dialog open title={title} onClose={onClose}>
       {plot && (
         <>
           <p className="tabular mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-            {number}
+            {plot.name === null ? formatArea(plot.areas[0]) : namePlot(id, plot.areas[0])}
             <span aria-hidden>·</span>
             {isOwn ? <span className="font-medium text-yours">{t('yours')}</span> : <PlotState plot={plot} />}
           </p>

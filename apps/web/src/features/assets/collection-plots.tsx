@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { VirtualTable } from '#ui/lists/virtual-table.tsx'
@@ -54,9 +55,11 @@ export function CollectionPlots({ plots, selected, onToggle, onRename }: Collect
           <td className="tabular text-ink-2 max-sm:hidden">{formatWhole(index + 1, language)}</td>
           <td className="tabular" title={plotTitle(plot)}>
             <span className="flex items-center gap-1">
-              <span className="min-w-0 truncate">
-                {plot.name !== null && <span className="mr-2 font-medium">{plot.name}</span>}
-                {formatBbox(cellBbox(plot.cell))}
+              <span className="min-w-0 leading-4.5">
+                <span className={classNames('block truncate', plot.name !== null && 'font-medium')}>
+                  {plotTitle(plot)}
+                </span>
+                <span className="block truncate text-xs text-ink-2">{formatBbox(cellBbox(plot.cell))}</span>
               </span>
               <IconButton
                 icon={Pencil}

@@ -28,6 +28,8 @@ interface MyAssetsTableProps {
   onToggle: (cell: number) => void
   /** `title` is what the table calls it. Without it they are not minted alone: their collection is. */
   onMint?: ((plot: { id: string; title: string }) => void) | undefined
+  /** Nobody mints here at the moment. */
+  isMintClosed?: boolean
   /** What can be done with the plots that are chosen. */
   actions: ReactNode
   /** Instead of a table without rows. */
@@ -92,10 +94,12 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
             selected={props.selected.has(Number(plot._id))}
             onToggle={props.onToggle}
             onMint={props.onMint}
+            isMintClosed={props.isMintClosed ?? false}
             onRename={renaming.start}
           />
         ))}
       </Table>
+      {props.isMintClosed && <p className="mt-3 text-sm text-ink-2">{t('assets:mintClosed')}</p>}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         {actions}
         <TablePager page={page} total={data.total} onPage={onPage} />
@@ -105,14 +109,15 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
   )
 }
 
-interface PlotTableRowProps extends Pick<MyAssetsTableProps, 'onToggle' | 'onMint'> {
+interface PlotTableRowProps extends Pick<MyAssetsTableProps, 'onToggle' | 'onMint' | 'isMintClosed'> {
   plot: Plot
   number: number
   selected: boolean
   onRename: RenamePlot
 }
 
-function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: PlotTableRowProps) {
+function PlotTableRow(props: PlotTableRowProps) {
+  const { plot, number, selected, onToggle, onMint, isMintClosed = false, onRename } = props
   const { t } = useTranslation(['myPlots', 'assets'])
   const language = useLanguage()
   const title = plot.name ?? formatBbox(plot.location.bbox)
@@ -159,6 +164,8 @@ function PlotTableRow({ plot, number, selected, onToggle, onMint, onRename }: Pl
         {!plot.mint_status && onMint && (
           <Button
             aria-label={t('assets:mintPlot', { plot: title })}
+            disabled={isMintClosed}
+            {...(isMintClosed && { title: t('assets:mintClosed') })}
             className="px-3.5 text-sm max-sm:px-2.5"
             onClick={() => onMint({ id: plot._id, title })}
           >

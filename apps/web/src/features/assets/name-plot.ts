@@ -1,6 +1,7 @@
 /** How a plot is called in lists. */
 import { formatArea } from '@meridian/shared/area'
-import { cellBbox, cellCenter } from '@meridian/shared/grid'
+import { cellBbox } from '@meridian/shared/grid'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { formatBbox } from '#lib/format.ts'
 
 interface NamedPlot {
@@ -10,16 +11,12 @@ interface NamedPlot {
   country: string
 }
 
-/** Its name, or its edges where it has none. */
-export const plotTitle = ({ cell, name }: Pick<NamedPlot, 'cell' | 'name'>): string =>
-  name ?? formatBbox(cellBbox(cell))
+/** The name that its owner gave it, or else its place and number. */
+export const plotTitle = ({ cell, name, ...area }: NamedPlot): string => name ?? namePlot(cell, area)
 
-/** What the title does not say: where a named plot is, or in which district one without a name. */
-export function plotNote({ cell, name, district, country }: NamedPlot): string {
-  if (name === null) return district || country
-  const [lng, lat] = cellCenter(cell)
-  return `${lng.toFixed(4)}, ${lat.toFixed(4)}`
-}
+/** What the title does not say: the edges of a plot, or where one with a name of its own is. */
+export const plotNote = ({ cell, name, ...area }: NamedPlot): string =>
+  name === null ? formatBbox(cellBbox(cell)) : namePlot(cell, area)
 
 /** YYYY-MM-DD, where the reader is. */
 export function purchaseDate(date: Date): string {

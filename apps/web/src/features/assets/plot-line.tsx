@@ -45,19 +45,10 @@ export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
         onClick={() => onShow(plot.cell)}
         className="flex min-h-11 min-w-0 grow items-center gap-3 -outline-offset-2! text-left text-sm hover:text-accent"
       >
-        {/* Side by side, a phone would cut off the edges by which neighbours are told apart. */}
-        <span className="flex min-w-0 grow items-center justify-between gap-3 max-sm:block max-sm:leading-4.5">
-          <span
-            className={classNames(
-              'truncate max-sm:block max-sm:text-[13px]',
-              plot.name === null && 'tabular',
-            )}
-          >
-            {title}
-          </span>
-          <span className="tabular shrink-0 truncate text-xs text-ink-2 max-sm:block sm:max-w-[40%]">
-            {plotNote(plot)}
-          </span>
+        {/* Side by side, a panel would cut off the number and the edges by which neighbours are told apart. */}
+        <span className="min-w-0 grow leading-4.5">
+          <span className={classNames('block truncate', plot.name === null && 'tabular')}>{title}</span>
+          <span className="tabular block truncate text-xs text-ink-2">{plotNote(plot)}</span>
         </span>
         {plot.minted && (
           <span className="inline-flex shrink-0 items-center gap-1 text-xs text-yours">

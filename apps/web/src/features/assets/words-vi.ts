@@ -27,6 +27,7 @@ export default {
     notMinted: 'Chưa đúc',
     mint: 'Đúc',
     mintPlot: 'Đúc {{plot}}',
+    mintClosed: 'Chức năng đúc hiện đang đóng.',
     nothingSelected: 'Chưa chọn lô đất nào!',
     signedOutAssets: 'Đây là đất của bạn trên bản đồ: các lô đất, bộ sưu tập và hạng mà chúng mang lại.',
     signedOutTable: 'Đây là bảng các lô đất của bạn: tên, vị trí, ngày mua và đã đúc hay chưa.',

@@ -30,6 +30,7 @@ export const assetWords = {
     notMinted: 'Not minted',
     mint: 'Mint',
     mintPlot: 'Mint {{plot}}',
+    mintClosed: 'Minting is closed at the moment.',
     nothingSelected: 'No land has been selected yet!',
     notYours: 'This plot is not yours.',
     signedOutAssets: 'Here is your land on a map: your plots and collections, and the tier that they bring.',

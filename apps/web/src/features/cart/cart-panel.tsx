@@ -1,6 +1,7 @@
 import { Grid2x2Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TierOutlook } from '#features/tiers/tier-outlook.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -12,15 +13,17 @@ import { CART_ID, useCart } from './cart-store.ts'
 import { CartTotals, TotalPayment } from './cart-totals.tsx'
 import { DiscountBanner } from './discount-banner.tsx'
 import { LandTarget } from './land-target.tsx'
+import { putBack, takeOut } from './take-out.ts'
 import { useCartPrice } from './use-cart-price.ts'
+import type { OfferedLand } from './use-cart-price.ts'
 import { useCheckout } from './use-checkout.ts'
 import type { LandTargetChoice } from './use-checkout.ts'
 import { useClearCart } from './use-clear-cart.ts'
 import './words.ts'
 
 interface CartPanelProps {
-  /** The plots that can still be had, and the dollars they cost together. */
-  onCheckout: (order: { cells: number[]; price: number } & LandTargetChoice) => void
+  /** The plots that can still be had, where they lie, and the dollars they cost together. */
+  onCheckout: (order: OfferedLand & { price: number } & LandTargetChoice) => void
   onSignInNeeded: () => void
   onShow: (cell: number) => void
 }
@@ -46,15 +49,28 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
   const language = useLanguage()
   const signedIn = useSignedIn()
   const { items, removeAll } = useCart()
+  /** How many went at once, since the cart was opened. */
+  const [removed, setRemoved] = useState(0)
   const clearCart = useClearCart()
   const cells = useMemo(() => items.map(({ cell }) => cell), [items])
   const pricing = useCartPrice(cells)
   const plots = pricing.data?.plots
-  const { free, gone, isPriced } = pricing
+  const { free, offered, gone, isPriced } = pricing
 
   const checkout = useCheckout((target) => {
-    if (pricing.data) onCheckout({ cells: free, price: pricing.data.price.priceTotal, ...target })
+    if (pricing.data) onCheckout({ ...offered, price: pricing.data.price.priceTotal, ...target })
   })
+
+  const takeGroupOut = (group: readonly number[]) => {
+    // Nothing would be left to say it in.
+    if (group.length === items.length) return clearCart()
+    takeOut(group)
+    setRemoved(group.length)
+  }
+  const undo = () => {
+    putBack()
+    setRemoved(0)
+  }
 
   return (
     <>
@@ -67,7 +83,24 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         </Button>
       </div>
       {pricing.data && <DiscountBanner price={pricing.data.price} counted={free.length} />}
-      <CartList items={items} plots={plots} basePrice={pricing.data?.price.basePrice} onShow={onShow} />
+      <CartList
+        cells={cells}
+        plots={plots}
+        basePrice={pricing.data?.price.basePrice}
+        onShow={onShow}
+        onTakeOut={takeGroupOut}
+      />
+      {/* Here and not at the edge of the window: under a sheet that is open, nothing could be pressed. */}
+      <output>
+        {removed > 0 && (
+          <span className="mt-2 flex items-center justify-between gap-3 text-sm">
+            {t('removed', { count: removed, amount: formatWhole(removed, language) })}
+            <Button variant="quiet" className="-mr-2 shrink-0 text-sm" onClick={undo}>
+              {t('undo')}
+            </Button>
+          </span>
+        )}
+      </output>
       {gone.length > 0 && (
         <div className="mt-2 flex items-center justify-between gap-3 text-sm text-held">
           {t('notCounted', { count: gone.length, amount: formatWhole(gone.length, language) })}
@@ -83,6 +116,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         nameField={checkout.nameField}
         errors={checkout.errors}
       />
+      <TierOutlook plots={free.length} />
       {/* In a window so low that the card or the sheet must scroll, it stays at the lower edge; see there why it is not opaque. */}
       <div className="sticky -bottom-6 -mb-6 mt-2 bg-card/98 pt-2 pb-6 sm:-bottom-4.5 sm:-mb-4.5 sm:pb-4.5">
         <TotalPayment pricing={pricing} />

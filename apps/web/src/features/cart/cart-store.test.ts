@@ -3,10 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
 import { useCart } from './cart-store.ts'
+import { putBack, takeOut } from './take-out.ts'
 
 const hue = cellAt(107.58, 16.46)
 const turin = cellAt(7.68, 45.07)
 const equator = Array.from({ length: 320 }, (_, step) => cellAt(step * 0.0036 + 0.001, 0.001))
+
+const inCart = () => useCart.getState().items.map(({ cell }) => cell)
 
 beforeEach(() => {
   session.end()
@@ -37,19 +40,28 @@ test('one plot, or those that were bought, leave the cart', () => {
 
 test('what was cleared comes back before what was chosen since, and only once', () => {
   useCart.getState().add([turin])
-  useCart.getState().clear()
+  takeOut(inCart())
   useCart.getState().add(equator.slice(0, 1))
-  useCart.getState().restore()
+  putBack()
   expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: turin }, { cell: equator[0] }])
   useCart.getState().remove(turin)
-  useCart.getState().restore()
+  putBack()
   expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: equator[0] }])
 })
 
+test('a few that are taken out come back, and what stayed or came since is there once', () => {
+  useCart.getState().add([turin, ...equator.slice(0, 2)])
+  takeOut([turin, equator[0]!])
+  expect(inCart()).toEqual([hue, equator[1]])
+  useCart.getState().add([equator[0]!])
+  putBack()
+  expect(inCart()).toEqual([turin, equator[0], hue, equator[1]])
+})
+
 test('what one cleared is not restored for the next who signs in', () => {
-  useCart.getState().clear()
+  takeOut(inCart())
   session.start({ access_token: 'a', refresh_token: 'r' })
-  useCart.getState().restore()
+  putBack()
   expect(useCart.getState().items).toEqual([])
 })
 
@@ -84,7 +96,7 @@ const chosen = () => {
 }
 
 test('a collection is chosen for these plots only: the next ones are individual plots again', async () => {
-  const { setLandTarget, add, removeAll, clear } = useCart.getState()
+  const { setLandTarget, add, removeAll } = useCart.getState()
   setLandTarget('collection', 'a-collection')
   add([turin])
   removeAll([hue])
@@ -94,7 +106,7 @@ test('a collection is chosen for these plots only: the next ones are individual 
   expect(chosen()).toEqual(['individual', ''])
   add([turin])
   setLandTarget('collection', 'a-collection')
-  clear()
+  takeOut(inCart())
   expect(chosen()).toEqual(['individual', ''])
   setLandTarget('collection', 'a-collection')
   session.start({ access_token: 'a', refresh_token: 'r' })

@@ -19,7 +19,7 @@ type LandType = 'individual' | 'collection'
 
 interface CartState {
   items: CartItem[]
-  /** What `clear` took out, for whoever did not mean it. */
+  /** What `takeOut` took last, for whoever did not mean it. */
   cleared: CartItem[]
   isOpen: boolean
   landType: LandType
@@ -32,9 +32,6 @@ interface CartState {
   remove: (cell: number) => void
   /** Plots that are bought leave the cart; what was chosen meanwhile stays. */
   removeAll: (cells: readonly number[]) => void
-  clear: () => void
-  /** What was chosen since then stays. */
-  restore: () => void
 }
 
 const KEY = 'cart'
@@ -47,7 +44,7 @@ const unchosen = { landType: 'individual', landCollection: '' } as const
 const isItem = (value: unknown): value is CartItem =>
   typeof value === 'object' && value !== null && isForSale((value as CartItem).cell)
 
-function withCells(items: CartItem[], cells: readonly number[]) {
+export function withCells(items: CartItem[], cells: readonly number[]) {
   const known = new Set(items.map(({ cell }) => cell))
   const fresh = [...new Set(cells)].filter((cell) => isForSale(cell) && !known.has(cell))
   const added = fresh.slice(0, Math.max(maxPlotsPerOrder - items.length, 0))
@@ -79,12 +76,6 @@ export const useCart = create<CartState>()(
           const left = items.filter(({ cell }) => !gone.has(cell))
           return { items: left, ...(left.length === 0 && unchosen) }
         })
-      },
-      clear: () => set(({ items }) => ({ items: [], cleared: items, ...unchosen })),
-      restore: () => {
-        const { cleared, items } = get()
-        const cells = [...cleared, ...items].map(({ cell }) => cell)
-        set({ items: withCells([], cells).items, cleared: [] })
       },
     }),
     {

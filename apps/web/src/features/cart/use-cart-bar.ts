@@ -7,10 +7,11 @@ import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { useCart } from './cart-store.ts'
 import { useCartPrice } from './use-cart-price.ts'
+import type { OfferedLand } from './use-cart-price.ts'
 import './words.ts'
 
 export interface CartBarActions {
-  onCheckout: (order: { cells: number[]; price: number; type: 'individual' }) => void
+  onCheckout: (order: OfferedLand & { price: number; type: 'individual' }) => void
   onSignInNeeded: () => void
 }
 
@@ -21,7 +22,7 @@ export function useCartBar({ onCheckout, onSignInNeeded }: CartBarActions) {
   const { items, landType, setOpen } = useCart()
   const cells = useMemo(() => items.map(({ cell }) => cell), [items])
   const pricing = useCartPrice(cells)
-  const { free, gone, isPriced, isError, error } = pricing
+  const { offered, gone, isPriced, isError, error } = pricing
   const price = pricing.data?.price
   const counted = (count: number) => ({ count, amount: formatWhole(count, language) })
 
@@ -46,7 +47,7 @@ export function useCartBar({ onCheckout, onSignInNeeded }: CartBarActions) {
     checkOut: () => {
       if (!signedIn) return onSignInNeeded()
       if (!price || !isPriced || gone.length > 0 || landType !== 'individual') return setOpen(true)
-      return onCheckout({ cells: free, price: price.priceTotal, type: 'individual' })
+      return onCheckout({ ...offered, price: price.priceTotal, type: 'individual' })
     },
   }
 }

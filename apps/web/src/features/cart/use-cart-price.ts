@@ -1,3 +1,4 @@
+import type { Area } from '@meridian/shared/area'
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import { blockOf, cellBbox } from '@meridian/shared/grid'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -35,14 +36,23 @@ export type CartPlot = NonNullable<
   ReturnType<NonNullable<ReturnType<typeof useCartPrice>['data']>['plots']['get']>
 >
 
+/** What can still be had, each plot with where it lies. */
+export interface OfferedLand {
+  cells: number[]
+  areas: (Area | undefined)[]
+}
+
 /** What the plots cost, and which of them can still be had. */
 export function useCartPrice(cells: readonly number[]) {
   const query = useQuery(priceQuery(useDebounced(cells, SETTLE_MS)))
   useNewsOf(cells)
   const plots = query.data?.plots
+  const free = cells.filter((cell) => plots?.get(cell)?.status === 'free')
+  const offered: OfferedLand = { cells: free, areas: free.map((cell) => plots?.get(cell)?.areas[0]) }
   return {
     ...query,
-    free: cells.filter((cell) => plots?.get(cell)?.status === 'free'),
+    free,
+    offered,
     gone: cells.filter((cell) => plots?.has(cell) && plots.get(cell)?.status !== 'free'),
     /** Whether the numbers belong to exactly these plots. */
     isPriced:

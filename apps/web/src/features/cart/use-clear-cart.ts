@@ -4,6 +4,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { announce } from '#ui/status-line.tsx'
 import { CART_ID, useCart } from './cart-store.ts'
+import { putBack, takeOut } from './take-out.ts'
 import './words.ts'
 
 /** Empties the cart without a question, and offers the way back. */
@@ -11,16 +12,16 @@ export function useClearCart() {
   const { t } = useTranslation('cart')
   const language = useLanguage()
   const phone = usePhone()
-  const { items, clear, restore, setOpen } = useCart()
+  const { items, setOpen } = useCart()
   return () => {
-    clear()
+    takeOut(items.map(({ cell }) => cell))
     // Under a sheet that is open, nothing could be pressed.
     if (phone) setOpen(false)
     const count = items.length
     announce(t('removed', { count, amount: formatWhole(count, language) }), {
       label: t('undo'),
       take: () => {
-        restore()
+        putBack()
         // The button that had the focus is gone.
         const next = document.getElementById(CART_ID) ?? document.getElementById('main')
         next?.focus({ preventScroll: true })

@@ -1,15 +1,20 @@
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LandPicture } from '#features/land/land-picture.tsx'
+import { useLandText } from '#features/land/use-land-text.ts'
+import type { PlacedPlot } from '#features/land/use-land-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import './words.ts'
 
 const known = ['density', 'value'] as const
 const unknown = ['buildings', 'transactions', 'volume', 'earnings'] as const
 
-/** A line that rises and falls as surveyors draw them: it shows nothing, and says so to nobody. */
+/** A line that rises and falls as surveyors draw them: it shows nothing, and the words below it say so. */
 const profile = [34, 40, 36, 48, 44, 58, 52, 66, 60, 74, 70, 82, 76, 88]
 const steps = profile.map((height, index) => `${(index * 400) / (profile.length - 1)} ${110 - height}`)
 
-export function LandAnalysis() {
+/** `plots`: those of the collection, as soon as they are known. */
+export function LandAnalysis({ plots }: { plots: readonly PlacedPlot[] }) {
   const { t } = useTranslation('collections')
   return (
     <section
@@ -19,32 +24,58 @@ export function LandAnalysis() {
       <h2 id="land-analysis" className="text-xs font-semibold tracking-wider text-ink-2">
         {t('analysis')}
       </h2>
-      <div className="mt-3 grid gap-5 lg:grid-cols-[minmax(0,1fr)_15rem]">
-        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-          {unknown.map((name) => (
-            <Fact key={name} label={t(name)} value={t('noInformation')} quiet />
-          ))}
-          {known.map((name) => (
-            <Fact key={name} label={t(name)} value={t('high')} />
-          ))}
-        </dl>
-        <svg viewBox="0 0 400 120" preserveAspectRatio="none" className="h-32 w-full" aria-hidden>
-          {[20, 50, 80, 110].map((y) => (
-            <path key={y} d={`M0 ${y}H400`} stroke="var(--line)" strokeWidth="1" />
-          ))}
-          <path d={`M${steps.join('L')}L400 120L0 120Z`} fill="var(--accent-soft)" />
-          <path
-            d={`M${steps.join('L')}`}
-            fill="none"
-            stroke="var(--accent)"
-            strokeWidth="2"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+      <div className="mt-3 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-4">
+          <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+            {unknown.map((name) => (
+              <Fact key={name} label={t(name)} value={t('noInformation')} quiet />
+            ))}
+            {known.map((name) => (
+              <Fact key={name} label={t(name)} value={t('high')} />
+            ))}
+          </dl>
+          <Decoration />
+        </div>
+        {plots.length > 0 && <CollectionMap plots={plots} />}
       </div>
     </section>
   )
 }
+
+/** Faint and without an axis: nobody shall read a value from it. */
+function Decoration() {
+  const { t } = useTranslation('collections')
+  return (
+    <div>
+      <svg viewBox="0 0 400 120" preserveAspectRatio="none" className="h-14 w-full opacity-60" aria-hidden>
+        <path d={`M${steps.join('L')}L400 120L0 120Z`} fill="var(--raised)" />
+        <path
+          d={`M${steps.join('L')}`}
+          fill="none"
+          stroke="var(--ink-3)"
+          strokeWidth="1"
+          strokeDasharray="4 4"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p className="mt-1 text-xs text-ink-2">{t('decoration')}</p>
+    </div>
+  )
+}
+
+/** Its plots in their true shapes. Remembered: ten thousand are not drawn anew because one was chosen. */
+const CollectionMap = memo(function CollectionMap({ plots }: { plots: readonly PlacedPlot[] }) {
+  const { t } = useTranslation('collections')
+  const nameLand = useLandText()
+  const cells = useMemo(() => plots.map(({ cell }) => cell), [plots])
+  const name = nameLand(plots)
+  return (
+    <div>
+      <LandPicture cells={cells} label={t('ownMap', { land: name })} />
+      <p className="tabular mt-1.5 text-sm text-ink-2">{name}</p>
+    </div>
+  )
+})
 
 function Fact({ label, value, quiet = false }: { label: string; value: string; quiet?: boolean }) {
   return (

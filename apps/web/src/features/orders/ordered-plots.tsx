@@ -1,5 +1,5 @@
-import { formatArea } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatCents, formatWhole } from '#lib/format.ts'
@@ -33,12 +33,14 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
         >
           {(plot) => (
             <div
-              className="flex items-center justify-between gap-3 border-b border-line in-[li:last-child]:border-0"
-              style={{ height: ROW_HEIGHT }}
+              className="flex items-center justify-between gap-3 border-b border-line py-1.5 in-[li:last-child]:border-0"
+              style={{ minHeight: ROW_HEIGHT }}
             >
               <span className="min-w-0">
-                <span className="block truncate">{formatArea(plot.areas[0])}</span>
-                <span className="tabular block truncate text-xs text-ink-2">{formatBbox(plot.bbox)}</span>
+                <span className="tabular block wrap-anywhere">{namePlot(plot._id, plot.areas[0])}</span>
+                <span className="tabular block text-xs text-ink-2">
+                  {[plot.areas[0]?.country, formatBbox(plot.bbox)].filter(Boolean).join(' · ')}
+                </span>
               </span>
               <span className="tabular shrink-0 text-right">
                 {order.method !== 'credits' && formatCents(plot.price * 100, language)}

@@ -1,5 +1,5 @@
-import { formatArea } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { formatBbox, formatCents, formatMoment } from '#lib/format.ts'
@@ -84,8 +84,8 @@ function Receipt({ order }: { order: OrderDetail }) {
           <table>
             <tbody>
               {order.plots.map((plot) => (
-                <PrintedRow key={plot._id} label={formatArea(plot.areas[0])}>
-                  {formatBbox(plot.bbox)}
+                <PrintedRow key={plot._id} label={namePlot(plot._id, plot.areas[0])}>
+                  {[plot.areas[0]?.country, formatBbox(plot.bbox)].filter(Boolean).join(' · ')}
                   {!isByCredits && ` · ${formatCents(plot.price * 100, language)}`}
                   {plot.outcome !== null && ` · ${t(`outcome_${plot.outcome}`)}`}
                 </PrintedRow>

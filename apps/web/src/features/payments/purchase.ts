@@ -1,4 +1,5 @@
 /** What is about to be paid for, whichever way. */
+import type { Area } from '@meridian/shared/area'
 import { cellBbox } from '@meridian/shared/grid'
 import { cardFee, orderName } from '@meridian/shared/orders'
 
@@ -12,6 +13,8 @@ interface Terms {
 export interface PlotsPurchase extends Terms {
   kind: 'plots'
   cells: number[]
+  /** In the order of the cells: where each of them lies, for the screen alone. */
+  areas?: (Area | undefined)[]
   type: 'individual' | 'collection'
   collection?: string
 }

@@ -3,7 +3,7 @@ import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatDollars, formatTime, formatWhole, shortenAddress } from '#lib/format.ts'
+import { formatBbox, formatDay, formatDollars, formatTime, formatWhole, shortenAddress } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { ChainLink } from './chain-link.tsx'
@@ -29,6 +29,7 @@ export function PlotFacts({ plot, isOwn = false }: PlotFactsProps) {
         {t('squareMetres', { area: formatWhole(Math.round(plot.size), language) })}
       </Fact>
       <Fact name={t('centre')}>{formatCoordinates({ lng, lat })}</Fact>
+      <Fact name={t('edges')}>{formatBbox(plot.bbox)}</Fact>
       {plot.state === 'free' && plot.for_sale && (
         <Fact name={t('price')}>{formatDollars(plot.price, language)}</Fact>
       )}

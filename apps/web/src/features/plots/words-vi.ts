@@ -26,6 +26,7 @@ export default {
     area: 'Diện tích',
     squareMetres: '{{area}} m²',
     centre: 'Tâm',
+    edges: 'Tây, nam, đông, bắc',
     price: 'Giá',
     collection: 'Bộ sưu tập',
     network: 'Mạng',

@@ -29,6 +29,7 @@ export const plotPageWords = {
     area: 'Area',
     squareMetres: '{{area}} m²',
     centre: 'Centre',
+    edges: 'West, south, east, north',
     price: 'Price',
     collection: 'Collection',
     network: 'Network',

@@ -3,6 +3,7 @@ import { formatArea } from '@meridian/shared/area'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { idInPath } from '@meridian/shared/page-paths'
 import type { PageHead } from '#platform/http/page-head.ts'
 import type { DescribePage } from '#platform/http/serve-web.ts'
@@ -54,10 +55,11 @@ function nullIfMissing(error: unknown): null {
 function describePlotPage(plot: PublicPlot): Pick<PageHead, 'title' | 'description'> {
   const [lng, lat] = plot.center
   const place = formatArea(plot.areas[0])
+  const name = namePlot(plot._id, plot.areas[0])
   const size = `${Math.round(plot.size).toLocaleString('en')} m²`
   return {
-    title: withBrand([plot.name ?? `Plot ${plot._id}`, place].filter(Boolean).join(', ')),
-    description: `${tellState(plot)} ${size} at ${formatCoordinates({ lng, lat })}, on a map of the Earth at 1:1.`,
+    title: withBrand(plot.name === null ? name : [plot.name, place].filter(Boolean).join(', ')),
+    description: `${tellState(plot)} ${size} at ${[formatCoordinates({ lng, lat }), place].filter(Boolean).join(', ')}, on a map of the Earth at 1:1.`,
   }
 }
 

@@ -1,6 +1,6 @@
-import { formatArea } from '@meridian/shared/area'
 import { cellArea, cellCenter } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import type { Map } from 'maplibre-gl'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,13 +61,13 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
         'pointer-events-none absolute z-10 rounded-card border border-line bg-card px-4 py-3 text-sm shadow-card',
         line
           ? 'right-17 above-23 left-3 sm:bottom-20 sm:left-1/2 sm:w-96 sm:-translate-x-1/2'
-          : 'top-0 left-0 w-64',
+          : 'top-0 left-0 w-72',
       )}
     >
       <p className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-medium text-ink">
+        <span className="tabular line-clamp-2 min-w-0 font-medium text-ink">
           {area ? (
-            formatArea(area)
+            namePlot(cell, area)
           ) : failed ? (
             t('placeUnknown')
           ) : (
@@ -80,7 +80,10 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
           {t(selected ? 'statusSelected' : statusNames[status])}
         </span>
       </p>
-      <p className="tabular mt-0.5 text-[0.8125rem] text-ink-2">{formatCoordinates({ lng, lat })}</p>
+      <p className="tabular mt-0.5 flex flex-wrap gap-x-1.5 text-[0.8125rem] text-ink-2">
+        {area && area.district !== '' && <span className="max-w-full truncate">{area.country}</span>}
+        <span>{formatCoordinates({ lng, lat })}</span>
+      </p>
       <p className="tabular mt-1 flex items-baseline justify-between gap-3 text-[0.8125rem] text-ink-2">
         <span>{t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}</span>
         <span className="text-base font-semibold text-ink">

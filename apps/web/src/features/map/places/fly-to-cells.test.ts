@@ -1,20 +1,6 @@
-import { cellAt, cellBbox } from '@meridian/shared/grid'
+import { cellAt } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { boundsOfCells, mostTogether } from './fly-to-cells.ts'
-
-test('the bounds of plots are those of them all', () => {
-  const [one, other] = [cellAt(108.2, 16), cellAt(108.3, 16.1)]
-  const bounds = boundsOfCells([one, other])
-  expect(bounds?.slice(0, 2)).toEqual(cellBbox(one).slice(0, 2))
-  expect(bounds?.slice(2)).toEqual(cellBbox(other).slice(2))
-  expect(boundsOfCells([])).toBeNull()
-})
-
-test('plots on both sides of the antimeridian are shown the short way', () => {
-  const [west, , east] = boundsOfCells([cellAt(179.9, 0), cellAt(-179.9, 0)])!
-  expect(east - west).toBeLessThan(1)
-  expect(west).toBeGreaterThan(179)
-})
+import { mostTogether } from './fly-to-cells.ts'
 
 test('of land in many places, most of what lies together is shown', () => {
   const [hue, beside, lima] = [cellAt(107.59, 16.46), cellAt(107.6, 16.46), cellAt(-77, -12)]

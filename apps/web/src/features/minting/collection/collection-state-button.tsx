@@ -1,5 +1,6 @@
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '#lib/config.ts'
 import { Button } from '#ui/button.tsx'
 import type { BrowserState } from './flow/collection-mint-flow.ts'
 import './words.ts'
@@ -29,16 +30,19 @@ interface CollectionStateButtonProps {
 /** One button through all of its states: the focus stays on it. */
 export function CollectionStateButton({ collection, own, onPress }: CollectionStateButtonProps) {
   const { t } = useTranslation('collectionMint')
+  const { data: config } = useConfig()
   const step = mintStepOf(collection, own)
   if (step === null) return null
+  const isClosed = step === 'mint' && config?.minting.collections === false
   return (
     <Button
-      variant={step === 'mint' ? 'primary' : 'secondary'}
-      aria-label={t(`${step}Of`, { name: collection.name })}
+      variant={step === 'mint' && !isClosed ? 'primary' : 'secondary'}
+      disabled={isClosed}
+      aria-label={t(isClosed ? 'closedOf' : `${step}Of`, { name: collection.name })}
       className={`px-3.5 text-sm ${colours[step]}`}
       onClick={() => onPress(step, collection)}
     >
-      {t(step)}
+      {t(isClosed ? 'closed' : step)}
     </Button>
   )
 }

@@ -80,9 +80,9 @@ function Line({ collection }: { collection: Collection }) {
   )
 }
 
-function show(change: Partial<Collection> = {}, network = land) {
+function show(change: Partial<Collection> = {}, { network = land, minting = demoConfig.minting } = {}) {
   const server = new AnsweringServer()
-  server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [network] })
+  server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [network], minting })
   server.answer(readMintStatus, unminted)
   server.answer(reportCollectionMint, {})
   vi.stubGlobal('fetch', server.fetch)
@@ -271,7 +271,10 @@ test('‘NFT’ leads to token and transaction; what is not known yet can not be
 })
 
 test('where OpenSea knows the network it leads there, and nothing needs to be said', async () => {
-  const { user, server } = show({ state: 2, txid: hash }, { ...land, id: 1, hexId: '0x1', name: 'Ethereum' })
+  const { user, server } = show(
+    { state: 2, txid: hash },
+    { network: { ...land, id: 1, hexId: '0x1', name: 'Ethereum' } },
+  )
   server.answer(readMintStatus, { ...minted, token: { ...minted.token, network: '0x1' } })
   await user.click(button('NFT: By the lake'))
   const dialog = await screen.findByRole(
@@ -283,4 +286,12 @@ test('where OpenSea knows the network it leads there, and nothing needs to be sa
     .poll(() => linksOf(dialog)[0], patience)
     .toEqual(['View on OpenSea (opens in a new tab)', `https://opensea.io/assets/ethereum/${contract}/7`])
   expect(dialog).not.toHaveTextContent('OpenSea does not show')
+})
+
+test('where nobody mints, the button says so before it is pressed', async () => {
+  show({}, { minting: { plots: true, collections: false } })
+  const closed = 'Mint NFT: By the lake. Minting is closed at the moment.'
+  const mint = await screen.findByRole('button', { name: closed }, patience)
+  expect(mint).toHaveTextContent('Mint NFT · closed at the moment')
+  expect(mint).toHaveAttribute('aria-disabled', 'true')
 })

@@ -2,6 +2,8 @@ export default {
   collectionMint: {
     mint: 'Đúc NFT',
     mintOf: 'Đúc NFT: {{name}}',
+    closed: 'Đúc NFT · hiện đang đóng',
+    closedOf: 'Đúc NFT: {{name}}. Chức năng đúc hiện đang đóng.',
     minting: 'Đang đúc ...',
     mintingOf: 'Đang đúc ... {{name}}',
     nft: 'NFT',

@@ -5,6 +5,8 @@ export const collectionMintWords = {
   collectionMint: {
     mint: 'Mint NFT',
     mintOf: 'Mint NFT: {{name}}',
+    closed: 'Mint NFT · closed at the moment',
+    closedOf: 'Mint NFT: {{name}}. Minting is closed at the moment.',
     minting: 'Minting ...',
     mintingOf: 'Minting ... {{name}}',
     nft: 'NFT',

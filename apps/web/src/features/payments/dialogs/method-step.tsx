@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Coins, CreditCard, MapPinned } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLandText } from '#features/land/use-land-text.ts'
 import { useConfig } from '#lib/config.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatDollars, formatWhole } from '#lib/format.ts'
@@ -14,7 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { HoldLine } from './hold-line.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { cardFeeOf, quantityOf } from '#features/payments/purchase.ts'
-import type { EthQuote, Purchase } from '#features/payments/purchase.ts'
+import type { EthQuote, PlotsPurchase, Purchase } from '#features/payments/purchase.ts'
 import { useEthAmount } from './use-eth-amount.ts'
 import '#features/credits/words.ts'
 import '#features/payments/words.ts'
@@ -42,6 +43,7 @@ export function MethodStep(props: MethodStepProps) {
   const { t } = useTranslation(['paying', 'credits'])
   const language = useLanguage()
   const group = useId()
+  const nameLand = useLandText()
   const { data: config } = useConfig()
   const { data: credits } = useQuery(endpointQuery(getCreditTotal))
   const [chosen, setChosen] = useState<Method | null>(null)
@@ -78,6 +80,7 @@ export function MethodStep(props: MethodStepProps) {
         count: quantity,
         amount: whole(quantity),
       })}
+      {...(purchase.kind === 'plots' && { description: nameLand(plotsOf(purchase)) })}
       onClose={onClose}
     >
       <HoldLine until={heldUntil} />
@@ -148,3 +151,6 @@ export function MethodStep(props: MethodStepProps) {
     </Dialog>
   )
 }
+
+const plotsOf = ({ cells, areas }: PlotsPurchase) =>
+  cells.map((cell, index) => ({ cell, area: areas?.[index] }))

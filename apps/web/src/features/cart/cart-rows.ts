@@ -1,0 +1,24 @@
+/** The cart as its list shows it: neighbours in one row, which opens to the single plots. */
+import type { PlotGroup } from '@meridian/shared/grid/group-plots'
+
+export type CartRow =
+  | { kind: 'group'; key: string; group: PlotGroup; isOpen: boolean }
+  | {
+      kind: 'plot'
+      key: number
+      cell: number
+      /** The key of the group that it was opened from. */ of: string | null
+    }
+
+/** A group is open while one of its plots was opened: what is added to it, or left of it when it falls apart, stays so. */
+export function cartRows(groups: readonly PlotGroup[], opened: ReadonlySet<number>): CartRow[] {
+  return groups.flatMap((group): CartRow[] => {
+    const { cells } = group
+    if (cells.length === 1) return [plotRow(cells[0]!, null)]
+    const key = `group ${cells[0]}`
+    const isOpen = cells.some((cell) => opened.has(cell))
+    return [{ kind: 'group', key, group, isOpen }, ...(isOpen ? cells.map((cell) => plotRow(cell, key)) : [])]
+  })
+}
+
+const plotRow = (cell: number, of: string | null): CartRow => ({ kind: 'plot', key: cell, cell, of })

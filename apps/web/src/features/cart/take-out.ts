@@ -1,0 +1,16 @@
+/** Taking plots out of the cart with a way back. */
+import { useCart, withCells } from './cart-store.ts'
+
+export function takeOut(cells: readonly number[]): void {
+  const gone = new Set(cells)
+  const { items, removeAll } = useCart.getState()
+  useCart.setState({ cleared: items.filter(({ cell }) => gone.has(cell)) })
+  removeAll(cells)
+}
+
+/** What was chosen since then stays. */
+export function putBack(): void {
+  const { cleared, items } = useCart.getState()
+  const cells = [...cleared, ...items].map(({ cell }) => cell)
+  useCart.setState({ items: withCells([], cells).items, cleared: [] })
+}

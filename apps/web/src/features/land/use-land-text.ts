@@ -1,0 +1,41 @@
+import type { Area } from '@meridian/shared/area'
+import { commonPlace, namePlace, namePlot } from '@meridian/shared/names/name-plot'
+import { useTranslation } from 'react-i18next'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { groupPlots } from '@meridian/shared/grid/group-plots'
+import type { PlotGroup } from '@meridian/shared/grid/group-plots'
+import './words.ts'
+
+/** A plot and where it lies, if that is known yet. */
+export interface PlacedPlot {
+  cell: number
+  area: Area | undefined
+}
+
+/** `Liên Chiểu · 5075201922`, or `40 plots, 8 × 5, Liên Chiểu`: what these plots together are called. */
+export function useLandText() {
+  const { t } = useTranslation('land')
+  const language = useLanguage()
+  const whole = (value: number) => formatWhole(value, language)
+
+  return function nameLand(plots: readonly PlacedPlot[], size: PlotGroup['size'] = sizeOf(plots)): string {
+    const [first] = plots
+    if (first && plots.length === 1) return namePlot(first.cell, first.area)
+    const { area, elsewhere } = commonPlace(plots.map((plot) => plot.area))
+    const place = namePlace(area)
+    return [
+      t('plots', { count: plots.length, amount: whole(plots.length) }),
+      size && t('size', { wide: whole(size.wide), high: whole(size.high) }),
+      elsewhere > 0 ? t('elsewhere', { place, count: elsewhere, amount: whole(elsewhere) }) : place,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+}
+
+/** Of land in several pieces there is none. */
+function sizeOf(plots: readonly PlacedPlot[]): PlotGroup['size'] {
+  const groups = groupPlots(plots.map(({ cell }) => cell))
+  return groups.length === 1 ? groups[0]!.size : null
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { boundsOfCells, cellAt, cellBbox } from './grid.ts'
+
+test('the bounds of plots are those of them all', () => {
+  const [one, other] = [cellAt(108.2, 16), cellAt(108.3, 16.1)]
+  const bounds = boundsOfCells([one, other])
+  expect(bounds?.slice(0, 2)).toEqual(cellBbox(one).slice(0, 2))
+  expect(bounds?.slice(2)).toEqual(cellBbox(other).slice(2))
+  expect(boundsOfCells([])).toBeNull()
+})
+
+test('plots on both sides of the antimeridian are shown the short way', () => {
+  const [west, , east] = boundsOfCells([cellAt(179.9, 0), cellAt(-179.9, 0)])!
+  expect(east - west).toBeLessThan(1)
+  expect(west).toBeGreaterThan(179)
+})

@@ -1,0 +1,30 @@
+/**
+ * How a plot is called for people where its owner has given it no name: the place it lies in, and its number. All that
+ * lists plots has their areas already, so a name costs no further call.
+ */
+import type { Area } from '../area.ts'
+
+/** 'Quận Liên Chiểu' is Liên Chiểu to whoever lives there; 'Quận 1' has no other name. */
+const kindOfDistrict = /^(?:Quận|Huyện|Huyen|Thị xã|Thành phố)\s+(?=\p{L})/iu
+
+/** 'Liên Chiểu': the district, or else the country; '' where neither is known. */
+export const namePlace = (area: Area | undefined): string =>
+  area?.district.replace(kindOfDistrict, '') || area?.country || ''
+
+/** 'Liên Chiểu · 5075201922'. */
+export const namePlot = (id: number | string, area: Area | undefined): string =>
+  [namePlace(area), id].filter((part) => part !== '').join(' · ')
+
+/** Where most of these plots lie, and in how many other places the rest does. */
+export function commonPlace(areas: readonly (Area | undefined)[]): { area: Area; elsewhere: number } {
+  const places = new Map<string, { area: Area; plots: number }>()
+  for (const { district, country } of areas.map((area) => area ?? { district: '', country: '' })) {
+    const key = `${district}\n${country}`
+    const place = places.get(key) ?? { area: { district, country }, plots: 0 }
+    place.plots += 1
+    places.set(key, place)
+  }
+  const [first = { area: { district: '', country: '' }, plots: 0 }, ...others] = places.values()
+  const most = others.reduce((one, other) => (other.plots > one.plots ? other : one), first)
+  return { area: most.area, elsewhere: Math.max(places.size - 1, 0) }
+}

@@ -164,8 +164,7 @@ function PlotTableRow(props: PlotTableRowProps) {
         {!plot.mint_status && onMint && (
           <Button
             aria-label={t('assets:mintPlot', { plot: title })}
-            disabled={isMintClosed}
-            {...(isMintClosed && { title: t('assets:mintClosed') })}
+            blocked={isMintClosed && t('assets:mintClosed')}
             className="px-3.5 text-sm max-sm:px-2.5"
             onClick={() => onMint({ id: plot._id, title })}
           >

@@ -36,8 +36,8 @@ export function CollectionStateButton({ collection, own, onPress }: CollectionSt
   const isClosed = step === 'mint' && config?.minting.collections === false
   return (
     <Button
-      variant={step === 'mint' && !isClosed ? 'primary' : 'secondary'}
-      disabled={isClosed}
+      // Not the loudest of a list: it can not be undone.
+      blocked={isClosed && t('closed')}
       aria-label={t(isClosed ? 'closedOf' : `${step}Of`, { name: collection.name })}
       className={`px-3.5 text-sm ${colours[step]}`}
       onClick={() => onPress(step, collection)}

@@ -247,6 +247,7 @@ export const changeProfile = defineEndpoint({
     'TOKEN_REJECTED',
     'USERNAME_TAKEN',
     'AVATAR_REFUSED',
+    'AVATAR_TOO_MANY_PIXELS',
     'AVATARS_BUSY',
     'PROOF_REQUIRED',
     'PROOF_REFUSED',

@@ -96,6 +96,15 @@ describe('an avatar', () => {
     })
   })
 
+  test('of too many pixels is said to have too many, not to be unreadable', async () => {
+    const { token, username } = await anAccount(api)
+    const { json } = await change(token, { username, avatar: dataUrl('png', aBomb()) })
+    expect(json).toMatchObject({
+      code: 'AVATAR_TOO_MANY_PIXELS',
+      msg: expect.stringContaining('too many pixels'),
+    })
+  })
+
   test('of more than 1 MB is refused with the sentence', async () => {
     const { token, username } = await anAccount(api)
     const large = dataUrl('png', Buffer.alloc(1_048_577, 1))

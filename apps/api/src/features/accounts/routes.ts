@@ -92,7 +92,7 @@ export function accountRoutes(
   route(endpoints.activate, { limit: limits.keys }, async ({ params, caller }) => {
     const { key } = params
     const confirmed = await confirmEmail(db, jobs, secret, { key, device: caller.device })
-    return { msg: 'Your e-mail is confirmed. You can log in now.', ...confirmed }
+    return { msg: 'Your email is confirmed. You can log in now.', ...confirmed }
   })
 
   route(endpoints.takeBackEmail, { limit: limits.keys }, async ({ body, caller }) => {

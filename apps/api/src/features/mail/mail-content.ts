@@ -118,7 +118,7 @@ export function contentOf(message: MailMessage, site: MailSite): MailContent {
       }
     case 'email-changed':
       return {
-        subject: 'Your Meridian account has another e-mail address',
+        subject: 'Your Meridian account has another email address',
         greeting,
         paragraphs: [
           `Another address was confirmed for your account, ${username}. From now on its mails go there, and every session was ended.`,

@@ -98,7 +98,9 @@ test('plots that are held or sold stay, marked, outside the total, and can be re
   )
   await visit.goTo('/about')
   await openCart(visit)
-  expect(await screen.findByText('2 plots are not free right now. They are not in the total.')).toBeVisible()
+  expect(
+    await screen.findByText('2 plots are not for sale right now. They are not in the total.'),
+  ).toBeVisible()
   expect(rows()[1]).toHaveTextContent('On hold')
   expect(rows()[2]).toHaveTextContent('Sold')
   expect(rows()[2]).not.toHaveTextContent('$25')

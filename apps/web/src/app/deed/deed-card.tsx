@@ -13,6 +13,7 @@ import { OrderPrice } from '#features/orders/order-price.tsx'
 import { useOrder } from '#features/orders/use-order.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { CardOrSheet } from '#ui/dialogs/card-or-sheet.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
@@ -36,7 +37,7 @@ interface DeedCardProps {
 /** After paying: the map goes to the land, and the deed lies over it. */
 export default function DeedCard({ map, tid, mine, onClose, onBuyBeside }: DeedCardProps) {
   const { t } = useTranslation('deed')
-  const { data, isError } = useOrder(tid)
+  const { data, error, isError } = useOrder(tid)
   const order = data?.order
   const deed = useMemo(() => order && describeDeed(order), [order])
   useFlight(map, deed?.cells)
@@ -63,7 +64,7 @@ export default function DeedCard({ map, tid, mine, onClose, onBuyBeside }: DeedC
         />
       )}
       {!order && !isError && <Skeleton className="mt-3 h-80 w-full" label={t('loading')} />}
-      {!order && isError && <p className="mt-3 text-ink-2">{t('unreachable')}</p>}
+      {!order && isError && <p className="mt-3 text-ink-2">{loadFailure(error, t('unreachable'))}</p>}
     </CardOrSheet>
   )
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { PlotFacts } from '#features/plots/plot-facts.tsx'
 import { PlotState } from '#features/plots/plot-state.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
@@ -24,7 +25,7 @@ interface PlotDialogProps {
 export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
   const { t } = useTranslation('plotPage')
   const id = String(cell)
-  const { data, isError } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
+  const { data, error, isError } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
   const plot = data?.plot
   const number = t('plot', { id })
   const title = plot?.name ?? (formatArea(plot?.areas[0]) || number)
@@ -45,7 +46,7 @@ export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
         </>
       )}
       {!plot && !isError && <Skeleton className="mt-4 h-40 w-full" label={t('loading')} />}
-      {isError && <p className="mt-4 text-ink-2">{t('unreachable')}</p>}
+      {isError && <p className="mt-4 text-ink-2">{loadFailure(error, t('unreachable'))}</p>}
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Link to={plotPage(id)} className={buttonClasses('primary', 'max-sm:grow')}>
           {t('toPage')}

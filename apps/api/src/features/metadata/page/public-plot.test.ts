@@ -159,9 +159,7 @@ describe('a link says what it leads to', () => {
       'og:title': title,
       'og:url': url,
       'og:image': `http://127.0.0.1:3000/api/metadata/plots/${cell}/share.png`,
-      'og:description': expect.stringMatching(
-        /^Free: buy it for \$25\. 1\d\d,\d{3} m² at 21\.\d+° N 105\.\d+° E/,
-      ),
+      'og:description': expect.stringMatching(/^For sale: \$25\. 1\d\d,\d{3} m² at 21\.\d+° N 105\.\d+° E/),
       'twitter:card': 'summary_large_image',
     })
   })

@@ -19,7 +19,8 @@ export default {
     doneText: 'Email của bạn đã được xác nhận. Bạn có thể đăng nhập ngay.',
     failedTitle: 'Lỗi !',
     failedHint: 'Nếu bạn đã mở liên kết này trước đó, có thể email của bạn đã được xác nhận rồi.',
-    failedOther: 'Nếu không phải bạn đã đăng ký, người đăng ký biết mật khẩu của tài khoản này:',
+    failedOther:
+      'Nếu không phải bạn đã đăng ký, hãy đặt mật khẩu của riêng bạn để không ai khác đăng nhập được:',
     toLogin: 'Đến trang đăng nhập',
     ofAccount: 'Địa chỉ này giờ thuộc về tài khoản “{{name}}”.',
     whySetOwn:
@@ -29,7 +30,7 @@ export default {
   },
   forgotPassword: {
     title: 'Quên mật khẩu',
-    text: 'Chúng tôi gửi cho bạn một liên kết để chọn mật khẩu mới.',
+    text: 'Chúng tôi sẽ gửi cho bạn một liên kết để chọn mật khẩu mới.',
     remembered: 'Bạn đã nhớ ra?',
   },
   resetPassword: {

@@ -170,5 +170,7 @@ export function accountRoutes(
     return { msg: endpoints.mailSent }
   })
 
-  route(endpoints.getTerms, {}, async () => ({ data: { content: await readTerms() } }))
+  route(endpoints.getTerms, {}, async ({ query }) => ({
+    data: { content: await readTerms(query.language ?? 'en') },
+  }))
 }

@@ -2,6 +2,7 @@ import { registry } from '@meridian/shared/endpoints/accounts'
 import type { GuestVisit } from '@meridian/shared/guest-visit'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
@@ -26,6 +27,7 @@ interface SignUpFormProps {
 
 export function SignUpForm({ termsPath, readVisit, onDone }: SignUpFormProps) {
   const { t } = useTranslation(['signUp', 'accounts'])
+  const language = useLanguage()
   const { field, busy, formProps } = useMutationForm({
     defaultValues: empty,
     check: ({ confirm, agreed, ...body }) => [
@@ -38,7 +40,7 @@ export function SignUpForm({ termsPath, readVisit, onDone }: SignUpFormProps) {
     send: async ({ confirm: _confirm, agreed: _agreed, ...body }) => {
       // Keyboards of phones put a space after a word.
       const username = body.username.trim()
-      await call(registry, { body: { ...body, username, visit: readVisit() } })
+      await call(registry, { body: { ...body, username, language, visit: readVisit() } })
       rememberSignUp(username)
     },
     onDone: async () => {

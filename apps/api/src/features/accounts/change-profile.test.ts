@@ -134,7 +134,9 @@ test('a new username is told by mail', async () => {
 })
 
 test('the terms are text and links, whatever was written into them', async () => {
-  expect((await api.call(getTerms)).data.content).toContain('<h2>')
+  expect((await api.call(getTerms)).data.content).toContain('What you buy')
+  const inVietnamese = await api.call(getTerms, { query: { language: 'vi' } })
+  expect(inVietnamese.data.content).toContain('Bạn mua gì')
   const dirty = `<p onclick="x()">a<script>x()</script><img src=x onerror=x()><a href="javascript:x()">b</a>
     <a href="https://ok.example" target=_top>c</a><style>*{}</style><iframe src="//x"></iframe><svg onload=x()></p>`
   const clean = sanitiseDocument(dirty)

@@ -129,7 +129,12 @@ test('a new username is told by mail', async () => {
   const account = await anAccount(api)
   expect((await change(account.token, { username: `${account.username}-2` })).status).toBe(200)
   expect(await mailsTo(api, account.email)).toEqual([
-    { template: 'username', username: `${account.username}-2`, before: account.username },
+    {
+      template: 'username',
+      language: 'en',
+      username: `${account.username}-2`,
+      before: account.username,
+    },
   ])
 })
 

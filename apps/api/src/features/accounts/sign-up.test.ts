@@ -308,7 +308,7 @@ test.each([
 ])('the address %j is refused, and no mail is written', async (email) => {
   const { status, json } = await signUp('mailer', email)
   expect(status).toBe(400)
-  expect(json).toMatchObject({ error: true, msg: expect.stringContaining('valid e-mail address') })
+  expect(json).toMatchObject({ error: true, msg: expect.stringContaining('valid email address') })
   expect(await mailsTo(api, email)).toEqual([])
 })
 

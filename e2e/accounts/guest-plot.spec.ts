@@ -32,7 +32,7 @@ test('a guest clicks a plot, signs up and follows the mail on a phone: the place
   const context = await browser.newContext({ baseURL, viewport: phone, hasTouch: true, isMobile: true })
   const other = await context.newPage()
   await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   await other.getByRole('link', { name: 'Go to Login Page' }).click()
   await other.getByLabel('Email or username').fill(newcomer.email)
   await other.getByLabel('Password', { exact: true }).fill(newcomer.password)

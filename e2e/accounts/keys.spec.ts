@@ -19,7 +19,7 @@ test('an activation link works once, is sent once, and ends the session opened b
   const calls: string[] = []
   page.on('request', (call) => call.url().includes('/api/account/active/') && calls.push(call.url()))
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   expect(calls).toHaveLength(1)
   await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
@@ -27,7 +27,7 @@ test('an activation link works once, is sent once, and ends the session opened b
   await page.getByRole('link', { name: 'Go to Login Page' }).click()
   await expect(page).toHaveURL('/login')
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   expect(calls).toHaveLength(1)
 
   await page.reload()
@@ -45,7 +45,7 @@ test(
     const link = await followMail(request, account.email, 'Activate your Meridian account', '/email_active')
     await enter(page, member.tokens)
     await page.goto(link)
-    await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
     await expect(accountMenu(page)).toContainText(member.username)
   },
 )

@@ -38,8 +38,8 @@ test('a newcomer signs up, confirms the address, logs in, shows a face and leave
     '/email_active',
   )
   await page.goto(activation)
-  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
-  await expect(page.getByText('Your e-mail is confirmed. You can log in now.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await expect(page.getByText('Your email is confirmed. You can log in now.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to Login Page' }).click()
   await expect(page).toHaveURL('/login')
 

@@ -42,11 +42,11 @@ test('the owner of an address sets a password of their own, and gets a stolen ac
   await elsewhere.goto(
     await followMail(request, thiefs, 'Confirm your address for Meridian', '/email_active'),
   )
-  await expect(elsewhere.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   await logIn(elsewhere, thiefs, 'known to its owner')
   await elsewhere.goto('/about')
 
-  const subject = 'Your Meridian account has another e-mail address'
+  const subject = 'Your Meridian account has another email address'
   await page.goto(await followMail(request, squatter.email, subject, '/email_take_back'))
   await page.getByRole('button', { name: 'Take it back' }).click()
   await page.getByLabel('New password').fill('mine alone again')

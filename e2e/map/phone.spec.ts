@@ -27,9 +27,9 @@ test('a tap takes, and what is said of it lies beside the line that tells of the
   await tapMiddle(page)
   await expectInCart(page, 1)
   const line = page.getByTestId('plot-card')
-  await expect(line).toContainText('Selected')
+  await expect(line).toContainText('In your cart')
   expect((await boxOf(line)).top).toBeGreaterThan(phone.height / 2)
-  const news = page.getByText('1 plot taken.')
+  const news = page.getByText('1 plot added to your cart.')
   await expect(news).toBeVisible()
   await expectApart(news, line)
   for (const name of ['Zoom in', 'Zoom out', 'Show where I am']) {

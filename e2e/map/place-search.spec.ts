@@ -76,7 +76,7 @@ test('a search that does not answer says so and can be tried again', thorough, a
   await expect(search).toBeVisible(patient)
   await page.route('**/api/places/search*', (route) => route.abort())
   await search.fill('Hanoi')
-  await expect(page.getByText('The search does not answer.')).toBeVisible()
+  await expect(page.getByText('The search did not answer.')).toBeVisible()
   await page.unroute('**/api/places/search*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('option').first()).toContainText('Hanoi')

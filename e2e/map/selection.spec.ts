@@ -59,7 +59,7 @@ test('the card under the pointer names the place, the exact area and the price',
   await expect(card).toContainText('Vietnam')
   await expect(card).toContainText('160,270 m²')
   await expect(card).toContainText('$25')
-  await expect(card).toContainText(/Free|Sold|On hold/)
+  await expect(card).toContainText(/For sale|Sold|On hold/)
 })
 
 test('a rectangle is dragged with Shift, or with the tool, and survives a reload', async ({ page }) => {
@@ -95,7 +95,7 @@ test('a rectangle over the limit takes three hundred and says so', thorough, asy
   await page.keyboard.down('Shift')
   await dragBetween(page, offset(-10, 8), offset(12, -8))
   await page.keyboard.up('Shift')
-  const dialog = page.getByRole('alertdialog', { name: `Took 300 of ${total} plots` })
+  const dialog = page.getByRole('alertdialog', { name: `Added 300 of ${total} plots to your cart` })
   const sentence =
     'You can only add a maximum of 300 land plots into your cart at once. Please checkout with your current cart and you can continue shopping after.'
   await expect(dialog).toContainText(sentence)

@@ -20,7 +20,7 @@ import { thorough } from '../thorough.ts'
 async function goToStripe(page: Page, question: string, yes: string): Promise<void> {
   await chooseCard(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: yes }).click()
+  await page.getByRole('alertdialog').filter({ hasText: question }).getByRole('button', { name: yes }).click()
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
 }
 

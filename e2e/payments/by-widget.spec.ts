@@ -67,7 +67,7 @@ test('a declined card leads to the question about Stripe, and the plots stay hel
   await checkOutCart(page)
   const widget = await openWidget(page, 'Buy Land Plots via Credit Card')
   await widget.getByRole('button', { name: 'Decline' }).click()
-  const question = page.getByRole('alertdialog', { name: stripeQuestion })
+  const question = page.getByRole('alertdialog').filter({ hasText: stripeQuestion })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Your plots stay on hold for you.')).toBeVisible()
   await expect(cartButton(page)).toHaveAccessibleName('Cart 2 plots')
@@ -82,7 +82,8 @@ test('money that failed over buys nothing', thorough, async ({ page, member }) =
   const widget = await openWidget(page, 'Buy Land Plots via Credit Card')
   await widget.getByRole('button', { name: 'Fail over' }).click()
   await page
-    .getByRole('alertdialog', { name: stripeQuestion })
+    .getByRole('alertdialog')
+    .filter({ hasText: stripeQuestion })
     .getByRole('button', { name: 'Cancel' })
     .click()
   expect((await newestOrder(page)).state).toBe('open')
@@ -122,7 +123,7 @@ test(
       }))
     await expect.poll(hidden).toEqual({ below: 0, beside: 0 })
     await widget.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('alertdialog', { name: creditsQuestion })).toBeVisible()
+    await expect(page.getByRole('alertdialog').filter({ hasText: creditsQuestion })).toBeVisible()
   },
 )
 
@@ -135,7 +136,7 @@ test(
     await checkOutCredits(page, 4)
     await openWidget(page, 'Buy Land Credits via Credit Card')
     await page.keyboard.press('Escape')
-    const question = page.getByRole('alertdialog', { name: creditsQuestion })
+    const question = page.getByRole('alertdialog').filter({ hasText: creditsQuestion })
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)

@@ -37,7 +37,7 @@ for (const [where, viewport, level] of screens) {
 
       const deed = page.locator('[id=deed], [role=dialog]').filter({ hasText: /Deed no\. [0-9A-F]{8}/ })
       await expect(deed).toContainText('2 plots in')
-      await expect(deed.getByText('6 free plots next to yours')).toBeVisible()
+      await expect(deed.getByText('6 plots next to yours are for sale')).toBeVisible()
       await expectAccessible(page)
       await deed.getByRole('button', { name: 'View my land' }).click()
       await expect(deed).toBeHidden()

@@ -66,7 +66,7 @@ test('a purchase that waits is paid at its own price, in the widget, at Stripe o
   await payInWidget(page)
   const widget = page.frameLocator('iframe[title="Card payment"]')
   await widget.getByRole('button', { name: 'Decline' }).click()
-  const question = page.getByRole('alertdialog', { name: stripeQuestion })
+  const question = page.getByRole('alertdialog').filter({ hasText: stripeQuestion })
   await question.getByRole('button', { name: 'Cancel' }).click()
   const { tid } = await newestOrder(page)
   expect(codesOf(await newestOrder(page))).toContain(4)

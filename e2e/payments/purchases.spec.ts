@@ -53,7 +53,7 @@ test('a purchase that waits is resumed another way, and its receipt can be print
   expect(order).toMatchObject({ tid, state: 'completed' })
   await expect(waiting.getByText('Paid', { exact: true })).toBeVisible()
   await waiting.getByRole('button', { name: 'Details: Buy 2 Land Plot' }).click()
-  await expect(waiting.getByText('2 plots granted.')).toBeVisible()
+  await expect(waiting.getByText('2 plots bought.')).toBeVisible()
   await expectAccessible(page)
 
   await page.evaluate(() => {

@@ -40,7 +40,7 @@ test('a widget that does not load within 20 seconds is reported, and the other p
   await page.clock.runFor(19_900)
   await expect(widgetDialog(page)).toBeVisible()
   await page.clock.runFor(100)
-  const question = page.getByRole('alertdialog', { name: stripeQuestion })
+  const question = page.getByRole('alertdialog').filter({ hasText: stripeQuestion })
   await expect(question).toBeVisible()
   await expect(widgetDialog(page)).toHaveCount(0)
   await page.clock.resume()

@@ -30,7 +30,7 @@ test(
     try {
       await chooseCard(page)
       await page.keyboard.press('Escape')
-      const question = page.getByRole('alertdialog', { name: stripeQuestion })
+      const question = page.getByRole('alertdialog').filter({ hasText: stripeQuestion })
       await question.getByRole('button', { name: 'Confirm' }).click()
       await expectResult(
         page,

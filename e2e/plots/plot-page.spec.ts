@@ -23,14 +23,14 @@ for (const [where, viewport] of [
     }) => {
       const [cell] = somewhere(1) as [number]
       await page.goto(`/plot/${cell}`)
-      await expect(page.getByText('Free', { exact: true })).toBeVisible()
-      await expect(page.getByText('Free land since the map was drawn')).toBeVisible()
+      await expect(page.getByText('For sale', { exact: true })).toBeVisible()
+      await expect(page.getByText('For sale since the map was drawn')).toBeVisible()
 
       const { tokens } = await anAccount(request)
       await giveCredits(request, tokens, 1)
       await buyForCredits(request, tokens, [cell])
       await page.reload()
-      await expect(page.getByText('Owned', { exact: true })).toBeVisible()
+      await expect(page.getByText('Sold', { exact: true })).toBeVisible()
       await expect(page.getByText('Bought', { exact: true })).toBeVisible()
       const picture = page.getByRole('img', { name: /^Map of the land around/ })
       await expect
@@ -59,7 +59,7 @@ test('the link says what it is to whoever runs no script, and has a picture of i
   const { plot } = await callApi(request, getPublicPlot, { params: { id: String(cell) } })
   const html = await (await request.get(`/plot/${cell}`)).text()
   expect(html).toContain(`<meta property="og:title" content="${namePlot(cell, plot.areas[0])} · Meridian"`)
-  expect(html).toContain(`Free: buy it for $${plot.price}.`)
+  expect(html).toContain(`For sale: $${plot.price}.`)
   const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? []
   const picture = await request.get(new URL(image).pathname)
   expect(picture.headers()['content-type']).toBe('image/png')

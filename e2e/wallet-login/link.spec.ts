@@ -93,7 +93,7 @@ test('an account whose e-mail is not confirmed is asked to confirm it first', as
   await signInAs(page, person)
   await page.goto('/connect_wallet')
   await connectButton(page).click()
-  await expectSorry(page, 'Please confirm your e-mail before you link a wallet.')
+  await expectSorry(page, 'Please confirm your email before you link a wallet.')
 })
 
 test(

@@ -15,11 +15,11 @@ export const errorCatalogue = {
   WRONG_CREDENTIALS: { status: 401, msg: 'Wrong email, username or password.' },
   WRONG_PASSWORD: { status: 403, msg: 'The old password is not right.' },
   USERNAME_TAKEN: { status: 409, msg: 'This username is taken. Please choose another one.' },
-  EMAIL_TAKEN: { status: 409, msg: 'This e-mail belongs to another account.' },
-  EMAIL_NOT_CONFIRMED: { status: 409, msg: 'Please confirm your e-mail before you link a wallet.' },
+  EMAIL_TAKEN: { status: 409, msg: 'This email belongs to another account.' },
+  EMAIL_NOT_CONFIRMED: { status: 409, msg: 'Please confirm your email before you link a wallet.' },
   OWNER_NOT_PROVED: {
     status: 409,
-    msg: "Please log in once with your password in the browser in which you confirmed your e-mail, or set a new one by 'Forgot password'. Until then nobody can tell whether whoever chose the password owns the e-mail.",
+    msg: "Please log in once with your password in the browser in which you confirmed your email, or set a new one by 'Forgot password'. Until then nobody can tell whether whoever chose the password owns the email.",
   },
   PROOF_REQUIRED: {
     status: 403,
@@ -33,6 +33,10 @@ export const errorCatalogue = {
   SIGNATURE_REJECTED: { status: 401, msg: 'The signature was not accepted. Please try again.' },
   KEY_REJECTED: { status: 410, msg: 'This link is not valid any more. Please ask for a new one.' },
   AVATAR_REFUSED: { status: 400, msg: 'This picture can not be read. Please choose another one.' },
+  AVATAR_TOO_MANY_PIXELS: {
+    status: 400,
+    msg: 'This picture has too many pixels: at most 25 million, and 12,000 on a side. Please choose a smaller one.',
+  },
   AVATARS_BUSY: {
     status: 503,
     msg: 'Too many pictures are being read at the moment. Please try again in a few seconds.',
@@ -44,7 +48,7 @@ export const errorCatalogue = {
   NOT_ENOUGH_CREDITS: { status: 409, msg: 'You do not have enough land credits.' },
   PLOT_OFF_GRID: { status: 400, msg: 'One of the plots is not a plot of the grid.' },
   PLOT_NOT_FOR_SALE: { status: 400, msg: 'Plots beyond 85 degrees of latitude are not for sale.' },
-  PLOT_TAKEN: { status: 409, msg: 'Some of these plots are not free any more.' },
+  PLOT_TAKEN: { status: 409, msg: 'Some of these plots are no longer for sale.' },
   DUPLICATE_PLOT: { status: 400, msg: 'The same plot is listed twice.' },
   TOO_MANY_PLOTS: {
     status: 400,
@@ -56,15 +60,15 @@ export const errorCatalogue = {
   },
   TOO_MANY_HELD_UNCONFIRMED: {
     status: 409,
-    msg: 'Until your e-mail is confirmed, at most 30 plots can wait for your payment at once. Please confirm it, or choose fewer plots.',
+    msg: 'Until your email is confirmed, at most 30 plots can wait for your payment at once. Please confirm it, or choose fewer plots.',
   },
   TOO_MANY_HELD_NEARBY: {
     status: 409,
-    msg: 'Too many plots wait for a payment from your internet connection, or were let go from there lately. Please pay for what is open first, try again later, or pay with land credits.',
+    msg: 'Too many plots are held from your internet connection, or were held there lately and not paid for. Please pay for what is open first, try again later, or pay with land credits.',
   },
   TOO_MANY_LET_GO: {
     status: 409,
-    msg: 'You have let many plots go without paying for them. Until that is a day ago, at most 30 can wait for your payment at once.',
+    msg: 'You have held many plots lately without paying for them. For a day from then, at most 30 can wait for your payment at once.',
   },
   TOO_MANY_CREDITS: { status: 400, msg: 'At most 10,000 land credits can be bought at once.' },
   COLLECTION_NOT_FOUND: { status: 404, msg: 'This land collection does not exist.' },
@@ -118,7 +122,7 @@ export const errorCatalogue = {
   },
   GIN_CLOSED: { status: 503, msg: 'Gin can not be converted at the moment. Please try again later.' },
   SALE_CLOSED: { status: 503, msg: 'MASS is not sold here at the moment. Please try again later.' },
-  REFERRAL_TOO_LITTLE: { status: 409, msg: 'At least 2 USDT can be withdrawn.' },
+  REFERRAL_TOO_LITTLE: { status: 409, msg: 'The smallest withdrawal is 2 USDT.' },
   REFERRAL_NOT_ENTITLED: {
     status: 409,
     msg: 'What you earned is kept. It is paid out once this wallet has bought MASS, staked some or owns land.',
@@ -128,7 +132,7 @@ export const errorCatalogue = {
   NOTHING_TO_BUY: { status: 400, msg: 'Please say which plots, or how many land credits.' },
   ORDER_FOR_OTHER: { status: 400, msg: 'This purchase is for something else.' },
   ORDER_NOT_FOUND: { status: 404, msg: 'This purchase does not exist.' },
-  ORDER_NOT_OPEN: { status: 409, msg: 'This purchase does not wait for a payment any more.' },
+  ORDER_NOT_OPEN: { status: 409, msg: 'This purchase is no longer waiting for a payment.' },
   PAYMENT_UNDER_WAY: {
     status: 409,
     msg: 'A payment for some of these plots is under way. Please wait until it is decided.',
@@ -151,7 +155,7 @@ export const errorCatalogue = {
     msg: 'The service is starting or a part of it is down. Please try again soon.',
   },
   WEB_APP_MISSING: { status: 503, msg: 'The web app is not built. Run npm start.' },
-  SANDBOX_UNAVAILABLE: { status: 503, msg: 'The sandbox did not answer.' },
+  SANDBOX_UNAVAILABLE: { status: 503, msg: 'The sandbox did not answer. Please try again.' },
   /** Never sent by the server: what the sandbox's faucet answered. */
   FAUCET_REFUSED: { status: 503, msg: 'The faucet gives nothing at the moment. Please try again later.' },
   /** Never sent by the server: the browser could not reach it, or could not read what came back. */

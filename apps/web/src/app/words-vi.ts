@@ -57,11 +57,10 @@ export default {
     arrived: '{{page}}, đã tải xong trang',
     toMap: 'Về bản đồ',
     notFoundTitle: 'Nơi này chưa có trên bản đồ',
-    notFoundText:
-      'Địa chỉ “{{path}}” không dẫn tới đâu cả. Có thể trang đã chuyển đi hoặc địa chỉ bị gõ nhầm.',
+    notFoundText: 'Không có trang nào ở “{{path}}”. Có thể trang đã chuyển đi hoặc địa chỉ bị gõ nhầm.',
     errorTitle: 'Trang này gặp lỗi',
     errorText:
-      'Đất, tín dụng và các khoản thanh toán của bạn vẫn an toàn trên máy chủ. Hãy tải lại trang để tiếp tục.',
+      'Đất, tín dụng đất và các khoản thanh toán của bạn vẫn an toàn trên máy chủ. Hãy tải lại trang để tiếp tục.',
     outdatedTitle: 'Không tải được một phần của trang',
     outdatedText:
       'Có thể Meridian vừa được cập nhật khi trang đang mở, hoặc kết nối bị gián đoạn. Hãy tải lại để tiếp tục.',
@@ -69,9 +68,10 @@ export default {
   },
   signInNotice: {
     title: 'Vui lòng đăng ký hoặc đăng nhập',
-    text: 'Lô đất được mua bằng tài khoản. Sau khi đăng nhập, bạn sẽ trở lại đúng nơi này.',
+    text: 'Bạn cần có tài khoản để mua đất. Hãy đăng ký hoặc đăng nhập, bạn sẽ trở lại đúng nơi này.',
+    creditsText:
+      'Bạn cần có tài khoản để mua tín dụng đất. Hãy đăng ký hoặc đăng nhập, bạn sẽ trở lại trang này.',
     offer: 'Mỗi lô rộng khoảng 400 × 400 m, có một chủ sở hữu và giá {{price}}.',
-    creditsText: 'Tín dụng đất thuộc về một tài khoản. Sau khi đăng nhập, bạn sẽ trở lại trang này để mua.',
     login: 'Đăng nhập',
     signUp: 'Đăng ký',
   },

@@ -4,6 +4,7 @@ import {
   formatBbox,
   formatCents,
   formatDollars,
+  formatShortEther,
   formatWhole,
   shortenAddress,
   shortenEther,
@@ -41,9 +42,9 @@ test.each([
   [25, 2487.3, '0.0101'],
   [285, 2500, '0.114'],
   [7500, 2500, '3'],
-  [187_500, 52.5, '3570'],
+  [187_500, 52.5, '3,570'],
 ])('%i dollars at %d are about %s ether', (dollars, rate, ether) => {
-  expect(approximateEther(dollars, rate)).toBe(ether)
+  expect(approximateEther(dollars, rate, 'en')).toBe(ether)
 })
 
 test.each([
@@ -55,6 +56,12 @@ test.each([
   ['0.020406', '0.020406'],
 ])('%s ether reads as %s, never as less', (exact, short) => {
   expect(shortenEther(exact)).toBe(short)
+})
+
+test('ether is written as the language writes numbers', () => {
+  expect(approximateEther(285, 2500, 'vi')).toBe('0,114')
+  expect(formatShortEther('1234.019621540000000001', 'vi')).toBe('1.234,019622')
+  expect(formatShortEther('0.0200', 'en')).toBe('0.02')
 })
 
 test('the digits that name an order are not shown as its price', () => {

@@ -1,3 +1,5 @@
+import { formatDecimal } from '@meridian/shared/history/format-amount'
+
 /** Numbers have thousands separators and no decimals, everywhere. */
 export const formatWhole = (value: number | bigint, language: string) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
@@ -38,8 +40,12 @@ export const shortenAddress = (address: string, ends: number) =>
   address.length <= ends * 2 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
 
 /** `0.114`: about so much ether, for so many dollars at so many for one. */
-export const approximateEther = (dollars: number, rate: number) =>
-  String(Number((dollars / rate).toPrecision(3)))
+export const approximateEther = (dollars: number, rate: number, language: string) =>
+  formatDecimal(String(Number((dollars / rate).toPrecision(3))), language)
+
+/** `0.019622`: ether, short enough to read, as the reader's language writes numbers. */
+export const formatShortEther = (exact: string, language: string) =>
+  formatDecimal(shortenEther(exact), language)
 
 /**
  * `0.019622` for `0.019621540000000001`: six decimals are enough to read. Rounded up, since it is what one needs; what

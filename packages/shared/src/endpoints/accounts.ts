@@ -116,7 +116,14 @@ export const registry = defineEndpoint({
   tag,
   summary: 'Sign up; the same answer whether or not the address is taken',
   access: 'anyone',
-  body: { username, email, password, visit: z.optional(guestVisit) },
+  body: {
+    username,
+    email,
+    password,
+    visit: z.optional(guestVisit),
+    /** Of the page, and so of the mail that comes. */
+    language: z.optional(z.enum(languages)),
+  },
   errors: ['USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
@@ -247,6 +254,7 @@ export const changeProfile = defineEndpoint({
     'TOKEN_REJECTED',
     'USERNAME_TAKEN',
     'AVATAR_REFUSED',
+    'AVATAR_TOO_MANY_PIXELS',
     'AVATARS_BUSY',
     'PROOF_REQUIRED',
     'PROOF_REFUSED',
@@ -299,8 +307,9 @@ export const getTerms = defineEndpoint({
   method: 'GET',
   path: '/api/resource/tos',
   tag,
-  summary: 'The terms of service as sanitised HTML',
+  summary: 'The terms of service as sanitised HTML; in English, if no other language is asked for',
   access: 'anyone',
+  query: { language: z.optional(z.enum(languages)) },
   output: { data: z.object({ content: z.string() }) },
 })
 

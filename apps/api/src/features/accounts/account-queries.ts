@@ -35,6 +35,12 @@ export const asUser = (row: UserRow): User => ({
   language: row.language as Language,
 })
 
+/** Whom a mail greets, and in which language. */
+export const readerOf = ({ username, language }: { username: string; language: string }) => ({
+  username,
+  language: language as Language,
+})
+
 /** A username never does. */
 export const looksLikeAddress = (identity: string): boolean => identity.includes('@')
 

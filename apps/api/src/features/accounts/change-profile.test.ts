@@ -96,6 +96,15 @@ describe('an avatar', () => {
     })
   })
 
+  test('of too many pixels is said to have too many, not to be unreadable', async () => {
+    const { token, username } = await anAccount(api)
+    const { json } = await change(token, { username, avatar: dataUrl('png', aBomb()) })
+    expect(json).toMatchObject({
+      code: 'AVATAR_TOO_MANY_PIXELS',
+      msg: expect.stringContaining('too many pixels'),
+    })
+  })
+
   test('of more than 1 MB is refused with the sentence', async () => {
     const { token, username } = await anAccount(api)
     const large = dataUrl('png', Buffer.alloc(1_048_577, 1))
@@ -120,12 +129,19 @@ test('a new username is told by mail', async () => {
   const account = await anAccount(api)
   expect((await change(account.token, { username: `${account.username}-2` })).status).toBe(200)
   expect(await mailsTo(api, account.email)).toEqual([
-    { template: 'username', username: `${account.username}-2`, before: account.username },
+    {
+      template: 'username',
+      language: 'en',
+      username: `${account.username}-2`,
+      before: account.username,
+    },
   ])
 })
 
 test('the terms are text and links, whatever was written into them', async () => {
-  expect((await api.call(getTerms)).data.content).toContain('<h2>')
+  expect((await api.call(getTerms)).data.content).toContain('What you buy')
+  const inVietnamese = await api.call(getTerms, { query: { language: 'vi' } })
+  expect(inVietnamese.data.content).toContain('Bạn mua gì')
   const dirty = `<p onclick="x()">a<script>x()</script><img src=x onerror=x()><a href="javascript:x()">b</a>
     <a href="https://ok.example" target=_top>c</a><style>*{}</style><iframe src="//x"></iframe><svg onload=x()></p>`
   const clean = sanitiseDocument(dirty)

@@ -7,7 +7,7 @@ import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { findKey, takeKey } from './account-keys.ts'
-import { asUser, lockAccountOf, userColumns } from './account-queries.ts'
+import { asUser, lockAccountOf, readerOf, userColumns } from './account-queries.ts'
 import { encodeAvatar } from './avatar/encode-avatar.ts'
 import { avatarUrl, storeAvatar } from './avatars.ts'
 import { isUsernameTaken } from './create-account.ts'
@@ -94,7 +94,7 @@ async function rename(
       throw isUsernameTaken(error) ? new AppError('USERNAME_TAKEN', {}, { cause: error }) : error
     })
   if (row.email && row.email_confirmed_at && username !== before.username) {
-    const message = { template: 'username' as const, username, before: before.username }
+    const message = { template: 'username' as const, ...readerOf(row), before: before.username }
     await enqueueMail(tx, jobs, { to: row.email, message })
   }
   return row

@@ -11,7 +11,7 @@ import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { mailKey } from '#features/mail/mail-key.ts'
 import { isReservedForOther, issueKey, takeKey, voidKeys } from './account-keys.ts'
 import type { KeyRow } from './account-keys.ts'
-import { identityKey } from './account-queries.ts'
+import { identityKey, readerOf } from './account-queries.ts'
 import { forgetDevicesOf, knowDevice } from './devices/known-devices.ts'
 import { revokeSessionsOf } from './open-session.ts'
 
@@ -45,7 +45,7 @@ export async function confirmEmail(
     if (before.email && before.email_confirmed_at && identityKey(before.email) !== identityKey(taken.email)) {
       const { account_id: accountId } = taken
       const keyId = await issueKey(tx, { accountId, purpose: 'take_back', email: before.email })
-      const message = { template: 'email-changed' as const, username: before.username, keyId }
+      const message = { template: 'email-changed' as const, ...readerOf(before), keyId }
       await enqueueMail(tx, jobs, { to: before.email, message })
     }
     return { ...taken, username: before.username }
@@ -77,7 +77,7 @@ export async function takeBackEmail(
       .where('created_at', '>', taken.created_at)
       .execute()
     if (before.email && before.email_confirmed_at && identityKey(before.email) !== identityKey(taken.email)) {
-      const message = { template: 'email-changed' as const, username: before.username }
+      const message = { template: 'email-changed' as const, ...readerOf(before) }
       await enqueueMail(tx, jobs, { to: before.email, message })
     }
     return { ...taken, username: before.username }
@@ -126,7 +126,7 @@ async function giveEmail(
 ) {
   const before = await tx
     .selectFrom('accounts')
-    .select(['username', 'email', 'email_confirmed_at'])
+    .select(['username', 'language', 'email', 'email_confirmed_at'])
     .where('id', '=', account_id)
     .forUpdate()
     .executeTakeFirstOrThrow()

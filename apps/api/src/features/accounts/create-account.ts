@@ -1,3 +1,4 @@
+import type { Language } from '@meridian/shared/language'
 import { usernameKey } from '@meridian/shared/names/username'
 import { violates } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -11,6 +12,8 @@ export interface NewAccount {
   /** Of an address that is not confirmed. */
   claimHash?: Buffer
   whitelisted: boolean
+  /** Of the page on which they signed up. */
+  language?: Language | undefined
 }
 
 /** Null when the username is taken; one that rests is refused by the database (isUsernameTaken). */
@@ -27,6 +30,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
       password_hash: account.passwordHash,
       claim_hash: account.claimHash ?? null,
       whitelisted: account.whitelisted,
+      ...(account.language && { language: account.language }),
     })
     .onConflict((conflict) => conflict.column('username_key').doNothing())
     .returning('id')

@@ -86,6 +86,7 @@ test('an e-mail that is another account’s gets the same answer, and its owner 
   expect({ status: taken.status, json: taken.json }).toEqual({ status: free.status, json: free.json })
   expect(await mailTo(api, other.email, 'link-refused')).toEqual({
     template: 'link-refused',
+    language: 'en',
     username: other.username,
   })
   await mailTo(api, 'nobodys@meridian.example', 'link')

@@ -92,7 +92,7 @@ export function accountRoutes(
   route(endpoints.activate, { limit: limits.keys }, async ({ params, caller }) => {
     const { key } = params
     const confirmed = await confirmEmail(db, jobs, secret, { key, device: caller.device })
-    return { msg: 'Your e-mail is confirmed. You can log in now.', ...confirmed }
+    return { msg: 'Your email is confirmed. You can log in now.', ...confirmed }
   })
 
   route(endpoints.takeBackEmail, { limit: limits.keys }, async ({ body, caller }) => {
@@ -170,5 +170,7 @@ export function accountRoutes(
     return { msg: endpoints.mailSent }
   })
 
-  route(endpoints.getTerms, {}, async () => ({ data: { content: await readTerms() } }))
+  route(endpoints.getTerms, {}, async ({ query }) => ({
+    data: { content: await readTerms(query.language ?? 'en') },
+  }))
 }

@@ -6,7 +6,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail, isEnqueued } from '#features/mail/enqueue-mail.ts'
 import { issueKey } from './account-keys.ts'
-import { findByConfirmedEmail } from './account-queries.ts'
+import { findByConfirmedEmail, readerOf } from './account-queries.ts'
 
 /** `mailId` makes the mail one mail, however often the job runs. */
 export const sendActivationJob = defineJob({
@@ -23,19 +23,19 @@ export async function sendActivation(
   await inTransaction(db, async (tx) => {
     const account = await tx
       .selectFrom('accounts')
-      .select(['username', 'email', 'email_confirmed_at'])
+      .select(['username', 'language', 'email', 'email_confirmed_at'])
       .where('id', '=', accountId)
       .forUpdate()
       .executeTakeFirst()
     if (!account?.email || account.email_confirmed_at || (await isEnqueued(tx, mailId))) return
     const owner = await findByConfirmedEmail(tx, account.email)
     if (owner) {
-      const message = { template: 'already-registered' as const, username: owner.username }
+      const message = { template: 'already-registered' as const, ...readerOf(owner) }
       await enqueueMail(tx, jobs, { id: mailId, to: account.email, message })
       return
     }
     const keyId = await issueKey(tx, { accountId, purpose: 'activate', email: account.email, visit })
-    const message = { template: 'activation' as const, username: account.username, keyId }
+    const message = { template: 'activation' as const, ...readerOf(account), keyId }
     await enqueueMail(tx, jobs, { id: mailId, to: account.email, message })
   })
 }

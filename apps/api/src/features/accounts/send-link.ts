@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail, isEnqueued } from '#features/mail/enqueue-mail.ts'
-import { findByConfirmedEmail } from './account-queries.ts'
+import { findByConfirmedEmail, readerOf } from './account-queries.ts'
 
 /**
  * The request only makes the keys and enqueues this, for every address alike; whether the address is another's is
@@ -31,15 +31,15 @@ export async function sendLink(
   await inTransaction(db, async (tx) => {
     const account = await tx
       .selectFrom('accounts')
-      .select('username')
+      .select(['username', 'language'])
       .where('id', '=', accountId)
       .executeTakeFirst()
     if (!account || (await isEnqueued(tx, mailId))) return
     const owner = await findByConfirmedEmail(tx, email)
     const message =
       owner && owner.id !== accountId
-        ? { template: 'link-refused' as const, username: owner.username }
-        : { template: 'link' as const, username: account.username, keyId, usernameKeyId }
+        ? { template: 'link-refused' as const, ...readerOf(owner) }
+        : { template: 'link' as const, ...readerOf(account), keyId, usernameKeyId }
     await enqueueMail(tx, jobs, { id: mailId, to: email, message })
   })
 }

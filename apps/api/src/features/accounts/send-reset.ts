@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail, isEnqueued } from '#features/mail/enqueue-mail.ts'
 import { issueKey } from './account-keys.ts'
-import { findByConfirmedEmail, findNewestClaim } from './account-queries.ts'
+import { findByConfirmedEmail, findNewestClaim, readerOf } from './account-queries.ts'
 
 /**
  * The request only enqueues this, for every address alike; whether the address is known is looked up here,
@@ -27,7 +27,7 @@ export async function sendReset(
     if (!account?.email || (await isEnqueued(tx, mailId))) return
     const keyId = await issueKey(tx, { accountId: account.id, purpose: 'reset', email: account.email })
     const confirms = account.email_confirmed_at === null
-    const message = { template: 'reset' as const, username: account.username, keyId, confirms }
+    const message = { template: 'reset' as const, ...readerOf(account), keyId, confirms }
     await enqueueMail(tx, jobs, { id: mailId, to: account.email, message })
   })
 }

@@ -9,7 +9,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { findKey, isReservedForOther, takeKey, voidKeys } from './account-keys.ts'
 import type { KeyPurpose } from './account-keys.ts'
-import { lockAccountOf, userColumns } from './account-queries.ts'
+import { lockAccountOf, readerOf, userColumns } from './account-queries.ts'
 import { forgetDevicesOf, knowDevice } from './devices/known-devices.ts'
 import { revokeSessionsOf } from './open-session.ts'
 import { hashClaim, hashPassword, passwordMatches } from './passwords.ts'
@@ -141,13 +141,15 @@ export async function changePassword(
  */
 async function afterNewPassword(tx: Tx, jobs: Jobs, accountId: string): Promise<void> {
   await voidKeys(tx, accountId, ['link', 'username'])
-  const { username, email, email_confirmed_at, wallet_address } = await tx
+  const account = await tx
     .selectFrom('accounts')
     .select(userColumns)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
+  const { email, email_confirmed_at, wallet_address } = account
   if (email && email_confirmed_at) {
     const wallet = wallet_address ? getAddress(wallet_address) : undefined
-    await enqueueMail(tx, jobs, { to: email, message: { template: 'password-changed', username, wallet } })
+    const message = { template: 'password-changed' as const, ...readerOf(account), wallet }
+    await enqueueMail(tx, jobs, { to: email, message })
   }
 }

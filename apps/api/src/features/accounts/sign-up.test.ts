@@ -48,6 +48,17 @@ async function countHashes<Answer extends object>(call: () => Promise<Answer>) {
 
 const confirm = (key: string) => api.request(activate, { params: { key } })
 
+test('the mail speaks the language of the page on which one signed up, and so do those that follow', async () => {
+  const email = 'nguoi-moi@meridian.example'
+  const body = { username: 'Người mới', email, password, language: 'vi' as const }
+  expect(await api.request(registry, { body })).toMatchObject({ status: 200 })
+  expect(await mailTo(api, email, 'activation')).toMatchObject({ language: 'vi' })
+  expect((await logIn(email)).json).toMatchObject({ user: { language: 'vi' } })
+  // Whoever signs up with no language named is written to in English.
+  await signUp('Quiet one', 'quiet-one@meridian.example')
+  expect(await mailTo(api, 'quiet-one@meridian.example', 'activation')).toMatchObject({ language: 'en' })
+})
+
 test('signing up, following the mail and logging in', async () => {
   const answer = await signUp('Newcomer', 'newcomer@meridian.example')
   expect(answer).toMatchObject({ status: 200, json: { error: false, msg: mailSent } })
@@ -297,7 +308,7 @@ test.each([
 ])('the address %j is refused, and no mail is written', async (email) => {
   const { status, json } = await signUp('mailer', email)
   expect(status).toBe(400)
-  expect(json).toMatchObject({ error: true, msg: expect.stringContaining('valid e-mail address') })
+  expect(json).toMatchObject({ error: true, msg: expect.stringContaining('valid email address') })
   expect(await mailsTo(api, email)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import type { GuestVisit } from '@meridian/shared/guest-visit'
+import type { Language } from '@meridian/shared/language'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -22,12 +23,14 @@ export async function signUp(
     password,
     whitelisted,
     visit,
+    language,
   }: {
     username: string
     email: string
     password: string
     whitelisted: boolean
     visit?: GuestVisit | undefined
+    language?: Language | undefined
   },
 ): Promise<void> {
   const [passwordHash, claimHash] = await Promise.all([
@@ -42,6 +45,7 @@ export async function signUp(
       passwordHash,
       claimHash,
       whitelisted,
+      language,
     })
     if (!id) throw new AppError('USERNAME_TAKEN')
     await jobs.enqueue(tx, sendActivationJob, { accountId: id, mailId: crypto.randomUUID(), visit })

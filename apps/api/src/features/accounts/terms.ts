@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import type { Language } from '@meridian/shared/language'
 import sanitizeHtml from 'sanitize-html'
 
-const file = new URL('../../../content/terms-of-service.html', import.meta.url)
+const files: Record<Language, URL> = {
+  en: new URL('../../../content/terms-of-service.html', import.meta.url),
+  vi: new URL('../../../content/terms-of-service-vi.html', import.meta.url),
+}
 
 /** Text and links, nothing that runs, loads or styles. */
 export const sanitiseDocument = (html: string): string =>
@@ -29,6 +33,6 @@ export const sanitiseDocument = (html: string): string =>
     allowProtocolRelative: false,
   })
 
-export async function readTerms(): Promise<string> {
-  return sanitiseDocument(await readFile(file, 'utf8'))
+export async function readTerms(language: Language): Promise<string> {
+  return sanitiseDocument(await readFile(files[language], 'utf8'))
 }

@@ -257,6 +257,6 @@ test('a sandbox that is down is said to be', async () => {
   const api = await startTestApi({ env: { SANDBOX_URL: 'http://127.0.0.1:9' } })
   expect(await ask(api, '/sandbox/mail')).toMatchObject({
     status: 503,
-    text: expect.stringContaining('The sandbox did not answer.'),
+    text: expect.stringContaining('The sandbox did not answer. Please try again.'),
   })
 })

@@ -25,18 +25,21 @@ const reason = { code: 'paid_already', params: {} } as const
 const all: [event: ToldEvent, english: [subject: string, said: string], vietnamese: [string, string]][] = [
   [
     { code: 'plots_granted', params: granted },
-    ['3 plots on Meridian are yours', '3 plots granted.'],
-    ['3 lô đất trên Meridian đã là của bạn', 'Đã giao 3 lô đất.'],
+    ['3 plots on Meridian are yours', '3 plots bought.'],
+    ['3 lô đất trên Meridian đã là của bạn', 'Đã mua 3 lô đất.'],
   ],
   [
     { code: 'plots_granted', params: { ...granted, granted: 1 } },
-    ['1 plot on Meridian is yours', '1 plot granted.'],
-    ['1 lô đất trên Meridian đã là của bạn', 'Đã giao 1 lô đất.'],
+    ['1 plot on Meridian is yours', '1 plot bought.'],
+    ['1 lô đất trên Meridian đã là của bạn', 'Đã mua 1 lô đất.'],
   ],
   [
     { code: 'plots_granted', params: { ...granted, refunded: 2 } },
-    ['Your purchase on Meridian: not every plot was free any more', '3 plots granted, 2 plots refunded.'],
-    ['Đơn mua của bạn trên Meridian: một số lô đất không còn trống', 'Đã giao 3 lô đất, hoàn tiền 2 lô đất.'],
+    ['Your purchase on Meridian: not every plot was still for sale', '3 plots bought, 2 plots refunded.'],
+    [
+      'Đơn mua của bạn trên Meridian: một số lô đất không còn bán nữa',
+      'Đã mua 3 lô đất, hoàn tiền 2 lô đất.',
+    ],
   ],
   [
     { code: 'credits_added', params: { credits: 1000 } },
@@ -52,7 +55,7 @@ const all: [event: ToldEvent, english: [subject: string, said: string], vietname
     { code: 'money_goes_back', params: { method: 'stripe', money, reason } },
     [
       'Your payment to Meridian goes back to you',
-      '1,250.50 USD came by card (Stripe) and goes back. The purchase had been paid for already.',
+      '1,250.50 USD came by card (Stripe) and will be refunded. The purchase had been paid for already.',
     ],
     [
       'Khoản thanh toán của bạn cho Meridian sẽ được hoàn lại',
@@ -90,7 +93,7 @@ test.each(all)(
 
 test('what was paid stands before what it became', () => {
   const { text } = write({ code: 'plots_granted', params: granted }, 'en', { paid })
-  expect(text).toContain('1,250.50 USD came by card (Stripe).\n\n3 plots granted.')
+  expect(text).toContain('1,250.50 USD came by card (Stripe).\n\n3 plots bought.')
 })
 
 test('a name and a word of a provider stay text', () => {

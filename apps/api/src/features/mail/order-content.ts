@@ -2,33 +2,13 @@
 import { formatAmount } from '@meridian/shared/history/format-amount'
 import { sayOrderEvent } from '@meridian/shared/history/say-order-event'
 import type { Voice } from '@meridian/shared/history/say-order-event'
-import { historyWords } from '@meridian/shared/history/words'
-import historyInVietnamese from '@meridian/shared/history/words-vi'
 import type { Language } from '@meridian/shared/language'
 import { pagePaths, purchasePage } from '@meridian/shared/page-paths'
-import i18next from 'i18next'
+import { wordsIn } from './mail-catalogue.ts'
+import type { Say } from './mail-catalogue.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { MailContent, MailSite } from './mail-parts.ts'
-import { orderWords, orderWordsInVietnamese } from './order-words.ts'
 import type { ToldEvent } from './told-events.ts'
-
-const catalogue = i18next.createInstance({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: {
-    en: { ...historyWords, order: orderWords },
-    vi: { ...historyInVietnamese, order: orderWordsInVietnamese },
-  },
-  // The layout does.
-  interpolation: { escapeValue: false },
-})
-void catalogue.init()
-
-type Say = (word: string, values?: Record<string, string | number>) => string
-
-// Its types want to know the word before the values: a test says every sentence.
-const wordsIn = (language: Language, namespace: 'history' | 'order') =>
-  catalogue.getFixedT(language, namespace) as unknown as Say
 
 type OrderMessage = Extract<MailMessage, { template: 'order' }>
 

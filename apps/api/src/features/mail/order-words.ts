@@ -3,7 +3,7 @@ export const orderWords = {
   greeting: 'Hi {{username}},',
   subject_bought_one: '{{amount}} plot on Meridian is yours',
   subject_bought_other: '{{amount}} plots on Meridian are yours',
-  subject_gone: 'Your purchase on Meridian: not every plot was free any more',
+  subject_gone: 'Your purchase on Meridian: not every plot was still for sale',
   subject_credits_one: '{{amount}} land credit has arrived on Meridian',
   subject_credits_other: '{{amount}} land credits have arrived on Meridian',
   subject_money_goes_back: 'Your payment to Meridian goes back to you',
@@ -21,7 +21,7 @@ export const orderWords = {
 export const orderWordsInVietnamese: Record<string, string> = {
   greeting: 'Chào {{username}},',
   subject_bought_other: '{{amount}} lô đất trên Meridian đã là của bạn',
-  subject_gone: 'Đơn mua của bạn trên Meridian: một số lô đất không còn trống',
+  subject_gone: 'Đơn mua của bạn trên Meridian: một số lô đất không còn bán nữa',
   subject_credits_other: 'Bạn đã nhận {{amount}} tín dụng đất trên Meridian',
   subject_money_goes_back: 'Khoản thanh toán của bạn cho Meridian sẽ được hoàn lại',
   subject_refund_done: 'Meridian đã hoàn tiền cho bạn',

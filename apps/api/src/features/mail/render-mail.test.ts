@@ -47,6 +47,19 @@ test.each(messages.map(([message, paths]) => [message.template, message, paths] 
   },
 )
 
+test.each(messages.map(([message]) => [message.template, message] as const))(
+  'the %s mail is in its reader’s language, every word of it',
+  (_, message) => {
+    const { subject, text, html } = renderMail({ ...message, language: 'vi' }, site)
+    const words = text.replaceAll(/https:\/\/\S+/g, '')
+    for (const part of [subject, words])
+      expect(part).not.toMatch(/\b(?:the|your|you|is|was|of|this|to|account|password|link)\b/i)
+    expect(text).toContain('Chào ada,')
+    expect(html).toContain('<html lang="vi">')
+    expect(words + html).not.toMatch(/\{\{|_subject|_text|_note/)
+  },
+)
+
 test('the reset mail says how long its link is good for', () => {
   expect(renderMail({ template: 'reset', username, keyId }, site).text).toContain('1 hour')
 })

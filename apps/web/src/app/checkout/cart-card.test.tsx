@@ -180,8 +180,10 @@ test('plots that are held or sold stay, marked, outside the total, and can be re
   )
   await visit.goTo('/about')
   await openCart(visit)
-  expect(await screen.findByText('2 plots are not free right now. They are not in the total.')).toBeVisible()
-  expect(rows()[0]).toHaveTextContent('2 are not free right now')
+  expect(
+    await screen.findByText('2 plots are not for sale right now. They are not in the total.'),
+  ).toBeVisible()
+  expect(rows()[0]).toHaveTextContent('2 are not for sale right now')
   await openGroup(visit)
   expect(rows()[2]).toHaveTextContent('On hold')
   expect(rows()[3]).toHaveTextContent('Sold')

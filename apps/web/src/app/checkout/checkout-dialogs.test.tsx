@@ -73,7 +73,7 @@ test('too few land credits lead to buying those that are missing', async () => {
   visit.server.answer(getCreditPrice, { subTotal: 25, discount: 0, total: 25, basePrice: 25, ...none })
   await press(visit, /^Cart/)
   await pressCheckout(visit)
-  expect(await screen.findByText('Not enough: you have 1 credit')).toBeVisible()
+  expect(await screen.findByText('Not enough: you have 1 land credit')).toBeVisible()
   await press(visit, 'Buy 1 more land credit')
   await screen.findByRole('dialog', { name: 'Buy Land Credits' })
   expect(screen.getByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
@@ -132,10 +132,13 @@ test('whoever closes the notice is asked about Stripe; plots that are gone close
   await press(visit, 'Continue to card payment')
   await screen.findByRole('dialog', { name: 'Before you pay by card' })
   await visit.user.keyboard('{Escape}')
-  await screen.findByRole('alertdialog', { name: 'Do you buy a plot of land with a visa card with Stripe?' })
+  const asked = await screen.findByRole('alertdialog', {
+    name: 'You stopped before the card payment began. Nothing was charged.',
+  })
+  expect(asked).toHaveAccessibleDescription('Do you buy a plot of land with a visa card with Stripe?')
   await press(visit, 'Confirm')
   const told = await screen.findByRole('alertdialog', { name: 'Unable to complete transaction' })
-  expect(told).toHaveTextContent('Some of these plots are not free any more.')
+  expect(told).toHaveTextContent('Some of these plots are no longer for sale.')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

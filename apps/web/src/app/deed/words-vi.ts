@@ -20,12 +20,13 @@ export default {
     office: 'Meridian, văn phòng đất đai',
     view: 'Xem đất của tôi',
     print: 'In',
-    beside_other: '{{amount}} lô còn trống cạnh đất của bạn',
+    beside_other: '{{amount}} lô đang bán cạnh đất của bạn',
     buyBeside: 'Mua thêm bên cạnh',
-    noneBeside: 'Không còn lô trống nào cạnh đất của bạn.',
+    noneBeside: 'Không còn lô nào đang bán cạnh đất của bạn.',
     close: 'Đóng giấy chứng nhận',
     loading: 'Đang lập giấy chứng nhận',
-    unreachable: 'Không tải được giấy chứng nhận. Đất vẫn là của bạn.',
-    sandbox: 'Thế giới thử nghiệm: không có tiền thật nào được chuyển.',
+    unreachable:
+      'Không tải được giấy chứng nhận. Đất vẫn là của bạn: hãy mở lại giấy chứng nhận từ mục Đơn mua của bạn.',
+    sandbox: 'Thế giới dùng thử: không có tiền thật nào được chuyển.',
   },
 }

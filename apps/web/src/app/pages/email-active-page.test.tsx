@@ -28,8 +28,8 @@ test('a connection that fails while confirming can be tried again, and leads to 
   visit.server.answer(activate, { username: 'walker', key: 'own' })
   window.localStorage.setItem('signed-up-as', 'walker')
   await visit.user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'E-mail confirmed' })).toBeVisible()
-  expect(screen.getByText('Your e-mail is confirmed. You can log in now.')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  expect(screen.getByText('Your email is confirmed. You can log in now.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Login Page' })).toHaveAttribute('href', '/login')
 })
 
@@ -43,7 +43,7 @@ test('what the one who signed up had chosen is in the cart after the login, once
   const visit = prepareVisit()
   visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells } })
   await visit.goTo('/email_active?key=good')
-  await screen.findByRole('heading', { name: 'E-mail confirmed' })
+  await screen.findByRole('heading', { name: 'Email confirmed' })
   expect(window.sessionStorage.getItem('map-camera')).toBe('#13/16.07000/108.15000')
   const { session } = await import('#lib/session.ts')
   visit.knowAccount()
@@ -58,7 +58,7 @@ test('it is for that account: whoever else logs in here has nothing of it in the
   const visit = prepareVisit()
   visit.server.answer(activate, { username: 'stranger', key: 'own', visit: { place, cells } })
   await visit.goTo('/email_active?key=good')
-  await screen.findByRole('heading', { name: 'E-mail confirmed' })
+  await screen.findByRole('heading', { name: 'Email confirmed' })
   const { session } = await import('#lib/session.ts')
   visit.knowAccount()
   session.start(tokens)
@@ -71,7 +71,7 @@ test('whoever was logged in already keeps what they chose since, though that ses
   const visit = prepareVisit().signIn().fillCart([one, two])
   visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells } })
   await visit.goTo('/email_active?key=good')
-  await screen.findByRole('heading', { name: 'E-mail confirmed' })
+  await screen.findByRole('heading', { name: 'Email confirmed' })
   expect(screen.getByText(/Please log in once more/)).toHaveTextContent('The plots that you chose are kept.')
   expect(await cartOf(String.raw`0\s*plots`)).toBeVisible()
   const { session } = await import('#lib/session.ts')
@@ -85,7 +85,7 @@ describe('in a browser that did not sign up', () => {
     if (signedInAs !== undefined) visit.signIn({ ...walker, username: signedInAs })
     visit.server.answer(activate, { username: 'stranger', key: 'own-key' })
     await visit.goTo('/email_active?key=good')
-    await screen.findByRole('heading', { name: 'E-mail confirmed' })
+    await screen.findByRole('heading', { name: 'Email confirmed' })
     return visit
   }
 

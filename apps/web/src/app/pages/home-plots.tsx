@@ -58,7 +58,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
 
   async function takeShared() {
     const { takeCells } = await import('#features/map/hand/selection-take.ts')
-    const selection = { selected: new Set(selected), mine: new Set(mine), onTake: take }
+    const selection = { selected: new Set(selected), mine: new Set(mine), onTake: take, onDrop: removeAll }
     if (await takeCells(shared, shared.length, selection, t)) forgetShared()
   }
 

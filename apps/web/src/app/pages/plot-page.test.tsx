@@ -66,13 +66,13 @@ test('a free plot says what it costs, and leads to the map where it can be bough
   await visitPlot(free)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Hoàn Kiếm · ${cell}`)
   expect(screen.getByText('Hoàn Kiếm, Vietnam')).toBeInTheDocument()
-  expect(screen.getByText('Free')).toBeInTheDocument()
+  expect(screen.getByText('For sale')).toBeInTheDocument()
   expect(screen.getByText('$25')).toBeInTheDocument()
-  expect(screen.queryByText('Held by')).toBeNull()
+  expect(screen.queryByText('Owned by')).toBeNull()
   const [toMap] = screen.getAllByRole('link', { name: 'Choose it on the map' })
   expect(toMap).toHaveAttribute('href', expect.stringMatching(/^\/\?plots=\w+#15\/21\.\d+\/105\.\d+$/))
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '—Free land since the map was drawn',
+    '—For sale since the map was drawn',
   ])
 })
 
@@ -98,7 +98,7 @@ test('a minted plot tells its token, the wallet that has it, and its story newes
     'src',
     `/api/metadata/plots/${cell}/image.svg`,
   )
-  const heldBy = screen.getByText('Held by').parentElement!
+  const heldBy = screen.getByText('Owned by').parentElement!
   expect(within(heldBy).getByRole('link')).toHaveAttribute(
     'href',
     `https://explorer.example/address/${address('b')}`,
@@ -129,7 +129,7 @@ test('a picture that does not come is said, and everything else is there', async
   await visitPlot(minted)
   fireEvent.error(screen.getByRole('img', { name: /Turtle/ }))
   expect(screen.getByText('Its picture could not be drawn just now.')).toBeInTheDocument()
-  expect(screen.getByText('Held by')).toBeInTheDocument()
+  expect(screen.getByText('Owned by')).toBeInTheDocument()
 })
 
 test('a number that is no plot, and a word that is no number, are said to be none', async () => {

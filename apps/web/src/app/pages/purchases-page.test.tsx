@@ -181,8 +181,8 @@ test('a card purchase shows to the cent what was charged, line by line, on scree
 })
 
 test.each([
-  ['2026-03-02T09:00:00.000Z', /Money that is sent until .*2026.* still counts at this price/],
-  ['2026-03-01T09:00:00.000Z', 'This price has ended: money that is sent now goes back whole.'],
+  ['2026-03-02T09:00:00.000Z', /Money sent before .*2026.* still counts at this price/],
+  ['2026-03-01T09:00:00.000Z', 'This price has ended: if you send money now, you get all of it back.'],
 ])('one that was closed says what becomes of money that still comes: %s', async (until, said) => {
   const closed = { state: 'cancelled', can_cancel: false, can_resume: false } as const
   const { card } = await show(aMintOrder({ ...closed, price_until: until }))

@@ -62,7 +62,7 @@ test('of a sold plot one learns where it is, since when it is sold, and where it
   openDialog(false).show()
   const dialog = within(await screen.findByRole('dialog', { name: `Hoàn Kiếm · ${cell}` }))
   expect(fact('Sold since')).toHaveTextContent('Mar 1, 2026')
-  expect(dialog.getByText('Owned')).toBeVisible()
+  expect(dialog.getByText('Sold')).toBeVisible()
   expect(dialog.getByRole('link', { name: 'Open its page' })).toHaveAttribute('href', `/plot/${cell}`)
   expect(dialog.getByRole('button', { name: 'Share' })).toBeVisible()
   expect(screen.queryByText('Yours since')).toBeNull()

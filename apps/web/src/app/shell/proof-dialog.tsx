@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { currentPasswordField } from '#features/accounts/forms/field-kinds.ts'
-import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
+import { tellWalletError } from '#features/wallet/connection/wallet-message.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { proofQuestion } from '#lib/owner-proof.ts'
 import type { ProofQuestion } from '#lib/owner-proof.ts'
@@ -41,7 +41,7 @@ function PasswordForm({ question: { refused, answer } }: { question: ProofQuesti
   const { t } = useTranslation('proof')
   const { field, formProps } = useMutationForm({
     defaultValues: { password: '' },
-    check: ({ password }) => (password === '' ? { path: 'password', msg: t('enterPassword') } : undefined),
+    check: ({ password }) => (password === '' ? [{ path: 'password', msg: t('enterPassword') }] : []),
     send: async ({ password }) => answer({ current_password: password }),
   })
   const { error, ...password } = field('password')
@@ -74,10 +74,7 @@ function WalletButton({ question: { change, answer }, variant }: WalletButtonPro
       return signProof(queries, change)
     },
     onSuccess: (signature) => answer({ wallet_signature: signature }),
-    onError: (error) => {
-      const message = walletMessage(error)
-      if (message !== null) void showError(message)
-    },
+    onError: (error) => void tellWalletError(showError, error),
   })
   return (
     <Button variant={variant} busy={busy} className="mt-4 min-h-12 w-full" onClick={() => start()}>

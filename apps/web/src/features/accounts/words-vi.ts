@@ -7,7 +7,7 @@ export default {
     sendingMail: 'Đang gửi …',
     enterEmail: 'Vui lòng nhập email!',
     passwordMismatch: 'Mật khẩu không khớp.',
-    keyError: 'Mã bí mật không đúng!',
+    keyError: 'Khóa bí mật không đúng!',
     tryAgain: 'Thử lại',
     checkingLink: 'Đang kiểm tra liên kết',
     loadingAccount: 'Đang tải tài khoản của bạn',
@@ -34,7 +34,7 @@ export default {
   },
   linkEmail: {
     title: 'Liên kết email với tài khoản',
-    text: 'Chúng tôi gửi một liên kết tới địa chỉ này. Hãy mở liên kết đó để địa chỉ thuộc về tài khoản của bạn.',
+    text: 'Chúng tôi sẽ gửi một liên kết tới địa chỉ này. Hãy mở liên kết đó để xác nhận địa chỉ là của bạn.',
     others: 'Dùng tài khoản khác?',
     promptTitle: 'Liên kết email với tài khoản của bạn',
     promptText:

@@ -27,9 +27,9 @@ export const readTarget = ({ target, name }: TargetValues): Target =>
   target === NEW ? { name } : { id: target }
 
 export function checkTarget({ target, name }: TargetValues, t: TFunction<'collections'>) {
-  if (target === '') return { path: 'target' as const, msg: t('targetMissing') }
-  if (target === NEW && name.trim() === '') return { path: 'name' as const, msg: t('nameMissing') }
-  return undefined
+  if (target === '') return [{ path: 'target' as const, msg: t('targetMissing') }]
+  if (target === NEW && name.trim() === '') return [{ path: 'name' as const, msg: t('nameMissing') }]
+  return []
 }
 
 interface CollectionTargetProps {

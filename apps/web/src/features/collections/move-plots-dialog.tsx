@@ -29,7 +29,7 @@ export function MovePlotsDialog({ count, from, targets, onClose, move }: MovePlo
   const firstChoice = useRef<HTMLInputElement>(null)
   const form = useMutationForm<TargetValues, unknown>({
     defaultValues: firstTarget(targets),
-    check: (values) => (transfer ? checkTarget(values, t) : undefined),
+    check: (values) => (transfer ? checkTarget(values, t) : []),
     send: (values) => move(transfer ? readTarget(values) : null),
     onDone: onClose,
   })

@@ -47,7 +47,7 @@ export default {
     tableName: 'Bộ sưu tập',
     loading: 'Đang tải các bộ sưu tập của bạn',
     loadingOne: 'Đang tải bộ sưu tập',
-    unreachable: 'Không tải được bộ sưu tập. Vui lòng kiểm tra kết nối mạng.',
+    unreachable: 'Không tải được bộ sưu tập.',
     notFound: 'Bộ sưu tập này không tồn tại',
     notFoundHint: 'Có thể nó đã bị xóa hoặc thuộc về người khác.',
     back: 'Về Tài sản của tôi',

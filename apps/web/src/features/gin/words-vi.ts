@@ -33,10 +33,10 @@ export default {
     none: 'Chưa có gì. Những gì bạn chuyển đổi được liệt kê ở đây.',
     lost: 'Mạng đã lấy lại: không được tính.',
     transaction: 'Giao dịch',
-    unreadable: 'Không đọc được số Gin của bạn.',
+    unreadable: 'Không tải được số Gin của bạn. Vui lòng thử lại.',
     tryAgain: 'Thử lại',
 
-    demo: 'Đây là bản demo: hãy lấy một ít Gin để chơi.',
+    demo: 'Đây là bản dùng thử: hãy lấy một ít Gin để chơi.',
     draw: 'Lấy 1.000 Gin',
     drawing: 'Đang lấy Gin …',
     drawn: 'Ví của bạn có {{amount}} Gin trên {{network}}.',

@@ -2,14 +2,14 @@
 import i18next from 'i18next'
 import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
-import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
+import { tellWalletError } from '#features/wallet/connection/wallet-message.ts'
 import type { OneProgress } from '#ui/dialogs/one-progress.ts'
 import './words.ts'
 import '#features/wallet/words.ts'
 
 export interface WalletScreen {
   dialogs: Pick<OneProgress, 'showProgress' | 'hideProgress'> & {
-    tellError: (message: string) => Promise<void>
+    tellError: (message: string, note?: string) => Promise<void>
     tellResult: (result: { error: boolean; title: string; message: string }) => Promise<void>
   }
   page: { warnBeforeLeaving: (signal: AbortSignal) => () => void }
@@ -65,8 +65,7 @@ function inItsOwnWords(error: unknown): unknown {
 /** Nothing is said to someone who chose to stop. */
 export async function sayWalletFailure({ dialogs }: WalletScreen, error: unknown): Promise<void> {
   dialogs.hideProgress()
-  const message = walletMessage(error)
-  if (message !== null) await dialogs.tellError(message)
+  await tellWalletError(dialogs.tellError, error)
 }
 
 /** The title is what support will ask for: the hash, where there is one. */

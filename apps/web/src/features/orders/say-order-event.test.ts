@@ -18,7 +18,7 @@ const nothing = { granted: 0, refunded: 0, credited: 0, outside: false }
 const outside = 'The land collection was closed or is gone: they are individual plots.'
 
 const reasons: Said<RefundReason> = {
-  names_no_order: [[{}, 'It names no purchase of ours.']],
+  names_no_order: [[{}, 'It belongs to no purchase here.']],
   paid_already: [[{}, 'The purchase had been paid for already.']],
   superseded: [[{}, 'Another purchase of yours had taken over some of its plots.']],
   plots_in_other_order: [[{}, 'Some of its plots are in another purchase of yours.']],
@@ -27,19 +27,17 @@ const reasons: Said<RefundReason> = {
   less_than_price: [[{}, 'It was less than the price.']],
   more_than_price: [[{}, 'It was more than the price.']],
   nobody_asked: [[{}, 'Nobody had asked for a payment in ether.']],
-  late_at_unknown_price: [[{}, 'It came after its quote had ended, at a price that is not known.']],
-  late_and_worth_less: [[{}, 'It came after its quote had ended, and was worth less than the price.']],
+  late_at_unknown_price: [[{}, 'It came after its price had ended, at a moment when no price was known.']],
+  late_and_worth_less: [[{}, 'It came after its price had ended, and was worth less by then.']],
   price_ended: [[{}, 'It was sent more than a day after the purchase was closed.']],
   plots_gone: [
-    [{ gone: 2, of: 3 }, '2 of 3 plots were not free any more.'],
+    [{ gone: 2, of: 3 }, '2 of 3 plots were no longer for sale.'],
     [
       { gone: 299, of: 300, repriced: true },
-      '299 of 300 plots were not free any more. The discount was for all of them: the others cost what that many cost.',
+      '299 of 300 plots were no longer for sale. The discount was for all of them: the others are priced for that many.',
     ],
   ],
-  widget_could_not_pay: [
-    [{}, 'The widget could not pay for the purchase, and sent the money to us instead.'],
-  ],
+  widget_could_not_pay: [[{}, 'Wert could not pay for the purchase, and sent the money to us instead.']],
   other_wallet: [
     [{}, 'It came from a wallet that is not linked to the account. A mint is paid by the linked one.'],
   ],
@@ -50,18 +48,18 @@ const reasons: Said<RefundReason> = {
 const reason = { code: 'paid_already', params: {} } as const
 
 const events: Said<OrderEvent> = {
-  ordered: [[{}, 'Ordered.']],
+  ordered: [[{}, 'Purchase begun.']],
   attempt_begun: [
     [{ method: 'credits' }, 'Paying with land credits.'],
-    [{ method: 'wert' }, 'Paying by card, in the widget.'],
-    [{ method: 'stripe' }, 'Paying by card, at Stripe.'],
+    [{ method: 'wert' }, 'Paying by card (Wert).'],
+    [{ method: 'stripe' }, 'Paying by card (Stripe).'],
     [{ method: 'eth' }, 'Paying with ETH.'],
   ],
   superseded: [[{}, 'Another purchase took over some of its plots.']],
   cancelled: [[{}, 'Cancelled by the buyer.']],
   expired: [[{}, 'No payment came in time.']],
   make_good_chosen: [
-    [{ as: 'refund' }, 'Money for plots that are gone goes back.'],
+    [{ as: 'refund' }, 'Money for plots that are gone is refunded.'],
     [{ as: 'credits' }, 'Plots that are gone become land credits.'],
   ],
   credited_instead: [
@@ -70,38 +68,38 @@ const events: Said<OrderEvent> = {
   ],
   money_came: [
     [{ method: 'credits', money: credits }, '3 came in land credits.'],
-    [{ method: 'wert', money: wei }, '0.019621540000000001 ETH came by card (widget).'],
+    [{ method: 'wert', money: wei }, '0.019621540000000001 ETH came by card (Wert).'],
     [{ method: 'stripe', money: cents }, '1,250.50 USD came by card (Stripe).'],
     [{ method: 'eth', money: wei }, '0.019621540000000001 came in ETH.'],
   ],
   money_goes_back: [
     [
       { method: 'stripe', money: cents, reason },
-      '1,250.50 USD came by card (Stripe) and goes back. The purchase had been paid for already.',
+      '1,250.50 USD came by card (Stripe) and will be refunded. The purchase had been paid for already.',
     ],
     [
       { method: 'wert', money: wei, reason },
-      '0.019621540000000001 ETH came by card (widget) and goes back. The purchase had been paid for already.',
+      '0.019621540000000001 ETH came by card (Wert) and will be refunded. The purchase had been paid for already.',
     ],
     [
       { method: 'eth', money: wei, reason: { code: 'note', params: { text: 'No.' } } },
-      '0.019621540000000001 came in ETH and goes back. No.',
+      '0.019621540000000001 came in ETH and will be refunded. No.',
     ],
     [
       { method: 'credits', money: credits, reason },
-      '3 came in land credits and goes back. The purchase had been paid for already.',
+      '3 came in land credits and will be returned. The purchase had been paid for already.',
     ],
   ],
-  payment_seen: [[{}, 'The payment was seen on the chain.']],
-  payment_reverted: [[{}, 'The chain took the payment back.']],
+  payment_seen: [[{}, 'The payment was seen on the blockchain.']],
+  payment_reverted: [[{}, 'The blockchain dropped the payment.']],
   plots_granted: [
-    [{ ...nothing, granted: 1 }, '1 plot granted.'],
-    [{ ...nothing, granted: 3, outside: true }, `3 plots granted. ${outside}`],
-    [{ ...nothing, granted: 2, refunded: 1 }, '2 plots granted, 1 plot refunded.'],
-    [{ ...nothing, credited: 2 }, '0 plots granted, 2 plots made good by land credits.'],
+    [{ ...nothing, granted: 1 }, '1 plot bought.'],
+    [{ ...nothing, granted: 3, outside: true }, `3 plots bought. ${outside}`],
+    [{ ...nothing, granted: 2, refunded: 1 }, '2 plots bought, 1 plot refunded.'],
+    [{ ...nothing, credited: 2 }, '0 plots bought, 2 plots replaced by land credits.'],
     [
       { ...nothing, granted: 24, credited: 1, instead: true },
-      '24 plots granted, 1 plot made good by land credits. What is given costs what that many cost, and hardly anything would have gone back: the rest became land credits.',
+      '24 plots bought, 1 plot replaced by land credits. The plots that you got are priced for that many, and hardly anything was left to refund: the rest became land credits.',
     ],
   ],
   credits_added: [
@@ -144,13 +142,13 @@ const events: Said<OrderEvent> = {
   widget_failed_over: [
     [
       { status: 4, to: 'us' },
-      'The widget reported that it could not pay for the purchase. The money comes to us, and goes back from here.',
+      'Wert reported that it could not pay for the purchase. The money comes to us, and we refund it.',
     ],
     [
       { status: 4, to: 'wallet' },
-      'The widget reported that it could not pay for the purchase, and that the payment was returned to your wallet.',
+      'Wert reported that it could not pay for the purchase, and that the payment was returned to your wallet.',
     ],
-    [{ status: 4, to: 'unknown' }, 'The widget reported that it could not pay.'],
+    [{ status: 4, to: 'unknown' }, 'Wert reported that it could not pay.'],
   ],
   note: [[{ text: 'As it was said in 1999.' }, 'As it was said in 1999.']],
 }

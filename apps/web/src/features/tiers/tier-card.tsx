@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TierDialog } from './tier-dialog.tsx'
 import { tierPercent } from './tier-progress.ts'
 import { useTier } from './use-tier.ts'
+import { useTierName } from './use-tier-name.ts'
 import './words.ts'
 
 /** The tier that one's land reaches, and how far it is to the next. */
@@ -13,6 +14,7 @@ export function TierCard() {
   const { t } = useTranslation('tiers')
   const language = useLanguage()
   const standing = useTier()
+  const nameOf = useTierName()
   const [open, setOpen] = useState(false)
   if (!standing) return <Skeleton className="h-31 w-full rounded-card" label={t('loading')} />
 
@@ -28,7 +30,7 @@ export function TierCard() {
         <p className="min-w-0">
           <span className="block text-xs text-ink-2">{t('yours')}</span>
           <span className="block truncate font-serif text-lg leading-6 font-semibold">
-            {tier?.title ?? t('none')}
+            {tier ? nameOf(tier.title) : t('none')}
           </span>
         </p>
         <p className="text-right">

@@ -4,6 +4,7 @@ import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Table, TableRow } from '#ui/lists/table.tsx'
+import { useTierName } from './use-tier-name.ts'
 import './words.ts'
 
 interface TierDialogProps {
@@ -16,6 +17,7 @@ interface TierDialogProps {
 export function TierDialog({ tiers, current, onClose }: TierDialogProps) {
   const { t } = useTranslation('tiers')
   const language = useLanguage()
+  const nameOf = useTierName()
   const owned = ({ start, end }: Tier) =>
     end === null
       ? t('andMore', { start: formatWhole(start, language) })
@@ -40,7 +42,7 @@ export function TierDialog({ tiers, current, onClose }: TierDialogProps) {
             <TableRow key={tier.start} aria-current={tier.start === current || undefined}>
               <td className="sm:whitespace-nowrap">{owned(tier)}</td>
               <td>
-                {tier.title}
+                {nameOf(tier.title)}
                 {tier.start === current && (
                   <span className="ml-2 text-xs whitespace-nowrap text-accent max-sm:ml-0 max-sm:block">
                     {t('current')}

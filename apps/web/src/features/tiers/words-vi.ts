@@ -21,6 +21,13 @@ export default {
     current: 'hạng của bạn',
     andMore: 'từ {{start}} trở lên',
     range: '{{start}} – {{end}}',
+    name_Settler: 'Người khai hoang',
+    name_Homesteader: 'Chủ trang trại',
+    name_Surveyor: 'Nhà đo đạc',
+    name_Landowner: 'Chủ đất',
+    name_Governor: 'Thống đốc',
+    name_Regent: 'Nhiếp chính',
+    name_Sovereign: 'Quân vương',
     loading: 'Đang tải hạng của bạn',
   },
 }

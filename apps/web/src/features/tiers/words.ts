@@ -25,6 +25,13 @@ export const tierWords = {
     current: 'your tier',
     andMore: '{{start}} and more',
     range: '{{start}} – {{end}}',
+    name_Settler: 'Settler',
+    name_Homesteader: 'Homesteader',
+    name_Surveyor: 'Surveyor',
+    name_Landowner: 'Landowner',
+    name_Governor: 'Governor',
+    name_Regent: 'Regent',
+    name_Sovereign: 'Sovereign',
     loading: 'Loading your tier',
   },
 } as const

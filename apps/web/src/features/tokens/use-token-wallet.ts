@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useConnectedWallet } from '#features/wallet/connection/connected-wallet.ts'
+import { walletNote } from '#features/wallet/connection/wallet-message.ts'
 import type { ConnectedWallet } from '#features/wallet/connection/connected-wallet.ts'
 import { configQuery } from '#lib/config.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
@@ -44,7 +45,7 @@ export function useTokenWallet(): TokenWallet {
     ask()
       .catch((error: unknown) => {
         const message = sayWalletFailure(error)
-        if (message !== null) void showError(message)
+        if (message !== null) void showError(message, walletNote(error))
       })
       .finally(() => {
         asking.current = false

@@ -35,11 +35,11 @@ export default {
     looking: 'Đang hỏi hợp đồng …',
     mining: 'Đã gửi. Đang chờ mạng … Vui lòng giữ trang này mở.',
     all: 'Tất cả',
-    unreadable: 'Không đọc được blockchain.',
+    unreadable: 'Không đọc được blockchain. Vui lòng thử lại.',
     tryAgain: 'Thử lại',
 
     owner: 'Dành cho chủ hợp đồng',
-    demo: 'Đây là bản demo: hãy lấy tiền chơi cho ví này.',
+    demo: 'Đây là bản dùng thử: hãy lấy tiền chơi cho ví này.',
     drawing: 'Đang lấy …',
     drawn: 'Ví của bạn hiện có {{amount}}.',
   },

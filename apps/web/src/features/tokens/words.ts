@@ -39,7 +39,7 @@ export const tokenWords = {
     looking: 'Asking the contract …',
     mining: 'Sent. Waiting for the network … Please keep this page open.',
     all: 'All',
-    unreadable: 'The chain could not be read.',
+    unreadable: 'The blockchain could not be read. Please try again.',
     tryAgain: 'Try again',
 
     owner: 'For the owner',

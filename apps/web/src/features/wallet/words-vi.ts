@@ -30,7 +30,11 @@ export default {
     missing: 'Vui lòng cài đặt Metamask và kết nối ví của bạn',
     otherAccount:
       'Ví của bạn đang hiện {{address}}, nhưng ví đã liên kết là {{linked}}. Vui lòng chọn tài khoản đó trong ví, hoặc liên kết ví này.',
+    missingNote:
+      'Ví là một tiện ích của trình duyệt, hoặc một ứng dụng trên điện thoại, giữ coin của bạn. Khi đã có ví, hãy tải lại trang này.',
     denied: 'Người dùng đã từ chối quyền truy cập web3',
+    nothingSent: 'Ví của bạn không trả về giao dịch nào. Vui lòng xem trong ví trước khi thử lại.',
+    deniedNote: 'Bạn đã từ chối yêu cầu trong ví. Chưa có gì được gửi.',
     pending: 'Ví của bạn đang chờ trả lời. Vui lòng mở ví và trả lời ở đó.',
     disconnected: 'Ví của bạn mất kết nối với mạng. Vui lòng kiểm tra rồi thử lại.',
     unsupported: 'Ví của bạn không làm được việc này.',

@@ -31,7 +31,11 @@ export const walletWords = {
     missing: 'Please install Metamask and connect your wallet',
     otherAccount:
       'Your wallet shows {{address}}, but your linked wallet is {{linked}}. Please choose that account in your wallet, or link this one.',
+    missingNote:
+      'A wallet is a browser extension, or an app on your phone, that holds your coins. Once you have one, reload this page.',
     denied: 'User denied web3 access',
+    nothingSent: 'Your wallet gave no transaction. Please look there before you try again.',
+    deniedNote: 'You turned the request down in your wallet. Nothing was sent.',
     pending: 'Your wallet is asking already. Please open it and answer there.',
     disconnected: 'Your wallet has no connection to its network. Please check it and try again.',
     unsupported: 'Your wallet can not do that.',

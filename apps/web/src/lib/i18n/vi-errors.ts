@@ -23,6 +23,8 @@ export const viErrors: Record<ErrorCode, string> = {
   SIGNATURE_REJECTED: 'Chữ ký không được chấp nhận. Vui lòng thử lại.',
   KEY_REJECTED: 'Liên kết này không còn hiệu lực. Vui lòng yêu cầu liên kết mới.',
   AVATAR_REFUSED: 'Không đọc được hình ảnh này. Vui lòng chọn hình khác.',
+  AVATAR_TOO_MANY_PIXELS:
+    'Hình ảnh này có quá nhiều điểm ảnh: tối đa 25 triệu, mỗi cạnh tối đa 12.000. Vui lòng chọn hình nhỏ hơn.',
   AVATARS_BUSY: 'Hiện có quá nhiều hình ảnh đang được đọc. Vui lòng thử lại sau vài giây.',
   FORBIDDEN: 'Bạn không được phép làm việc này.',
   NOT_FOUND: 'Không có gì ở đây.',
@@ -44,7 +46,7 @@ export const viErrors: Record<ErrorCode, string> = {
   NOT_ENOUGH_CREDITS: 'Bạn không có đủ tín dụng đất.',
   PLOT_OFF_GRID: 'Một trong các lô đất không phải là lô của lưới.',
   PLOT_NOT_FOR_SALE: 'Các lô đất ngoài vĩ độ 85 không được bán.',
-  PLOT_TAKEN: 'Một số lô đất này không còn trống nữa.',
+  PLOT_TAKEN: 'Một số lô đất này không còn bán nữa.',
   DUPLICATE_PLOT: 'Cùng một lô đất được liệt kê hai lần.',
   TOO_MANY_PLOTS:
     'Bạn chỉ có thể thêm tối đa 300 lô đất vào giỏ hàng một lần. Vui lòng thanh toán giỏ hàng hiện tại rồi tiếp tục mua sau.',
@@ -53,9 +55,9 @@ export const viErrors: Record<ErrorCode, string> = {
   TOO_MANY_HELD_UNCONFIRMED:
     'Khi email của bạn chưa được xác nhận, tối đa 30 lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng xác nhận email hoặc chọn ít lô đất hơn.',
   TOO_MANY_HELD_NEARBY:
-    'Có quá nhiều lô đất đang chờ thanh toán hoặc vừa bị bỏ giữ từ kết nối internet của bạn. Vui lòng thanh toán những đơn đang mở trước, thử lại sau hoặc trả bằng tín dụng đất.',
+    'Có quá nhiều lô đất đang chờ thanh toán hoặc vừa được giữ chỗ mà không thanh toán từ kết nối internet của bạn. Vui lòng thanh toán những đơn đang mở trước, thử lại sau hoặc trả bằng tín dụng đất.',
   TOO_MANY_LET_GO:
-    'Bạn đã giữ nhiều lô đất mà không thanh toán. Trong vòng một ngày kể từ đó, tối đa 30 lô đất có thể chờ bạn thanh toán cùng lúc.',
+    'Gần đây bạn đã giữ chỗ nhiều lô đất mà không thanh toán. Trong vòng một ngày kể từ đó, tối đa 30 lô đất có thể chờ bạn thanh toán cùng lúc.',
   TOO_MANY_CREDITS: 'Mỗi lần chỉ mua được tối đa 10.000 tín dụng đất.',
   PLOT_IN_COLLECTION:
     'Không thể đúc riêng một lô đất nằm trong bộ sưu tập. Vui lòng đưa lô đất ra khỏi bộ sưu tập trước.',
@@ -89,7 +91,7 @@ export const viErrors: Record<ErrorCode, string> = {
   INTERNAL: 'Đã xảy ra lỗi ở phía chúng tôi. Vui lòng thử lại.',
   UNAVAILABLE: 'Dịch vụ đang khởi động hoặc một phần đang tạm ngừng. Vui lòng thử lại sau ít phút.',
   WEB_APP_MISSING: 'Ứng dụng web chưa được dựng. Hãy chạy npm start.',
-  SANDBOX_UNAVAILABLE: 'Môi trường giả lập không phản hồi.',
+  SANDBOX_UNAVAILABLE: 'Môi trường giả lập không phản hồi. Vui lòng thử lại.',
   FAUCET_REFUSED: 'Vòi phát tiền thử hiện không phát được. Vui lòng thử lại sau.',
   NETWORK: 'Vui lòng thử lại, lỗi mạng',
 }

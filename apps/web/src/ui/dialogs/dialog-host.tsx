@@ -39,6 +39,7 @@ export function DialogHost() {
       title={title ?? current.message}
       icon={<Icon question={current} />}
       {...(title !== undefined && { description: current.message })}
+      note={current.kind === 'confirm' ? undefined : current.note}
       onClose={() => current.answer(false)}
     >
       {current.kind === 'confirm' && <Facts {...current} />}

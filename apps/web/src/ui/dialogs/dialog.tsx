@@ -22,6 +22,8 @@ interface DialogProps {
   icon?: ReactNode
   /** Read together with the title; leave out where the content speaks for itself. */
   description?: string
+  /** Read after the description: what it leaves out. */
+  note?: string | undefined
   /** 'alertdialog' interrupts: screen readers read it at once, and a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'
   /** A new key is a new dialog in the same frame: read anew, focused anew, without a flicker of the ground. */
@@ -43,6 +45,7 @@ export function Dialog({
   title,
   icon,
   description,
+  note,
   role = 'dialog',
   contentKey,
   initialFocus,
@@ -111,7 +114,12 @@ export function Dialog({
             </Radix.Title>
           </div>
           {description !== undefined && (
-            <Radix.Description className="mt-2 text-ink-2">{description}</Radix.Description>
+            <Radix.Description asChild>
+              <div className="mt-2 text-ink-2">
+                <p>{description}</p>
+                {note !== undefined && <p className="mt-2">{note}</p>}
+              </div>
+            </Radix.Description>
           )}
           {children}
         </Radix.Content>

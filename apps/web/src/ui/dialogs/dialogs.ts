@@ -20,6 +20,8 @@ export interface ResultOptions {
   error: boolean
   title: string
   message: string
+  /** What a terse message leaves out: what has happened, and what to do. */
+  note?: string | undefined
 }
 
 export interface ProgressOptions {
@@ -33,7 +35,7 @@ export interface ProgressHandle {
 }
 
 export type Question = { id: number; answer: (yes: boolean) => void } & (
-  | { kind: 'error'; message: string }
+  | { kind: 'error'; message: string; note?: string | undefined }
   | ({ kind: 'confirm' } & ConfirmOptions)
   | ({ kind: 'result' } & ResultOptions)
 )
@@ -86,10 +88,10 @@ export function createDialogs(remember: (pending: (() => void) | null) => () => 
       if (currentDialog(store.getState()) === undefined) returnFocus = null
     },
     /** The same sentence, already waiting to be read, is not asked to be read twice. */
-    showError: async (message: string): Promise<void> => {
+    showError: async (message: string, note?: string): Promise<void> => {
       const waiting =
         waitingErrors.get(message) ??
-        ask((id, answer) => ({ id, kind: 'error', message, answer })).finally(() =>
+        ask((id, answer) => ({ id, kind: 'error', message, note, answer })).finally(() =>
           waitingErrors.delete(message),
         )
       waitingErrors.set(message, waiting)

@@ -33,7 +33,7 @@ export function NameDialog({
   const { field, busy, formProps } = useMutationForm({
     defaultValues: { name: before },
     check: ({ name }) =>
-      missing !== undefined && name.trim() === '' ? { path: 'name', msg: missing } : undefined,
+      missing !== undefined && name.trim() === '' ? [{ path: 'name', msg: missing }] : [],
     send: ({ name }) => send(name.trim()),
     onDone: onClose,
   })

@@ -4,10 +4,15 @@ import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import { showRefusal } from './show-refusal.ts'
 
+export interface Wrong<Values extends FieldValues> {
+  path: Path<Values>
+  msg: string
+}
+
 interface MutationForm<Values extends FieldValues, Answer> {
   defaultValues: Values
-  /** The first thing that is wrong, before anything is sent. */
-  check?: (values: Values) => { path: Path<Values>; msg: string } | undefined
+  /** All that is wrong, before anything is sent; of a field that is named twice, the first is said. */
+  check?: (values: Values) => Wrong<Values>[]
   send: (values: Values) => Promise<Answer>
   /** The form stays busy until this is over. */
   onDone?: (answer: Answer) => void | Promise<void>
@@ -31,11 +36,12 @@ export function useMutationForm<Values extends FieldValues, Answer>({
   })
 
   const submit = form.handleSubmit((values) => {
-    const wrong = check?.(values)
-    if (!wrong) return start(values)
-    form.setError(wrong.path, { message: wrong.msg })
-    // Not `shouldFocus`, which passes checkboxes by.
-    return form.setFocus(wrong.path)
+    const wrongs = new Map((check?.(values) ?? []).toReversed().map(({ path, msg }) => [path, msg]))
+    if (wrongs.size === 0) return start(values)
+    for (const [path, message] of wrongs) form.setError(path, { message })
+    // The first on the page. Not `shouldFocus`, which passes checkboxes by.
+    const first = Object.keys(defaultValues).find((name) => wrongs.has(name as Path<Values>))
+    return first !== undefined && form.setFocus(first as Path<Values>)
   })
 
   return {

@@ -21,7 +21,8 @@ export async function encodeAvatar(accountId: string, dataUrl: string): Promise<
   const header = readPictureHeader(file)
   if (!header) throw new AppError('AVATAR_REFUSED')
   const { width, height } = header
-  if (Math.min(width, height) < 1 || Math.max(width, height) > longestSide || width * height > mostPixels)
-    throw new AppError('AVATAR_REFUSED')
+  if (Math.min(width, height) < 1) throw new AppError('AVATAR_REFUSED')
+  if (Math.max(width, height) > longestSide || width * height > mostPixels)
+    throw new AppError('AVATAR_TOO_MANY_PIXELS')
   return encoders.encode(accountId, file)
 }

@@ -9,7 +9,7 @@ import type { Caller, SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
-import { asUser, lockAccountOf, userColumns } from '#features/accounts/account-queries.ts'
+import { asUser, lockAccountOf, readerOf, userColumns } from '#features/accounts/account-queries.ts'
 import type { LockedAccount } from '#features/accounts/account-queries.ts'
 import { knowDevice } from '#features/accounts/devices/known-devices.ts'
 import { openSession, revokeSessionsOf } from '#features/accounts/open-session.ts'
@@ -102,7 +102,7 @@ async function linkWallet(
   if (before.email && before.email_confirmed_at) {
     const message = {
       template: 'wallet-linked' as const,
-      username: before.username,
+      ...readerOf(before),
       wallet: getAddress(address),
       before: before.wallet_address ? getAddress(before.wallet_address) : undefined,
       at: new Date().toISOString(),

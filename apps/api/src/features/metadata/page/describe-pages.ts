@@ -67,5 +67,5 @@ function tellState({ state, for_sale, price, token }: PublicPlot): string {
   if (state === 'minted') return token ? `Minted on ${token.network}.` : 'Minted.'
   if (state === 'owned') return 'It has an owner.'
   if (state === 'held') return 'Somebody is buying it.'
-  return for_sale ? `Free: buy it for $${price}.` : 'Not for sale.'
+  return for_sale ? `For sale: $${price}.` : 'Not for sale.'
 }

@@ -160,7 +160,7 @@ describe('a link says what it leads to', () => {
       'og:url': url,
       'og:image': `http://127.0.0.1:3000/api/metadata/plots/${cell}/share.png`,
       'og:description': expect.stringMatching(
-        /^Free: buy it for \$25\. 1\d\d,\d{3} m² at 21\.\d+° N 105\.\d+° E, Quận Hoàn Kiếm, Vietnam,/,
+        /^For sale: \$25\. 1\d\d,\d{3} m² at 21\.\d+° N 105\.\d+° E, Quận Hoàn Kiếm, Vietnam,/,
       ),
       'twitter:card': 'summary_large_image',
     })

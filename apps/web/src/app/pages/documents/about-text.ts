@@ -20,7 +20,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'Land',
         paragraphs: [
-          'The world is ruled into plots of about 400 by 400 metres, 0.16 square kilometres each: some three billion of them, on land and at sea, up to 85 degrees north and south. Each is sold once. The map shows which plots are free, which somebody is paying for at this moment, which are sold, and which are yours.',
+          'The world is ruled into plots of about 400 by 400 metres, 0.16 square kilometres each: some three billion of them, on land and at sea, up to 85 degrees north and south. Each is sold once. The map shows which plots are for sale, which somebody is paying for at this moment, which are sold, and which are yours.',
           'A plot is a place in the virtual world. It gives no right to the ground that it depicts.',
         ],
       },
@@ -28,13 +28,13 @@ export const aboutTexts: Record<Language, AboutText> = {
         title: 'Paying',
         paragraphs: [
           'You can pay by card, with {{coin}} from your own wallet, or with land credits. A card payment carries a transaction fee of 4% and the provider’s rate between dollars and {{coin}}; a payment from a wallet costs the network’s gas and nothing more. What each way costs is said before you choose.',
-          'While you pay, your plots are held for you, and nobody else can take them. If a payment comes too late and a plot is gone, what you paid for it is refunded, or becomes a land credit if you prefer; those that you get cost what that many cost. A day after a purchase was closed its price has ended, and money that is sent later goes back whole.',
+          'While you pay, your plots are held for you, and nobody else can buy them. If a payment comes too late and a plot is gone, what you paid for it is refunded, or becomes a land credit if you prefer; those that you get are priced for that many. A day after a purchase was closed its price has ended, and money that is sent later is refunded in full.',
         ],
       },
       {
         title: 'Land credits',
         paragraphs: [
-          'One land credit redeems one plot, anywhere in the world. The more credits you buy at once, the less each of them costs.',
+          'One land credit redeems one plot, anywhere in the world. The more land credits you buy at once, the less each of them costs.',
         ],
       },
       {
@@ -52,7 +52,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'Tiers',
         paragraphs: [
-          'The more land you hold, the higher your tier, and the higher your drop rate in the game. My Assets shows your tier, what it gives, and how many plots are missing to the next one.',
+          'The more land you own, the higher your tier, and the higher your drop rate in the game. My Assets shows your tier, what it gives, and how many plots are missing to the next one.',
         ],
       },
       {
@@ -81,7 +81,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'Đất',
         paragraphs: [
-          'Thế giới được chia thành các lô khoảng 400 x 400 mét, mỗi lô 0,16 km²: chừng ba tỷ lô, trên đất liền và trên biển, đến 85 độ vĩ bắc và nam. Mỗi lô chỉ bán một lần. Bản đồ cho biết lô nào còn trống, lô nào đang được người khác thanh toán, lô nào đã bán và lô nào của bạn.',
+          'Thế giới được chia thành các lô khoảng 400 x 400 mét, mỗi lô 0,16 km²: chừng ba tỷ lô, trên đất liền và trên biển, đến 85 độ vĩ bắc và nam. Mỗi lô chỉ bán một lần. Bản đồ cho biết lô nào đang bán, lô nào đang được người khác thanh toán, lô nào đã bán và lô nào của bạn.',
           'Một lô đất là một nơi trong thế giới ảo. Nó không cho quyền gì đối với mảnh đất thật mà nó thể hiện.',
         ],
       },
@@ -89,13 +89,13 @@ export const aboutTexts: Record<Language, AboutText> = {
         title: 'Thanh toán',
         paragraphs: [
           'Bạn có thể trả bằng thẻ, bằng {{coin}} từ ví của mình, hoặc bằng tín dụng đất. Thanh toán bằng thẻ chịu phí giao dịch 4% và tỷ giá USD/{{coin}} của nhà cung cấp; thanh toán từ ví chỉ tốn phí gas của mạng. Chi phí của mỗi cách được nêu rõ trước khi bạn chọn.',
-          'Trong lúc bạn thanh toán, các lô được giữ cho bạn và không ai khác lấy được. Nếu tiền đến quá muộn và lô đã thuộc về người khác, số tiền của lô đó được hoàn lại, hoặc trở thành tín dụng đất nếu bạn muốn; các lô bạn nhận được tính theo giá của đúng số lượng đó. Một ngày sau khi đơn mua đã đóng, giá của đơn hết hiệu lực và tiền gửi muộn hơn được hoàn lại toàn bộ.',
+          'Trong lúc bạn thanh toán, các lô được giữ chỗ cho bạn và không ai khác mua được. Nếu tiền đến quá muộn và lô đã thuộc về người khác, số tiền của lô đó được hoàn lại, hoặc trở thành tín dụng đất nếu bạn muốn; các lô bạn nhận được tính theo giá của đúng số lượng đó. Một ngày sau khi đơn mua đã đóng, giá của đơn hết hiệu lực và tiền gửi muộn hơn được hoàn lại toàn bộ.',
         ],
       },
       {
         title: 'Tín dụng đất',
         paragraphs: [
-          'Một tín dụng đất đổi được một lô ở bất cứ đâu trên thế giới. Mua càng nhiều một lần thì giá mỗi tín dụng càng thấp.',
+          'Một tín dụng đất đổi được một lô ở bất cứ đâu trên thế giới. Mua càng nhiều một lần thì giá mỗi tín dụng đất càng thấp.',
         ],
       },
       {
@@ -113,7 +113,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'Hạng',
         paragraphs: [
-          'Bạn giữ càng nhiều đất thì hạng càng cao và tỷ lệ rơi vật phẩm trong trò chơi càng lớn. Trang Tài sản của tôi cho biết hạng của bạn, quyền lợi của hạng đó và còn thiếu bao nhiêu lô để lên hạng kế tiếp.',
+          'Bạn sở hữu càng nhiều đất thì hạng càng cao và tỷ lệ rơi đồ trong trò chơi càng lớn. Trang Tài sản của tôi cho biết hạng của bạn, quyền lợi của hạng đó và còn thiếu bao nhiêu lô để lên hạng kế tiếp.',
         ],
       },
       {

@@ -21,7 +21,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
         paragraphs: ['Of each account we store:'],
         points: [
           'the username, and the day on which you signed up;',
-          'the e-mail address, and when you confirmed it;',
+          'the email address, and when you confirmed it;',
           'the password as an argon2id hash, from which it can not be read back;',
           'the avatar, made smaller and encoded anew, so that nothing else of your file is kept, such as the place where a photo was taken;',
           'the address of a wallet, if you link one, and the wallet of whoever invited you, if you came by an invitation.',
@@ -37,14 +37,14 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'Sessions and mails',
         paragraphs: [
-          'A login ends after 12 hours without use, or after 30 days if you chose ‘Remember me on this device’. The server keeps a session’s key as a hash only and deletes the record a week after its end. While nobody has confirmed an account’s e-mail address, records are kept for 30 days; an account without any left is then deleted too, unless it holds something.',
+          'A login ends after 12 hours without use, or after 30 days if you chose ‘Remember me on this device’. The server keeps a session’s key as a hash only and deletes the record a week after its end. While nobody has confirmed an account’s email address, records are kept for 30 days; an account without any left is then deleted too, unless it holds something.',
           'A link in a mail works once. It runs out after an hour (new password), a day (linking an address), three days (activation, username) or seven days (taking your address back after another one took its place). An activation link also brings back the place on the map and the plots that you had before you when you signed up; they are deleted with it. A username that was given up is kept for 30 days, in which nobody else may take it. That we sent you a mail, and which one, is forgotten after 30 days.',
         ],
       },
       {
         title: 'Technical records',
         paragraphs: [
-          'Our log of requests holds the time, which call was made, how it was answered and how long it took: neither your network address nor what you sent. Against guessing and spam we count attempts by network address, e-mail address and account; a count is deleted once it limits nobody, after an hour at the latest.',
+          'Our log of requests holds the time, which call was made, how it was answered and how long it took: neither your network address nor what you sent. Against guessing and spam we count attempts by network address, email address and account; a count is deleted once it limits nobody, after an hour at the latest.',
         ],
       },
       {
@@ -62,7 +62,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
       {
         title: 'What you can do',
         paragraphs: [
-          'Username, avatar, password and e-mail address can be changed in your account at any time, and logging out ends the session on the server too. There is no button yet to delete an account or to receive a copy of what we store about you: ask the operator of this site for either.',
+          'Username, avatar, password and email address can be changed in your account at any time, and logging out ends the session on the server too. There is no button yet to delete an account or to receive a copy of what we store about you: ask the operator of this site for either.',
         ],
       },
     ],

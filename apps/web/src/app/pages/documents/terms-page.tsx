@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DocumentPage } from '#app/document-page.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { Button } from '#ui/button.tsx'
 import { proseClasses } from '#ui/prose.ts'
@@ -15,13 +16,16 @@ const lines = ['w-2/5 h-8', 'w-full', 'w-full', 'w-4/5', 'w-1/3 h-8 mt-6', 'w-fu
 
 export function Component() {
   const { t } = useTranslation(['documents', 'accounts', 'titles'])
-  const { data, error, refetch } = useQuery({ ...endpointQuery(getTerms), staleTime: Infinity })
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery(getTerms, { query: { language } }),
+    staleTime: Infinity,
+  })
 
   return (
     <DocumentPage title={t('titles:terms')}>
       {data && (
         <div
-          lang="en"
           className={proseClasses}
           // The server lets through text and links only, and the content security policy no inline script.
           // oxlint-disable-next-line react/no-danger -- see above

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { withProof } from '#lib/owner-proof.ts'
 import { Button } from '#ui/button.tsx'
+import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { currentPasswordField, newPasswordField } from './field-kinds.ts'
@@ -16,11 +17,12 @@ export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () =>
   const { t } = useTranslation(['changePassword', 'signUp'])
   const { field, busy, formProps } = useMutationForm({
     defaultValues: empty,
-    check: (values) => {
-      if (values.new === '') return { path: 'new', msg: t('enterNew') }
-      if (values.new !== values.retype) return { path: 'retype', msg: t('mismatch') }
-      return undefined
-    },
+    check: ({ retype, ...body }) => [
+      ...(body.new === ''
+        ? [{ path: 'new' as const, msg: t('enterNew') }]
+        : findBreaches(changePassword, body)),
+      ...(body.new === retype ? [] : [{ path: 'retype' as const, msg: t('mismatch') }]),
+    ],
     send: ({ retype: _retype, ...body }) =>
       withProof({ change: 'password', value: '' }, ({ wallet_signature }) =>
         call(changePassword, { body: { ...body, wallet_signature } }),

@@ -1,6 +1,8 @@
+import { forgot } from '@meridian/shared/endpoints/accounts'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
+import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { emailField } from './field-kinds.ts'
@@ -18,7 +20,8 @@ export function MailRequestForm({ email = '', send, clearsWhenSent = false }: Ma
   const { t } = useTranslation('accounts')
   const { form, field, busy, formProps } = useMutationForm({
     defaultValues: { email },
-    check: (values) => (values.email.trim() === '' ? { path: 'email', msg: t('enterEmail') } : undefined),
+    check: (values) =>
+      values.email.trim() === '' ? [{ path: 'email', msg: t('enterEmail') }] : findBreaches(forgot, values),
     send: (values) => send(values.email),
     onDone: () => {
       if (clearsWhenSent) form.reset({ email: '' })

@@ -12,6 +12,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { AvatarPicker } from './avatar-picker.tsx'
 import { usernameField } from './field-kinds.ts'
+import { findWrongName } from './find-wrong-name.ts'
 import './words.ts'
 
 /** A picture of 1 MB over a slow line. */
@@ -23,8 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [avatar, setAvatar] = useState<string | null>(null)
   const { form, field, busy, formProps } = useMutationForm({
     defaultValues: { username: user.username },
-    check: ({ username }) =>
-      username.trim() === '' ? { path: 'username', msg: t('enterUsername') } : undefined,
+    check: ({ username }) => findWrongName(username, t('enterUsername')),
     send: ({ username }) => {
       const body = { username: username.trim(), ...(avatar !== null && { avatar }) }
       return withProof({ change: 'username', value: body.username }, (proof) =>

@@ -5,6 +5,7 @@ import { call } from '#lib/api.ts'
 import { shortenAddress } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
+import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { endSession } from '#features/accounts/end-session.ts'
@@ -25,8 +26,10 @@ export function ResetPasswordForm({ secretKey, wallet, unlinks, onDone }: ResetP
   const { t } = useTranslation(['resetPassword', 'accounts', 'signUp'])
   const { form, field, busy, formProps } = useMutationForm({
     defaultValues: { password: '', confirm: '', unlink: false },
-    check: ({ password, confirm }) =>
-      password === confirm ? undefined : { path: 'confirm', msg: t('accounts:passwordMismatch') },
+    check: ({ password, confirm }) => [
+      ...findBreaches(resetPassword, { password }),
+      ...(password === confirm ? [] : [{ path: 'confirm' as const, msg: t('accounts:passwordMismatch') }]),
+    ],
     send: ({ password, unlink }) =>
       call(resetPassword, { body: { password, secret_key: secretKey, unlink_wallet: unlink } }),
     onDone: () => {

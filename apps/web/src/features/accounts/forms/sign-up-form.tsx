@@ -2,9 +2,11 @@ import { registry } from '@meridian/shared/endpoints/accounts'
 import type { GuestVisit } from '@meridian/shared/guest-visit'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
+import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { TextLink } from '#ui/text-link.tsx'
@@ -25,17 +27,20 @@ interface SignUpFormProps {
 
 export function SignUpForm({ termsPath, readVisit, onDone }: SignUpFormProps) {
   const { t } = useTranslation(['signUp', 'accounts'])
+  const language = useLanguage()
   const { field, busy, formProps } = useMutationForm({
     defaultValues: empty,
-    check: ({ password, confirm, agreed }) => {
-      if (password !== confirm) return { path: 'confirm', msg: t('accounts:passwordMismatch') }
-      if (!agreed) return { path: 'agreed', msg: t('notAgreed') }
-      return undefined
-    },
+    check: ({ confirm, agreed, ...body }) => [
+      ...findBreaches(registry, { ...body, username: body.username.trim() }),
+      ...(body.password === confirm
+        ? []
+        : [{ path: 'confirm' as const, msg: t('accounts:passwordMismatch') }]),
+      ...(agreed ? [] : [{ path: 'agreed' as const, msg: t('notAgreed') }]),
+    ],
     send: async ({ confirm: _confirm, agreed: _agreed, ...body }) => {
       // Keyboards of phones put a space after a word.
       const username = body.username.trim()
-      await call(registry, { body: { ...body, username, visit: readVisit() } })
+      await call(registry, { body: { ...body, username, language, visit: readVisit() } })
       rememberSignUp(username)
     },
     onDone: async () => {

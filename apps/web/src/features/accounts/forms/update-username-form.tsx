@@ -6,6 +6,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { endSession } from '#features/accounts/end-session.ts'
 import { usernameField } from './field-kinds.ts'
+import { findWrongName } from './find-wrong-name.ts'
 import './words.ts'
 
 interface UpdateUsernameFormProps {
@@ -19,8 +20,7 @@ export function UpdateUsernameForm({ secretKey, username, onDone }: UpdateUserna
   const { t } = useTranslation(['profile', 'signUp'])
   const { field, busy, formProps } = useMutationForm({
     defaultValues: { username },
-    check: (values) =>
-      values.username.trim() === '' ? { path: 'username', msg: t('enterUsername') } : undefined,
+    check: (values) => findWrongName(values.username, t('enterUsername')),
     send: (values) => call(updateUsername, { body: { username: values.username.trim(), key: secretKey } }),
     onDone: () => {
       void endSession()

@@ -21,7 +21,8 @@ export default {
       'Email của bạn đã được xác nhận. Vui lòng đăng nhập lại một lần để chúng tôi biết tài khoản là của bạn. Các lô đất bạn đã chọn vẫn được giữ.',
     failedTitle: 'Lỗi !',
     failedHint: 'Nếu bạn đã mở liên kết này trước đó, có thể email của bạn đã được xác nhận rồi.',
-    failedOther: 'Nếu không phải bạn đã đăng ký, người đăng ký biết mật khẩu của tài khoản này:',
+    failedOther:
+      'Nếu không phải bạn đã đăng ký, hãy đặt mật khẩu của riêng bạn để không ai khác đăng nhập được:',
     toLogin: 'Đến trang đăng nhập',
     ofAccount: 'Địa chỉ này giờ thuộc về tài khoản “{{name}}”.',
     whySetOwn:
@@ -31,7 +32,7 @@ export default {
   },
   forgotPassword: {
     title: 'Quên mật khẩu',
-    text: 'Chúng tôi gửi cho bạn một liên kết để chọn mật khẩu mới.',
+    text: 'Chúng tôi sẽ gửi cho bạn một liên kết để chọn mật khẩu mới.',
     remembered: 'Bạn đã nhớ ra?',
   },
   resetPassword: {

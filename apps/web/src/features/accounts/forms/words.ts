@@ -17,24 +17,25 @@ export const formWords = {
     haveAccount: 'Have an account already?',
   },
   activation: {
-    checking: 'Confirming your e-mail',
-    doneTitle: 'E-mail confirmed',
-    doneText: 'Your e-mail is confirmed. You can log in now.',
+    checking: 'Confirming your email',
+    doneTitle: 'Email confirmed',
+    doneText: 'Your email is confirmed. You can log in now.',
     doneAgainText:
-      'Your e-mail is confirmed. Please log in once more: so we know that the account is yours. The plots that you chose are kept.',
+      'Your email is confirmed. Please log in once more, so that we know the account is yours. The plots that you chose are kept.',
     failedTitle: 'Error !',
-    failedHint: 'If you have opened this link before, your e-mail may be confirmed already.',
-    failedOther: 'If it was not you who signed up, whoever did knows a password of this account:',
+    failedHint: 'If you have opened this link before, your email may be confirmed already.',
+    failedOther:
+      'If you did not sign up yourself, set a password of your own, so that nobody else can log in:',
     toLogin: 'Go to Login Page',
     ofAccount: 'This address now belongs to the account “{{name}}”.',
     whySetOwn:
-      'It was opened in another browser. If it was not you, whoever opened it knows its password: set your own, and they are out.',
+      'It was opened in another browser. If that was not you, somebody else knows its password: set your own, and they can not log in any more.',
     setOwn: 'Set my own password',
     choseMyself: 'I chose that name and password myself:',
   },
   forgotPassword: {
     title: 'Forgot password',
-    text: 'We send you a link with which you can choose a new password.',
+    text: 'We will send you a link to choose a new password.',
     remembered: 'Remembered it?',
   },
   resetPassword: {
@@ -62,7 +63,7 @@ export const formWords = {
     signing: 'Waiting for your wallet …',
   },
   takeBack: {
-    title: 'Take your e-mail back',
+    title: 'Take your email back',
     text: 'Your account gets this address back, every session ends, and you set a new password.',
     submit: 'Take it back',
     submitting: 'Taking it back …',
@@ -96,8 +97,8 @@ export const formWords = {
     chooseAvatar: 'Choose a picture',
     dropAvatar: 'Keep the old one',
     unreadable: 'This picture can not be read. Please choose another one.',
-    emailConfirmed: 'E-mail {{email}}',
-    emailWaiting: 'Your account has no confirmed e-mail yet.',
+    emailConfirmed: 'Email {{email}}',
+    emailWaiting: 'Your account has no confirmed email yet.',
     linkEmail: 'Link email',
     changeEmail: 'Change',
   },

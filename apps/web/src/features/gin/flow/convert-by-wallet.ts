@@ -3,7 +3,7 @@ import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { formatGin } from '#features/gin/format-gin.ts'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
-import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
+import { tellWalletError, walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
@@ -104,8 +104,7 @@ export async function tellWalletFailure({
   effects,
 }: GinStage<'walletFailed'>): GinAnswer<'walletFailed'> {
   effects.dialogs.hideProgress()
-  const message = walletMessage(context.error)
-  if (message !== null) await effects.dialogs.tellError(message)
+  await tellWalletError(effects.dialogs.tellError, context.error)
   return { type: 'told' }
 }
 
@@ -131,8 +130,9 @@ export async function tellSendFailure({ context, effects }: GinStage<'sendFailed
   const { error } = context
   effects.dialogs.hideProgress()
   if (error instanceof WalletError && error.reason === 'rejected')
-    await effects.dialogs.tellError(i18next.t('gin:denied'))
-  else if (error === null) await effects.dialogs.tellError(i18next.t('gin:notSent'))
+    await effects.dialogs.tellError(i18next.t('gin:denied'), walletNote(error))
+  else if (error === null)
+    await effects.dialogs.tellError(i18next.t('gin:notSent'), i18next.t('wallet:nothingSent'))
   else {
     const why = walletMessage(error)
     if (why !== null) await effects.dialogs.tellError(`${i18next.t('gin:notSent')} ${why}`.trim())

@@ -49,7 +49,7 @@ export interface GinEffects {
   }
   dialogs: OneProgress & {
     ask: (question: ConfirmOptions) => Promise<boolean>
-    tellError: (message: string) => Promise<void>
+    tellError: (message: string, note?: string) => Promise<void>
     tellResult: (result: { error: boolean; title: string; message: string }) => Promise<void>
   }
   page: {

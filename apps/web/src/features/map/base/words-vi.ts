@@ -22,7 +22,7 @@ export default {
     locating: 'Đang tìm vị trí của bạn …',
     locateDenied: 'Trình duyệt không cho biết vị trí của bạn. Hãy cho phép trong cài đặt trang rồi thử lại.',
     locateFailed: 'Không tìm được vị trí của bạn. Vui lòng thử lại.',
-    unreachable: 'Không tải được bản đồ. Vui lòng kiểm tra kết nối mạng.',
+    unreachable: 'Không tải được bản đồ.',
     retry: 'Thử lại',
     noWebgl: 'Trình duyệt này không vẽ được bản đồ',
     noWebglHint: 'Bản đồ cần WebGL. Hãy bật tăng tốc phần cứng hoặc mở Meridian bằng trình duyệt khác.',

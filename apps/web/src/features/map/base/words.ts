@@ -25,7 +25,7 @@ export const mapWords = {
     locateDenied:
       'The browser does not give away your position. Allow it in the site settings and try again.',
     locateFailed: 'Your position could not be found. Please try again.',
-    unreachable: 'The map could not be loaded. Please check your connection.',
+    unreachable: 'The map could not be loaded.',
     retry: 'Try again',
     noWebgl: 'This browser cannot draw the map',
     noWebglHint: 'The map needs WebGL. Switch on hardware acceleration, or open Meridian in another browser.',

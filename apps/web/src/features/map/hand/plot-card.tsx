@@ -4,7 +4,7 @@ import { namePlot } from '@meridian/shared/names/name-plot'
 import type { Map } from 'maplibre-gl'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime, formatWhole } from '#lib/format.ts'
+import { formatDollars, formatTime, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -87,7 +87,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
       <p className="tabular mt-1 flex items-baseline justify-between gap-3 text-[0.8125rem] text-ink-2">
         <span>{t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}</span>
         <span className="text-base font-semibold text-ink">
-          {detail ? `$${formatWhole(detail.plot.price, language)}` : '\u2007'}
+          {detail ? formatDollars(detail.plot.price, language) : '\u2007'}
         </span>
       </p>
       {heldUntil !== null && (

@@ -30,20 +30,29 @@ type Translate = TFunction<'plots'>
 const MOST_IN_RECTANGLE = 40_000
 
 export async function toggleCell(cell: number, selection: Selection, t: Translate): Promise<void> {
-  const { selected, mine, onTake, onDrop, onPick, onOpen } = selection
+  const { selected, mine, onTake, onPick, onOpen } = selection
   if (onPick) return onPick(cell)
   if (!onTake) return undefined
   if (selected.has(cell)) {
-    onDrop?.([cell])
-    announce(t('dropped', { count: 1 }))
+    drop([cell], selection, t)
     return undefined
   }
   const status = await findStatus(cell, mine)
   if (onOpen && (status === 'yours' || status === 'sold')) return onOpen(cell)
   const refusal = status === 'unknown' ? 'refusedUnknown' : refusals[status]
   if (refusal) return announce(t(refusal))
-  if (onTake([cell])?.added) announce(t('took', { count: 1 }))
+  if (onTake([cell])?.added) tellTaken([cell], selection, t('took', { count: 1 }), t)
   return undefined
+}
+
+/** In and out go quickly: each says what it did, and can be taken back. */
+function tellTaken(cells: number[], { onDrop }: Selection, said: string, t: Translate): void {
+  announce(said, onDrop ? { label: t('undo'), take: () => onDrop(cells) } : null)
+}
+
+function drop(cells: number[], { onTake, onDrop }: Selection, t: Translate): void {
+  onDrop?.(cells)
+  announce(t('dropped', { count: cells.length }), { label: t('undo'), take: () => void onTake?.(cells) })
 }
 
 export async function takeRectangle(rectangle: Rectangle, selection: Selection, t: Translate): Promise<void> {
@@ -56,9 +65,10 @@ export async function takeCells(
   cells: readonly number[],
   /** Of how many they are the first. */
   total: number,
-  { selected, mine, onTake, onDrop }: Selection,
+  selection: Selection,
   t: Translate,
 ): Promise<boolean> {
+  const { selected, mine, onTake } = selection
   if (!onTake) return false
   await plotBlocks.load([...new Set(cells.map(blockOf))])
   const open = cells.filter((cell) => selected.has(cell) || statusOf(cell, mine) === 'free')
@@ -70,8 +80,7 @@ export async function takeCells(
     return true
   }
   if (fresh.length === 0) {
-    onDrop?.(open)
-    announce(t('dropped', { count: open.length }))
+    drop(open, selection, t)
     return true
   }
   const result = onTake(fresh)
@@ -80,7 +89,7 @@ export async function takeCells(
   // What found no room was said already.
   if (result.over === 0) {
     const leftOut = notFree > 0 ? ` ${t('leftOut', { count: notFree })}` : ''
-    announce(t('took', { count: result.added }) + leftOut)
+    tellTaken(fresh, selection, t('took', { count: result.added }) + leftOut, t)
   }
   return true
 }

@@ -11,7 +11,7 @@ export default {
     noneHintOffline:
       'Ở đây không tra được tên đường. Hãy thử tên một thành phố, hoặc tọa độ như 21.03, 105.85.',
     leftOut: 'Ở đây không tra được tên đường, nên bỏ qua “{{street}}”:',
-    failed: 'Không tìm kiếm được lúc này.',
+    failed: 'Máy tìm kiếm không phản hồi.',
     retry: 'Thử lại',
   },
 }

@@ -14,7 +14,7 @@ export const placeWords = {
     noneHintOffline:
       'Streets are not known here. Try the name of a town, or coordinates such as 21.03, 105.85.',
     leftOut: 'Streets are not known here, so without “{{street}}”:',
-    failed: 'The search does not answer.',
+    failed: 'The search did not answer.',
     retry: 'Try again',
   },
 } as const

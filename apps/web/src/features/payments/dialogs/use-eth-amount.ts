@@ -2,7 +2,7 @@ import { getEthRate } from '@meridian/shared/endpoints/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
-import { approximateEther, formatDollars, shortenEther } from '#lib/format.ts'
+import { approximateEther, formatDollars, formatShortEther } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
@@ -27,12 +27,12 @@ export function useEthAmount(
 
   if (quote && time !== null)
     return {
-      amount: t('ethExact', { ether: shortenEther(quote.ether), ...coinWords }),
+      amount: t('ethExact', { ether: formatShortEther(quote.ether, language), ...coinWords }),
       note: t('rateGood', { time }),
     }
   if (rate)
     return {
-      amount: t('ethAbout', { ether: approximateEther(price, Number(rate.usd)), ...coinWords }),
+      amount: t('ethAbout', { ether: approximateEther(price, Number(rate.usd), language), ...coinWords }),
       note: t('forDollars', { total }),
     }
   return isError ? { amount: total } : {}

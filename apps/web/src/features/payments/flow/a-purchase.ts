@@ -114,8 +114,8 @@ export function aPurchase(change: Change = {}) {
       connect: change.connect ?? (async () => aWallet()),
     },
     dialogs: {
-      ask: async ({ message, ok, cancel }) => {
-        note(`asks: ${message} [${ok}] [${cancel}]`)
+      ask: async ({ title, message, ok, cancel }) => {
+        note(`asks: ${title} ${message} [${ok}] [${cancel}]`)
         return true
       },
       tellError: async (message) => note(`Sorry: ${message}`),

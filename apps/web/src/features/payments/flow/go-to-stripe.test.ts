@@ -19,15 +19,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const question = 'asks: Do you buy a plot of land with a visa card with Stripe? [Confirm] [Cancel]'
-const creditsQuestion = 'asks: Payment unsuccessful. Please try again. [Ok] [Cancel]'
+/** The spec's question, below what has happened. */
+const question = (happened: string) =>
+  `asks: ${happened} Do you buy a plot of land with a visa card with Stripe? [Confirm] [Cancel]`
+const stopped = 'You stopped before the card payment began. Nothing was charged.'
+const creditsQuestion = `asks: ${stopped} Payment unsuccessful. Please try again. [Ok] [Cancel]`
 const openingStripe = 'progress: Opening Stripe: You will be taken to the checkout page.'
-const stillHeld = 'announces: Your plots stay on hold for you. Go on in the cart or in Your purchases.'
+const stillHeld =
+  'announces: Your plots are still held for you. Go on paying from the cart or from Your purchases.'
 
 test('whoever closes the notice is asked about Stripe, in the words of what they buy', async () => {
   const forPlots = aPurchase()
   await forPlots.walk('card', 'close')
-  expect(forPlots.told()).toEqual([question])
+  expect(forPlots.told()).toEqual([question(stopped)])
   const forCredits = aPurchase({ purchase: credits, hasInvoice: true })
   await forCredits.walk('card', 'close')
   expect(forCredits.told()).toEqual([creditsQuestion])
@@ -88,7 +92,7 @@ test('Stripe that gave up answering is told when nothing is left to go back to',
   const { walk, told, did, at } = aPurchase({ server: { openStripe: refusing('PROVIDER_UNAVAILABLE') } })
   await walk('card', 'close')
   expect(told()).toEqual([
-    question,
+    question(stopped),
     'bad: Unable to complete transaction: The payment provider did not answer. Please try again, or choose another method.',
   ])
   expect(did.indexOf('progress is gone')).toBeLessThan(did.indexOf(told()[1] ?? ''))

@@ -14,16 +14,30 @@ export async function askForStripe(
   stage: PurchaseStage<'askingForStripe'>,
 ): PurchaseAnswer<'askingForStripe'> {
   const { context, effects } = stage
-  const { purchase } = context
+  const { purchase, ending } = context
   const t = i18next.t
+  const happened = t(`paying:ending_${ending}`)
   if (!effects.server.isOffered('stripe')) {
-    await effects.dialogs.tellError(t('paying:unsuccessful'))
+    await effects.dialogs.tellError(t('paying:unsuccessful'), happened)
     return { type: 'told' }
   }
+  const cancel = t('paying:cancel')
   const isWanted = await effects.dialogs.ask(
     purchase.kind === 'plots'
-      ? { message: t('paying:stripeQuestion'), ok: t('paying:confirm'), cancel: t('paying:cancel') }
-      : { message: t('paying:unsuccessful'), ok: t('paying:ok'), cancel: t('paying:cancel') },
+      ? {
+          title: happened,
+          message: t('paying:stripeQuestion'),
+          note: t('paying:stripePlotsNote'),
+          ok: t('paying:confirm'),
+          cancel,
+        }
+      : {
+          title: happened,
+          message: t('paying:unsuccessful'),
+          note: t('paying:stripeCreditsNote'),
+          ok: t('paying:ok'),
+          cancel,
+        },
   )
   if (isWanted) return { type: 'agreed' }
   if (purchase.tid !== undefined && purchase.kind === 'plots') effects.dialogs.announce(t('paying:stillHeld'))

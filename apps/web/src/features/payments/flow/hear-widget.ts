@@ -1,5 +1,6 @@
 /** What the widget tells, once each, as events of the purchase. */
 import { CLOSED } from './pay-in-widget.ts'
+import type { CardEnding } from './purchase-flow.ts'
 import type { PurchaseFlow } from './start-purchase.ts'
 
 export interface WidgetEvents {
@@ -11,13 +12,12 @@ export interface WidgetEvents {
   onClose: () => void
 }
 
-/** A failover sent the money to the buyer's own address: nothing was bought. Unknown statuses decide nothing. */
-const events: Record<string, 'success' | 'declined'> = {
-  success: 'success',
+/** Unknown statuses decide nothing. */
+const endings: Record<string, CardEnding> = {
   failed: 'declined',
-  canceled: 'declined',
-  cancelled: 'declined',
-  failover: 'declined',
+  canceled: 'cancelled',
+  cancelled: 'cancelled',
+  failover: 'failover',
 }
 
 export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
@@ -25,16 +25,20 @@ export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
   let charge: { currency_amount?: string } = {}
   return {
     onLoaded: () => send({ type: 'loaded', isWidgetLoaded: true }),
-    onError: (said) => send({ type: 'broke', said }),
+    onError: (said) => send({ type: 'broke', said, ending: 'broken' }),
     onStatus: (name, said) => {
       // Providers repeat themselves.
       if (told.has(name)) return
       told.add(name)
-      send({ type: events[name] ?? 'progress', said: { ...said, ...charge } })
+      const ending = endings[name]
+      const heard = { said: { ...said, ...charge } }
+      if (ending) send({ type: 'declined', ending, ...heard })
+      else send({ type: name === 'success' ? 'success' : 'progress', ...heard })
     },
     onRate: (amount) => {
       charge = { currency_amount: amount }
     },
-    onClose: () => send({ type: 'close', said: { status: CLOSED } }),
+    onClose: () =>
+      send({ type: 'close', said: { status: CLOSED }, ending: told.size > 0 ? 'midway' : 'closed' }),
   }
 }

@@ -14,7 +14,7 @@ test('plots are paid for with land credits, told by the server’s order, leave 
   expect(did).toEqual([
     'dialogs closed',
     'progress is gone',
-    'progress: Confirming your payment: The provider reports the payment; we wait until it has arrived.',
+    'progress: Confirming your payment: Your payment was reported. We are waiting for it to arrive.',
     'progress is gone',
     'the account is read again',
     'cart without 11, 12',

@@ -11,6 +11,6 @@ export async function payByCredits(stage: PurchaseStage<'payingCredits'>): Purch
     const { tid } = await effects.server.payByCredits(purchase)
     return { type: 'paid', ordered: { tid, totalUSD: null } }
   } catch (error) {
-    return tellRefusal({ context, effects, error })
+    return tellRefusal({ context, effects, error, mayHavePaid: true })
   }
 }

@@ -50,7 +50,7 @@ test('plots are paid for with ether, each step reported and said', async () => {
     `step 40 Verified {"txh":"${hash}"} of plots ${tid}`,
     'dialogs closed',
     'progress is gone',
-    'progress: Confirming your payment: The provider reports the payment; we wait until it has arrived.',
+    'progress: Confirming your payment: Your payment was reported. We are waiting for it to arrive.',
     'progress is gone',
     'the account is read again',
     `tracks Buy 2 Land Plot (2) for 50 of ${tid}`,

@@ -1,7 +1,7 @@
 /** Ether from a browser wallet, state by state. */
 import i18next from 'i18next'
 import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
-import { shortenEther } from '#lib/format.ts'
+import { formatShortEther } from '#lib/format.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
@@ -38,7 +38,10 @@ export async function connectWallet(stage: PurchaseStage<'connecting'>): Purchas
   const { context, effects } = stage
   const eth = known(context.eth)
   const t = i18next.t
-  const title = t('paying:ethTitle', { amount: shortenEther(eth.amountCurrency), ...coinWords })
+  const title = t('paying:ethTitle', {
+    amount: formatShortEther(eth.amountCurrency, i18next.language),
+    ...coinWords,
+  })
   effects.dialogs.showProgress({ title, message: t('paying:ethSession') })
   watchLeaving(stage)
   const stopWarning = effects.page.warnBeforeLeaving(stage.signal)
@@ -62,7 +65,10 @@ export async function sendEther(stage: PurchaseStage<'sending'>): PurchaseAnswer
   const { context, effects } = stage
   const eth = known(context.eth)
   effects.dialogs.showProgress({
-    title: i18next.t('paying:ethTitle', { amount: shortenEther(eth.amountCurrency), ...coinWords }),
+    title: i18next.t('paying:ethTitle', {
+      amount: formatShortEther(eth.amountCurrency, i18next.language),
+      ...coinWords,
+    }),
     message: i18next.t('paying:ethSending'),
   })
   watchLeaving(stage)
@@ -82,7 +88,10 @@ export async function verifyTransfer(stage: PurchaseStage<'verifying'>): Purchas
   const eth = known(context.eth)
   const t = i18next.t
   effects.dialogs.showProgress({
-    title: t('paying:ethTitle', { amount: shortenEther(eth.amountCurrency), ...coinWords }),
+    title: t('paying:ethTitle', {
+      amount: formatShortEther(eth.amountCurrency, i18next.language),
+      ...coinWords,
+    }),
     message: `${t('paying:ethValidating')} ${t('paying:ethStay')}`,
   })
   watchLeaving(stage)

@@ -21,9 +21,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const question = 'asks: Do you buy a plot of land with a visa card with Stripe? [Confirm] [Cancel]'
+/** The spec's question, below what has happened. */
+const question = (happened: string) =>
+  `asks: ${happened} Do you buy a plot of land with a visa card with Stripe? [Confirm] [Cancel]`
+const stopped = 'You stopped before the card payment began. Nothing was charged.'
 const openingStripe = 'progress: Opening Stripe: You will be taken to the checkout page.'
-const stillHeld = 'announces: Your plots stay on hold for you. Go on in the cart or in Your purchases.'
+const stillHeld =
+  'announces: Your plots are still held for you. Go on paying from the cart or from Your purchases.'
 const bought =
   'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
 
@@ -87,7 +91,7 @@ test('a widget that does not load within 20 seconds is reported, and the other p
   expect(reported()).toEqual([
     `status 4 {"name":"widget","message":"The widget did not load in time."} of ${tid}`,
   ])
-  expect(told()).toEqual([question])
+  expect(told()).toEqual([question('The card payment could not be loaded. Nothing was charged.')])
   expect(did.slice(-2)).toEqual([openingStripe, `to ${stripeUrl}`])
   expect(at()).toBe('fallingBack')
 })
@@ -113,6 +117,29 @@ test.each(['failed', 'canceled', 'cancelled', 'failover'])(
   },
 )
 
+test.each([
+  ['failed', 'Your card was declined. Nothing was charged.'],
+  ['canceled', 'You cancelled the card payment. Nothing was charged.'],
+  ['failover', 'The card provider could not complete the purchase. What it charged goes back to you.'],
+])('above the question stands what a payment that is %s has come to', async (status, happened) => {
+  const { widget, told } = await aWidget()
+  widget.onStatus(status, {})
+  await settle()
+  expect(told()).toEqual([question(happened)])
+})
+
+test('whoever closes the widget while the card is charged is not told that nothing was', async () => {
+  const { widget, told } = await aWidget()
+  widget.onStatus('pending', {})
+  widget.onClose()
+  await settle()
+  expect(told()).toEqual([
+    question(
+      'You closed the card payment before it was done. If your card was charged, Your purchases shows it.',
+    ),
+  ])
+})
+
 test('what the provider repeats is reported once', async () => {
   const { widget, reported } = await aWidget()
   for (const status of ['pending', 'pending', 'progress', 'pending']) widget.onStatus(status, { status })
@@ -127,7 +154,7 @@ test('an error before the success is reported as failed; after it, it is about t
   before.widget.onError({ name: 'E', message: 'no' })
   await settle()
   expect(before.reported()).toEqual([`status 4 {"name":"E","message":"no"} of ${tid}`])
-  expect(before.told()).toEqual([question])
+  expect(before.told()).toEqual([question('The card payment could not be loaded. Nothing was charged.')])
 
   const after = await aWidget({ server: { readOrder: async () => anOrder('completed') } })
   after.widget.onStatus('success', {})
@@ -144,7 +171,7 @@ test('a widget that takes back its success is believed, and the order is looked 
   widget.onStatus('failed', {})
   await settle()
   expect(reported()).toEqual([`status 2 {} of ${tid}`, `status 4 {} of ${tid}`])
-  expect(told()).toEqual([question])
+  expect(told()).toEqual([question('Your card was declined. Nothing was charged.')])
 })
 
 test('closing a widget that is paid needs no three seconds, and its order is waited for', async () => {
@@ -178,8 +205,8 @@ test.each([
   await pass(ms)
   await walk('close')
   expect(reported()).toEqual([])
-  expect(told()).toEqual([question])
-  expect(did.indexOf('dialogs closed')).toBeLessThan(did.indexOf(question))
+  expect(told()).toEqual([question(stopped)])
+  expect(did.indexOf('dialogs closed')).toBeLessThan(did.indexOf(question(stopped)))
   expect(at()).toBe('fallingBack')
   // No timer of the widget is left.
   expect(vi.getTimerCount()).toBe(0)
@@ -202,7 +229,7 @@ test('an order that can not be read after the widget was closed can be paid at S
   const { widget, told } = await aWidget({ server: { readOrder: async () => null } })
   widget.onClose()
   await settle()
-  expect(told()).toEqual([question])
+  expect(told()).toEqual([question('You closed the card payment. Nothing was charged.')])
 })
 
 test('a late word of a widget that was closed is not heard', async () => {

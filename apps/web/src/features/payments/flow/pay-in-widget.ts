@@ -38,7 +38,8 @@ export async function awaitMounting(stage: PurchaseStage<'widgetDue'>): Purchase
 
 export async function awaitLoading(stage: PurchaseStage<'widgetLoading'>): PurchaseAnswer<'widgetLoading'> {
   await stage.effects.clock.wait(LOAD_LIMIT_MS, stage.signal)
-  return { type: 'broke', said: { name: 'widget', message: 'The widget did not load in time.' } }
+  const said = { name: 'widget', message: 'The widget did not load in time.' }
+  return { type: 'broke', said, ending: 'broken' }
 }
 
 export async function showSuccess(stage: PurchaseStage<'widgetPaid'>): PurchaseAnswer<'widgetPaid'> {

@@ -45,7 +45,7 @@ export interface PurchaseEffects {
   wallet: { connect: (session: EthSession, listeners: WalletListeners) => Promise<PayingWallet> }
   dialogs: {
     ask: (question: ConfirmOptions) => Promise<boolean>
-    tellError: (message: string) => Promise<void>
+    tellError: (message: string, note?: string) => Promise<void>
     tellResult: (result: ResultOptions) => Promise<void>
     announce: (text: string) => void
   } & OneProgress

@@ -97,6 +97,9 @@ export const purchaseTransitions = {
 export type PurchaseTransitions = typeof purchaseTransitions
 export type PurchaseState = StateOf<PurchaseTransitions>
 
+/** `midway`: closed when the provider had begun to charge. `failover`: charged, and what it paid for was not bought. */
+export type CardEnding = 'notBegun' | 'closed' | 'midway' | 'declined' | 'cancelled' | 'failover' | 'broken'
+
 export interface PurchaseContext {
   /** Names its order as soon as there is one: every further try is for that, at the price that was seen. */
   purchase: Purchase
@@ -108,6 +111,8 @@ export interface PurchaseContext {
   isWidgetLoaded: boolean
   /** By the widget, in its newest event. */
   said: object
+  /** How the card payment ended, if not well; whoever closes the notice has not even begun it. */
+  ending: CardEnding
   eth: EthSession | null
   wallet: PayingWallet | null
   /** Of the transfer. */

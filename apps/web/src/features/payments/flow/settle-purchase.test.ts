@@ -13,7 +13,7 @@ test('plots that were gone are told as what became of them', async () => {
   const { walk, told, did } = aPurchase({ server: { readOrder: async () => order } })
   await walk('crypto', 'pay')
   expect(told()).toEqual([
-    'bad: Not everything could be given: Given: 1. Returned as land credits: 0. Refunded: 1. Your purchases has the details.',
+    'bad: Not every plot was still for sale: Bought: 1. Returned as land credits: 0. Refunded: 1. Your purchases has the details.',
   ])
   expect(did).toContain(`tracks Buy 2 Land Plot (2) for 50 of ${tid}`)
   expect(did).toContain('cart without 11, 12')

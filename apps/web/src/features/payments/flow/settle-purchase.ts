@@ -76,6 +76,7 @@ export async function tellNotBought({ effects }: PurchaseStage<'notBought'>): Pu
     error: true,
     title: i18next.t('paying:unable'),
     message: i18next.t('paying:unsuccessful'),
+    note: i18next.t('paying:endedNote'),
   })
   return { type: 'told' }
 }

@@ -147,6 +147,7 @@ export const startPurchase = (begun: Begun, effects: PurchaseEffects) =>
       widget: null,
       isWidgetLoaded: false,
       said: {},
+      ending: 'notBegun',
       eth: null,
       wallet: null,
       hash: '',

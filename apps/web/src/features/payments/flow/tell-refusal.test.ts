@@ -57,7 +57,7 @@ test.each(refusals)('$name, refused with $code', async ({ purchase, code, call, 
 })
 
 test('the sentences are those of the catalogue, to the letter', () => {
-  expect(errorCatalogue.PLOT_TAKEN.msg).toBe('Some of these plots are not free any more.')
+  expect(errorCatalogue.PLOT_TAKEN.msg).toBe('Some of these plots are no longer for sale.')
   expect(errorCatalogue.PRICE_CHANGED.msg).toBe(
     'The price has changed. Please look at it again before you pay.',
   )

@@ -23,17 +23,30 @@ interface Refused {
   error: unknown
   /** Said where the server was not reached at all. */
   unreachable?: string
+  /** The call itself is the payment. */
+  mayHavePaid?: boolean
 }
 
 export async function tellRefusal(refused: Refused): Promise<{ type: 'refused' | 'outdated' | 'repriced' }> {
-  const { context, effects, error, unreachable = i18next.t('paying:unreachable') } = refused
+  const {
+    context,
+    effects,
+    error,
+    unreachable = i18next.t('paying:unreachable'),
+    mayHavePaid = false,
+  } = refused
   const { dialogs, page, shop } = effects
   const type = verdictOn(error, context)
   // What is not free any more, or costs something else now, shows in the cart or in the invoice.
   shop.refreshPrices()
   dialogs.hideProgress()
   if (type === 'outdated') page.close()
-  if (isNetworkError(error)) await dialogs.tellError(unreachable)
+  // Of land credits nobody here knows whether they were spent; by every other method nothing can have been paid yet.
+  if (isNetworkError(error))
+    await dialogs.tellError(
+      unreachable,
+      i18next.t(mayHavePaid ? 'paying:maybePaidNote' : 'paying:unpaidNote'),
+    )
   else
     await dialogs.tellResult({
       error: true,

@@ -2,7 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
-import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
+import { tellWalletError } from '#features/wallet/connection/wallet-message.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
 import { shortenAddress } from '#lib/format.ts'
@@ -142,8 +142,7 @@ export async function payFee(stage: WithdrawalStage<'sending'>): WithdrawalAnswe
 /** Nothing is said to someone who chose to stop. */
 export async function tellWalletFailure({ context, effects }: WithdrawalStage<'walletFailed'>) {
   effects.dialogs.hideProgress()
-  const message = walletMessage(context.error)
-  if (message !== null) await effects.dialogs.tellError(message)
+  await tellWalletError(effects.dialogs.tellError, context.error)
   return { type: 'told' } as const
 }
 

@@ -185,7 +185,7 @@ test('whoever does not agree to the cost has paid nothing', async () => {
 })
 
 test.each<[string, Partial<Referred>, string]>([
-  ['less than 2 USDT', { balance: '1.999999' }, 'At least 2 USDT can be withdrawn.'],
+  ['less than 2 USDT', { balance: '1.999999' }, 'The smallest withdrawal is 2 USDT.'],
   [
     'what a stranger earned',
     { can_withdraw: false },
@@ -295,7 +295,7 @@ test('a fee that was paid when there was too little is used once there is enough
   const { did } = await aWithdrawal({ referred: { unused_hash: hash } })
   expect(did).toEqual(succeeded)
   const { did: early } = await aWithdrawal({ referred: { unused_hash: hash, balance: '1' } })
-  expect(early).toEqual(['Sorry: At least 2 USDT can be withdrawn.', 'over'])
+  expect(early).toEqual(['Sorry: The smallest withdrawal is 2 USDT.', 'over'])
 })
 
 test('one that is being withdrawn in another window is left to it', async () => {

@@ -1,6 +1,7 @@
 /** Each state of a call, in the order in which they come. */
 import i18next from 'i18next'
 import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
 import type { Hex } from '#features/wallet/connection/provider.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
@@ -108,8 +109,14 @@ export async function send({ context, effects, signal }: TokenStage<'sending'>):
 export async function tellFailure({ context, effects }: TokenStage<'failed'>): TokenAnswer<'failed'> {
   effects.refresh()
   const message = sayFailure(context)
-  if (message !== null) await effects.tellError(message)
+  if (message !== null) await effects.tellError(message, sayWhy(context, message))
   return { type: 'told' }
+}
+
+/** Below a sentence that says too little: what became of it, or what the wallet said. */
+function sayWhy({ error }: TokenContext, message: string): string | undefined {
+  if (message === i18next.t('tokens:buyFailed')) return walletMessage(error) ?? undefined
+  return walletNote(error)
 }
 
 function sayFailure({ task, error }: TokenContext): string | null {

@@ -25,7 +25,7 @@ export interface TokenEffects {
   connect: (task: TokenTask, listeners: WalletListeners) => Promise<TokenWallet>
   /** Null while it is in no block. */
   findReceipt: (chain: Chain, hash: Hex) => Promise<TransactionReceipt | null>
-  tellError: (message: string) => Promise<void>
+  tellError: (message: string, note?: string) => Promise<void>
   tellResult: (result: { error: boolean; title: string; message: string }) => Promise<void>
   warnBeforeLeaving: (signal: AbortSignal) => () => void
   /** Whatever is shown of tokens is read again. */

@@ -19,6 +19,29 @@ const sentences = {
   moved: 'wallet:moved',
 } as const satisfies Partial<Record<WalletFailure, string>>
 
+/** Those who turned a wallet down read a sentence of three words; this says what became of it. */
+const notes = {
+  denied: 'wallet:deniedNote',
+  rejected: 'wallet:deniedNote',
+  unauthorized: 'wallet:deniedNote',
+  missing: 'wallet:missingNote',
+} as const satisfies Partial<Record<WalletFailure, string>>
+
+const isNoted = (reason: WalletFailure): reason is keyof typeof notes => Object.hasOwn(notes, reason)
+
+/** What stands below the sentence, where that says too little. */
+export const walletNote = (error: unknown): string | undefined =>
+  error instanceof WalletError && isNoted(error.reason) ? i18next.t(notes[error.reason]) : undefined
+
+/** In the alert; nothing is said to someone who chose to stop. */
+export async function tellWalletError(
+  tell: (message: string, note?: string) => Promise<void>,
+  error: unknown,
+): Promise<void> {
+  const message = walletMessage(error)
+  if (message !== null) await tell(message, walletNote(error))
+}
+
 /**
  * The sentence for what went wrong on the way to, or in, a wallet; other errors as everywhere. Null where
  * nothing is to be said, because the person chose to stop.

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { codeOf, offerLinking, sayRefused } from '#features/minting/say-refusal.ts'
 import { connectShown, sayWalletFailure, sendShown, showMinting } from '#features/minting/wallet-steps.ts'
 import { known } from '#lib/flow/define-flow.ts'
-import { formatWhole, shortenEther, withoutOrderName } from '#lib/format.ts'
+import { formatShortEther, formatWhole, withoutOrderName } from '#lib/format.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
 import type { MintAnswer, MintStage } from './collection-mint-flow.ts'
 import { isFree } from './fee-session.ts'
@@ -30,7 +30,10 @@ function sayFee(ether: string | null): string {
   const t = i18next.t
   if (ether === null) return t('collectionMint:shownByWallet')
   if (isFree({ amountCurrency: ether })) return t('collectionMint:feeNone')
-  return t('collectionMint:amount', { amount: shortenEther(withoutOrderName(ether)), ...coinWords })
+  return t('collectionMint:amount', {
+    amount: formatShortEther(withoutOrderName(ether), i18next.language),
+    ...coinWords,
+  })
 }
 
 export async function requestSession({

@@ -1,0 +1,73 @@
+import type { accountWords } from './account-words.ts'
+
+export const accountWordsInVietnamese: Record<keyof typeof accountWords, string> = {
+  greeting: 'Chào {{username}},',
+  log_in: 'Đăng nhập',
+  forgot: 'Quên mật khẩu?',
+  set_new_one: 'Đặt mật khẩu mới',
+  set_new_password: 'Đặt mật khẩu mới',
+  not_you: 'Không phải bạn?',
+  not_me_password: 'Không phải tôi: đặt mật khẩu mới',
+  nobody_learned:
+    'Nếu không phải bạn, bạn không cần làm gì: người đó không biết được rằng tài khoản này tồn tại.',
+  unlink_note:
+    'Nếu bạn không biết ví này, hãy sớm yêu cầu mật khẩu mới: khi đặt mật khẩu, bạn cũng có thể hủy liên kết ví.',
+
+  activation_subject: 'Kích hoạt tài khoản Meridian của bạn',
+  activation_text: 'Bạn đã đăng ký Meridian bằng địa chỉ này. Hãy xác nhận địa chỉ là của bạn.',
+  activation_action: 'Kích hoạt tài khoản của tôi',
+  activation_note:
+    'Liên kết chỉ dùng được một lần. Nếu bạn không đăng ký, hãy bỏ qua thư này và sẽ không có gì xảy ra.',
+
+  registered_subject: 'Bạn đã có tài khoản Meridian',
+  registered_text:
+    'Có người, có thể là bạn, đã thử đăng ký bằng địa chỉ này. Địa chỉ đã thuộc về tài khoản {{username}} của bạn, nên không có gì thay đổi.',
+
+  reset_subject: 'Đặt mật khẩu mới cho Meridian',
+  reset_text: 'Có người, có lẽ là bạn, đã yêu cầu mật khẩu mới cho tài khoản {{username}} của bạn.',
+  reset_text_confirms:
+    'Có người, có lẽ là bạn, đã yêu cầu mật khẩu mới cho tài khoản {{username}}, được mở bằng địa chỉ này. Khi đặt mật khẩu, bạn cũng xác nhận địa chỉ là của mình.',
+  reset_action: 'Chọn mật khẩu mới',
+  reset_note:
+    'Liên kết chỉ dùng được một lần, trong 1 giờ. Nếu không phải bạn, hãy bỏ qua thư này: mật khẩu của bạn giữ nguyên.',
+  reset_note_confirms:
+    'Liên kết chỉ dùng được một lần, trong 1 giờ. Nếu không phải bạn, hãy bỏ qua thư này: sẽ không có gì xảy ra.',
+
+  link_subject: 'Xác nhận địa chỉ của bạn cho Meridian',
+  link_text:
+    'Tài khoản {{username}} của bạn sắp được liên kết với địa chỉ này. Hãy xác nhận địa chỉ là của bạn.',
+  link_action: 'Liên kết địa chỉ này',
+  link_other_name: 'Bạn muốn tên đăng nhập khác?',
+  link_choose_name: 'Chọn tên đăng nhập',
+  link_note:
+    'Mỗi liên kết chỉ dùng được một lần. Nếu bạn không yêu cầu, hãy bỏ qua thư này và sẽ không có gì xảy ra.',
+
+  refused_subject: 'Có yêu cầu liên kết địa chỉ của bạn với một tài khoản Meridian khác',
+  refused_text:
+    'Có người, có thể là bạn, đã yêu cầu liên kết địa chỉ này với một tài khoản khác. Địa chỉ đã thuộc về tài khoản {{username}} của bạn, nên không có gì thay đổi.',
+  refused_note: 'Để dùng địa chỉ này cho tài khoản khác, trước hết hãy đổi địa chỉ của {{username}}.',
+
+  username_subject: 'Tên đăng nhập Meridian của bạn đã được đổi',
+  username_text:
+    'Tài khoản của bạn trước đây tên là {{before}} và bây giờ tên là {{username}}. Khi đăng nhập bằng mật khẩu, hãy dùng tên mới hoặc địa chỉ này.',
+  username_note: 'Mật khẩu mới sẽ kết thúc mọi phiên đăng nhập. Sau đó bạn có thể đổi lại tên.',
+
+  wallet_subject: 'Một ví đã được liên kết với tài khoản Meridian của bạn',
+  wallet_text: 'Ví {{wallet}} đã được liên kết với tài khoản {{username}} của bạn lúc {{moment}}.',
+  wallet_first: 'Ví này đăng nhập được vào tài khoản, và những gì bạn đúc sẽ vào ví này.',
+  wallet_replaces:
+    'Ví này thay cho {{before}}, ví cũ không đăng nhập được nữa. Những gì bạn đúc sẽ vào ví mới.',
+  all_is_well: 'Nếu đó là bạn thì mọi việc đều ổn.',
+
+  email_subject: 'Tài khoản Meridian của bạn có địa chỉ email khác',
+  email_text:
+    'Một địa chỉ khác đã được xác nhận cho tài khoản {{username}} của bạn. Từ nay thư sẽ được gửi đến đó, và mọi phiên đăng nhập đã kết thúc.',
+  email_action: 'Không phải tôi: lấy lại địa chỉ',
+  email_note:
+    'Liên kết chỉ dùng được một lần, trong 7 ngày, dù tài khoản có bị thay đổi gì trong thời gian đó. Liên kết trả lại địa chỉ này cho tài khoản, kết thúc mọi phiên đăng nhập và cho bạn đặt mật khẩu mới.',
+
+  password_subject: 'Mật khẩu Meridian của bạn đã được đổi',
+  password_text: 'Mật khẩu của tài khoản {{username}} đã được đổi. Nếu đó là bạn thì mọi việc đều ổn.',
+  password_sessions: 'Những ai đã đăng nhập trước khi đổi mật khẩu đều đã bị đăng xuất.',
+  password_wallet: 'Ví {{wallet}} được liên kết với tài khoản và đăng nhập được.',
+}

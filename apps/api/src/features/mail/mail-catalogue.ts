@@ -1,0 +1,32 @@
+/** What mails say, in their reader's language. */
+import { historyWords } from '@meridian/shared/history/words'
+import historyInVietnamese from '@meridian/shared/history/words-vi'
+import type { Language } from '@meridian/shared/language'
+import i18next from 'i18next'
+import { accountWords } from './account-words.ts'
+import { accountWordsInVietnamese } from './account-words-vi.ts'
+import { orderWords, orderWordsInVietnamese } from './order-words.ts'
+
+const catalogue = i18next.createInstance({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: {
+    en: { ...historyWords, order: orderWords, account: accountWords },
+    vi: { ...historyInVietnamese, order: orderWordsInVietnamese, account: accountWordsInVietnamese },
+  },
+  // The layout does.
+  interpolation: { escapeValue: false },
+})
+void catalogue.init()
+
+export type Say<Word extends string = string> = (
+  word: Word,
+  values?: Record<string, string | number>,
+) => string
+
+// Its types want to know the word before the values: a test says every sentence.
+export const wordsIn = (language: Language, namespace: 'history' | 'order') =>
+  catalogue.getFixedT(language, namespace) as unknown as Say
+
+export const accountWordsIn = (language: Language) =>
+  catalogue.getFixedT(language, 'account') as unknown as Say<keyof typeof accountWords>

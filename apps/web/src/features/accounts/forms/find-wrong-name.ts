@@ -1,0 +1,8 @@
+import { changeProfile } from '@meridian/shared/endpoints/accounts'
+import { findBreaches } from '#ui/forms/find-breaches.ts'
+
+/** Of a name that somebody chooses for their account. */
+export const findWrongName = (username: string, missing: string) =>
+  username.trim() === ''
+    ? [{ path: 'username' as const, msg: missing }]
+    : findBreaches(changeProfile, { username: username.trim() })

@@ -11,13 +11,11 @@ import type { Bounds } from './write-archive.ts'
 /** Degrees: a coarse river that marks an edge may lie this far outside. */
 const MARGIN = 0.01
 const BOUNDS_AT = 102
-const worldwide = ['streets.pmtiles', 'satellite.pmtiles']
+const worldwide = new Set(['streets.pmtiles', 'satellite.pmtiles'])
 
 /** Of all archives in a folder that are not the world's. */
 export function detailedAreas(folder: string): Bounds[] {
-  const archives = readdirSync(folder).filter(
-    (file) => file.endsWith('.pmtiles') && !worldwide.includes(file),
-  )
+  const archives = readdirSync(folder).filter((file) => file.endsWith('.pmtiles') && !worldwide.has(file))
   return archives.map((file) => widened(readBounds(join(folder, file))))
 }
 

@@ -1,5 +1,4 @@
 import { featureFilter, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
-import type { FilterSpecification } from 'maplibre-gl'
 import { expect, test } from 'vitest'
 import { baseStyle } from './base-style.ts'
 import type { BaseStyleOptions } from './base-style.ts'
@@ -28,7 +27,7 @@ const draws = (
   properties: Record<string, string | number>,
 ): boolean => {
   const found = styleOf(options).layers.find(({ id }) => id === layer)
-  const filter = found && 'filter' in found ? (found.filter as FilterSpecification) : undefined
+  const filter = found && 'filter' in found ? found.filter : undefined
   return featureFilter(filter, 'filter').filter({ zoom }, { type: 2, properties, geometry: [] } as never)
 }
 

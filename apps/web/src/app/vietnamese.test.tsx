@@ -59,6 +59,7 @@ const order: OrderDetail = {
   hold_until: '2026-03-01T10:15:00.000Z',
   quote_until: null,
   price_until: null,
+  paid_at: null,
   granted: 0,
   credited: 0,
   refunded: 0,

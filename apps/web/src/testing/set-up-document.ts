@@ -4,7 +4,7 @@ import { configure } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 
 // A page's chunk is compiled when a test first opens it.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 class NeverResizes implements ResizeObserver {
   observe(): void {}

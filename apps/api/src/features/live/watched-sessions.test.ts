@@ -9,7 +9,7 @@ let api: TestApi
 let live: LiveHub
 beforeAll(async () => {
   api = await startTestApi()
-  const { config, db, log } = api.platform
+  const { config, log } = api.platform
   live = new LiveHub(config.database.url, log)
   await live.start()
   cleanUp(() => live.close())

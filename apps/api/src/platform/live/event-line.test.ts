@@ -121,5 +121,5 @@ test('a line that is cut says so, and one that falls silent refuses to look', as
   const way = await openDatabaseLine(url)
   const { look } = await lay(way.url)
   way.fallSilent()
-  await expect(look()).rejects.toThrow()
+  await expect(look()).rejects.toThrow('timeout')
 })

@@ -102,6 +102,6 @@ test('where nothing was given there is no deed', async () => {
 test('a deed that a failing network keeps back says so, and whose the land is', async () => {
   openDeed(null)
   const said =
-    'Please try again, network error. The deed could not be loaded. Your land is yours all the same.'
+    'Please try again, network error. The deed could not be loaded. Your land is yours all the same: open the deed again from Your purchases.'
   expect(await screen.findByText(said, {}, { timeout: 30_000 })).toBeVisible()
 }, 60_000)

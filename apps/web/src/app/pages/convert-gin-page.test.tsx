@@ -121,7 +121,7 @@ test('a balance that a failing network keeps back says so, and can be asked for 
   const visit = await comeToConvert()
   visit.server.lose(listConversions)
   await visit.goTo('/convert-gin')
-  const said = 'Please try again, network error. Your Gin could not be read.'
+  const said = 'Please try again, network error. Your Gin could not be loaded.'
   expect(await screen.findByText(said, { exact: false }, { timeout: 30_000 })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 }, 60_000)

@@ -111,6 +111,6 @@ test('what a failing network keeps back is said in the words of the product', as
   const { server, show } = openDialog(false)
   server.lose(getPublicPlot)
   show()
-  const said = 'Please try again, network error. The plot could not be loaded. Please check your connection.'
+  const said = 'Please try again, network error. The plot could not be loaded.'
   expect(await screen.findByText(said, {}, { timeout: 30_000 })).toBeVisible()
 }, 60_000)

@@ -50,7 +50,7 @@ test.each(bars)(
     server.refuse(getPrice, 'INVALID_INPUT')
     draw()
     expect(
-      await screen.findByText('The price could not be worked out.', {}, { timeout: 30_000 }),
+      await screen.findByText(/^The price could not be worked out\. /, {}, { timeout: 30_000 }),
     ).toBeVisible()
   },
   60_000,

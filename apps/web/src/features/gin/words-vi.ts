@@ -33,7 +33,7 @@ export default {
     none: 'Chưa có gì. Những gì bạn chuyển đổi được liệt kê ở đây.',
     lost: 'Mạng đã lấy lại: không được tính.',
     transaction: 'Giao dịch',
-    unreadable: 'Không tải được số Gin của bạn. Vui lòng thử lại.',
+    unreadable: 'Không tải được số Gin của bạn.',
     tryAgain: 'Thử lại',
 
     demo: 'Đây là bản dùng thử: hãy lấy một ít Gin để chơi.',

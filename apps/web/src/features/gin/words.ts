@@ -36,7 +36,7 @@ export const ginWords = {
     none: 'Nothing yet. What you convert is listed here.',
     lost: 'Taken back by the network: it does not count.',
     transaction: 'Transaction',
-    unreadable: 'Your Gin could not be loaded. Please try again.',
+    unreadable: 'Your Gin could not be loaded.',
     tryAgain: 'Try again',
 
     demo: 'This is a demo: take some Gin to play with.',

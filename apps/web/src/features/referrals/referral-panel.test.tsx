@@ -201,6 +201,6 @@ test('what a failing network keeps back is said in the words of the product', as
   const { server, draw } = openPanel()
   server.lose(countReferred)
   draw()
-  const said = 'Please try again, network error. What you have earned could not be read.'
+  const said = 'Please try again, network error. What you have earned could not be loaded.'
   expect(await screen.findByText(said, { exact: false }, { timeout: 30_000 })).toBeVisible()
 }, 60_000)

@@ -7,7 +7,7 @@ export default {
     withdraw: 'Rút USDT',
     withdrawing: 'Đang rút USDT …',
     goOn: 'Tiếp tục rút USDT',
-    unreadable: 'Không tải được thưởng giới thiệu của bạn. Vui lòng thử lại.',
+    unreadable: 'Không tải được thưởng giới thiệu của bạn.',
     tryAgain: 'Thử lại',
     connect: 'Connect wallet',
     connectFirst: 'Vui lòng kết nối ví blockchain',

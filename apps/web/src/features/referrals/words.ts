@@ -10,7 +10,7 @@ export const referralWords = {
     withdraw: 'Withdraw USDT',
     withdrawing: 'Withdrawing …',
     goOn: 'Go on with the withdrawal',
-    unreadable: 'What you have earned could not be loaded. Please try again.',
+    unreadable: 'What you have earned could not be loaded.',
     tryAgain: 'Try again',
     connect: 'Connect wallet',
     connectFirst: 'Please connect your blockchain wallet',

@@ -140,7 +140,7 @@ test.each([
     const { server, draw } = open(chart)
     server.lose(endpoint)
     draw()
-    const said = 'Please try again, network error. This could not be read.'
+    const said = 'Please try again, network error. This could not be loaded.'
     expect(await screen.findByText(said, { exact: false }, { timeout: 30_000 })).toBeVisible()
   },
   60_000,

@@ -7,7 +7,7 @@ export default {
     buyers_other: '{{amount}} người mua',
     soldOverTime: 'MASS đã bán theo thời gian',
     noSale: 'Chưa bán được MASS nào. Lượt mua đầu tiên sẽ bắt đầu đường biểu diễn.',
-    unreadable: 'Không tải được dữ liệu. Vui lòng thử lại.',
+    unreadable: 'Không tải được dữ liệu.',
     tryAgain: 'Thử lại',
     loading: 'Đang tải biểu đồ',
 

@@ -11,7 +11,7 @@ export const tokenChartWords = {
     buyers_other: '{{amount}} buyers',
     soldOverTime: 'MASS sold over time',
     noSale: 'Nothing is sold yet. The first purchase begins the curve.',
-    unreadable: 'This could not be loaded. Please try again.',
+    unreadable: 'This could not be loaded.',
     tryAgain: 'Try again',
     loading: 'Loading the chart',
 

@@ -27,7 +27,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'Paying',
         paragraphs: [
-          'You can pay by card, with {{coin}} from your own wallet, or with land credits. A card payment carries a transaction fee of 4% and the provider’s rate between dollars and {{coin}}; a payment from a wallet costs the network’s gas and nothing more. What each way costs is said before you choose.',
+          'You can pay by card, with {{coin}} from your own wallet, or with land credits. A card payment carries a transaction fee of 4% and the provider’s rate between dollars and {{coin}}; a payment from a wallet costs the network’s gas and nothing more. What each way costs is said before you choose, and the card provider shows its whole amount before you pay.',
           'While you pay, your plots are held for you, and nobody else can buy them. If a payment comes too late and a plot is gone, what you paid for it is refunded, or becomes a land credit if you prefer; those that you get are priced for that many. A day after a purchase was closed its price has ended, and money that is sent later is refunded in full.',
         ],
       },
@@ -88,7 +88,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'Thanh toán',
         paragraphs: [
-          'Bạn có thể trả bằng thẻ, bằng {{coin}} từ ví của mình, hoặc bằng tín dụng đất. Thanh toán bằng thẻ chịu phí giao dịch 4% và tỷ giá USD/{{coin}} của nhà cung cấp; thanh toán từ ví chỉ tốn phí gas của mạng. Chi phí của mỗi cách được nêu rõ trước khi bạn chọn.',
+          'Bạn có thể trả bằng thẻ, bằng {{coin}} từ ví của mình, hoặc bằng tín dụng đất. Thanh toán bằng thẻ chịu phí giao dịch 4% và tỷ giá USD/{{coin}} của nhà cung cấp; thanh toán từ ví chỉ tốn phí gas của mạng. Chi phí của mỗi cách được nêu rõ trước khi bạn chọn, và nhà cung cấp thẻ cho bạn thấy toàn bộ số tiền trước khi bạn trả.',
           'Trong lúc bạn thanh toán, các lô được giữ chỗ cho bạn và không ai khác mua được. Nếu tiền đến quá muộn và lô đã thuộc về người khác, số tiền của lô đó được hoàn lại, hoặc trở thành tín dụng đất nếu bạn muốn; các lô bạn nhận được tính theo giá của đúng số lượng đó. Một ngày sau khi đơn mua đã đóng, giá của đơn hết hiệu lực và tiền gửi muộn hơn được hoàn lại toàn bộ.',
         ],
       },

@@ -39,7 +39,7 @@ test('a newcomer signs up, confirms the address, logs in, shows a face and leave
   )
   await page.goto(activation)
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
-  await expect(page.getByText('Your email is confirmed. You can log in now.')).toBeVisible()
+  await expect(page.getByText('Your email is confirmed. Please log in once more')).toBeVisible()
   await page.getByRole('link', { name: 'Go to Login Page' }).click()
   await expect(page).toHaveURL('/login')
 

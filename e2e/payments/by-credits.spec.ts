@@ -47,7 +47,7 @@ test('whoever has too few credits reads so, and pays another way', async ({ page
   await comeToShop(page, member.tokens, somewhere((await creditsOf(page)) + 1))
   await checkOutCart(page)
   await expect(page.getByRole('radio', { name: /Land credits/ })).toBeDisabled()
-  await expect(page.getByText(/Not enough: you have \d+ credits?/)).toBeVisible()
+  await expect(page.getByText(/Not enough: you have \d+ land credits?/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue to card payment' })).toBeVisible()
   await page.getByRole('button', { name: /^Buy 1 more land credit$/ }).click()
   await expect(page.getByRole('dialog', { name: 'Buy Land Credits' })).toBeVisible()

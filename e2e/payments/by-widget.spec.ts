@@ -69,7 +69,7 @@ test('a declined card leads to the question about Stripe, and the plots stay hel
   await widget.getByRole('button', { name: 'Decline' }).click()
   const question = page.getByRole('alertdialog').filter({ hasText: stripeQuestion })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Your plots stay on hold for you.')).toBeVisible()
+  await expect(page.getByText('Your plots are still held for you.')).toBeVisible()
   await expect(cartButton(page)).toHaveAccessibleName('Cart 2 plots')
   const order = await newestOrder(page)
   expect(order.state).toBe('open')

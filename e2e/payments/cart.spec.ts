@@ -59,7 +59,7 @@ test('neighbours are one piece of land in the cart, on a desktop and on a phone'
   page,
   member,
 }) => {
-  const [corner, far] = somewhere(2) as [number, number]
+  const [corner, , far] = somewhere(3) as [number, number, number]
   const row = Array.from({ length: 2 }).reduce<number[]>(
     (cells) => [...cells, neighbour(cells.at(-1)!, 'east')!],
     [corner],

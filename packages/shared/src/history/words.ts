@@ -68,7 +68,8 @@ export const historyWords = {
     reason_more_than_price: 'It was more than the price.',
     reason_nobody_asked: 'Nobody had asked for a payment in {{coinName}}.',
     reason_late_at_unknown_price: 'It came after its price had ended, at a moment when no price was known.',
-    reason_late_and_worth_less: 'It came after its price had ended, and was worth less by then.',
+    reason_late_and_worth_less:
+      'It came after its price had ended, and was worth less than the price by then.',
     reason_plots_gone: '{{gone}} of {{of}} plots were no longer for sale.',
     reason_plots_gone_repriced: 'The discount was for all of them: the others are priced for that many.',
     reason_widget_could_not_pay: 'Wert could not pay for the purchase, and sent the money to us instead.',

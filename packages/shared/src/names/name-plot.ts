@@ -15,10 +15,10 @@ export const namePlace = (area: Area | undefined): string =>
 export const namePlot = (id: number | string, area: Area | undefined): string =>
   [namePlace(area), id].filter((part) => part !== '').join(' · ')
 
-/** Where most of these plots lie, and in how many other places the rest does. */
+/** Where most of these plots lie, and in how many other places the rest does; those that are not known yet do not count. */
 export function commonPlace(areas: readonly (Area | undefined)[]): { area: Area; elsewhere: number } {
   const places = new Map<string, { area: Area; plots: number }>()
-  for (const { district, country } of areas.map((area) => area ?? { district: '', country: '' })) {
+  for (const { district, country } of areas.filter((area) => area !== undefined)) {
     const key = `${district}\n${country}`
     const place = places.get(key) ?? { area: { district, country }, plots: 0 }
     place.plots += 1

@@ -53,7 +53,7 @@ export const accountWordsInVietnamese: Record<keyof typeof accountWords, string>
   username_note: 'Mật khẩu mới sẽ kết thúc mọi phiên đăng nhập. Sau đó bạn có thể đổi lại tên.',
 
   wallet_subject: 'Một ví đã được liên kết với tài khoản Meridian của bạn',
-  wallet_text: 'Ví {{wallet}} đã được liên kết với tài khoản {{username}} của bạn lúc {{moment}}.',
+  wallet_text: 'Ví {{wallet}} đã được liên kết với tài khoản {{username}} của bạn {{moment}}.',
   wallet_first: 'Ví này đăng nhập được vào tài khoản, và những gì bạn đúc sẽ vào ví này.',
   wallet_replaces:
     'Ví này thay cho {{before}}, ví cũ không đăng nhập được nữa. Những gì bạn đúc sẽ vào ví mới.',

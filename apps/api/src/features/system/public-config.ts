@@ -50,7 +50,10 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
     gin_networks: findGinTokens(config).map(({ chain }) => chain.hexId),
     minting: {
       plots: config.signers.minter !== null && 'LandNft' in landContracts,
-      collections: config.signers.minter !== null && 'LandCollectionNft' in landContracts,
+      collections:
+        config.signers.minter !== null &&
+        'LandCollectionNft' in landContracts &&
+        (config.mintFee === 0n || 'LandPayment' in landContracts),
     },
     mint_fee_eth: formatEther(config.mintFee),
     sandboxes: demo

@@ -22,6 +22,7 @@ test.each([
   failure('the database system is starting up', '57P03'),
   failure('sorry, too many clients already', '53300'),
   failure('Connection terminated unexpectedly'),
+  failure('Client has encountered a connection error and is not queryable'),
 ])('%s is a database that is away', (error) => expect(isDatabaseAway(error)).toBe(true))
 
 test.each([

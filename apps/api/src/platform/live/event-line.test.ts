@@ -7,7 +7,7 @@ import { createLog } from '#platform/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openDatabaseLine } from '#testing/test-database-line.ts'
-import { EventLine } from './event-line.ts'
+import { EventLine, newEvents } from './event-line.ts'
 import { publish } from './live-hub.ts'
 
 let url: string
@@ -100,16 +100,35 @@ test('among buyers who race, whoever looks after a commit was answered has read 
   expect(heard.size).toBe(200)
 })
 
+test('a long transaction that is open all the while is told when it commits, and nothing beside it twice', async () => {
+  const { look } = await lay()
+  await inTransaction(database.db, async (long) => {
+    await publish(long, 'test', { type: 'long' })
+    for (const type of ['one', 'two', 'three']) {
+      await tell(type)
+      expect(await look()).toEqual([type])
+    }
+  })
+  await tell('after')
+  expect(await look()).toEqual(['long', 'after'])
+})
+
 test('a look enters the index, however many events are kept', async () => {
   await sql`
     insert into live_events (topic, payload)
     select 'old', '{"type": "old"}' from generate_series(1, 20000)`.execute(database.db)
   await sql`analyze live_events`.execute(database.db)
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain select id from (select) as always left join live_events
-      on transaction >= pg_snapshot_xmin(pg_current_snapshot())
-      and not pg_visible_in_snapshot(transaction, pg_current_snapshot())`.execute(database.db)
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('live_events_transaction')
+  const plan = await database.db.connection().execute(async (db) => {
+    await sql`prepare look as ${sql.raw(newEvents.text)}`.execute(db)
+    const { rows: now } = await sql<{
+      snapshot: string
+    }>`select pg_current_snapshot()::text as snapshot`.execute(db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain execute look(${sql.lit(now[0]!.snapshot)})`.execute(db)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('live_events_transaction')
+  expect(plan).not.toContain('Seq Scan')
 })
 
 test('a line that is cut says so, and one that falls silent refuses to look', async () => {

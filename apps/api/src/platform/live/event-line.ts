@@ -1,8 +1,7 @@
 /**
  * A connection that reads each event once. Ids become visible in the order of commits and not of ids, so it goes by
- * snapshots: what is new is exactly what the last look could not see. None of that belongs to a transaction older than
- * the oldest that was open then, which is where the index is entered. Transactions that only read are not among those: a
- * backup holds up nothing.
+ * snapshots: what is new is exactly what the last look could not see, which is what began after it and what was open at
+ * it. Both are found by the index, so that one long transaction makes no look longer.
  */
 import pg from 'pg'
 
@@ -36,10 +35,10 @@ const selectEvents = (which: string) => `
   from (select) as always left join live_events on ${which}
   order by live_events.id`
 const recentEvents = { text: selectEvents(`created_at > now() - interval '${windowSeconds} seconds'`) }
-const newEvents = {
+export const newEvents = {
   name: 'new-live-events',
   text: selectEvents(
-    'transaction >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(transaction, $1)',
+    'transaction >= pg_snapshot_xmax($1::pg_snapshot) or transaction = any(array(select pg_snapshot_xip($1)))',
   ),
 }
 
@@ -82,7 +81,7 @@ export class EventLine {
     const { rows } = await this.#client.query<Row>({ ...newEvents, values: [this.#snapshot] })
     const { snapshot } = rows[0]!
     // Another server in its place, which has lost what this one saw: its numbers are given out a second time.
-    if (oldestOpen(snapshot) < oldestOpen(this.#snapshot)) throw new Error('the database went back in time')
+    if (nextNumber(snapshot) < nextNumber(this.#snapshot)) throw new Error('the database went back in time')
     this.#snapshot = snapshot
     return eventsIn(rows)
   }
@@ -93,8 +92,8 @@ export class EventLine {
   }
 }
 
-/** Of the transactions that were open, the oldest: a snapshot is written `oldest:next:open,open`. */
-const oldestOpen = (snapshot: string) => BigInt(snapshot.slice(0, snapshot.indexOf(':')))
+/** Of the first transaction that had not begun: a snapshot is written `oldest:next:open,open`. */
+const nextNumber = (snapshot: string) => BigInt(snapshot.split(':')[1]!)
 
 const eventsIn = (rows: readonly Row[]): LiveEvent[] =>
   rows.flatMap(({ id, topic, payload }) => (id === null ? [] : [{ id, topic, payload }]))

@@ -123,7 +123,10 @@ export class LiveHub {
       const events = await laid.line.look()
       if (laid !== this.#line) return null
       this.#lastLook = Date.now()
-      for (const event of events) this.#tell(event)
+      for (const event of events) {
+        this.#remember(event)
+        this.#tell(event)
+      }
       return laid.number
     } catch (error) {
       this.#giveUp(laid.number, error as Error)
@@ -138,9 +141,10 @@ export class LiveHub {
     if (this.#closed) return line.close()
     this.#line = { line, number }
     this.#lastLook = Date.now()
-    for (const event of recent) {
-      take(event)
+    // What the line before has told already is among them.
+    for (const event of recent.filter(({ id }) => !this.#told.has(id))) {
       this.#remember(event)
+      take(event)
     }
   }
 
@@ -163,8 +167,6 @@ export class LiveHub {
   }
 
   #tell(event: LiveEvent): void {
-    if (this.#told.has(event.id)) return
-    this.#remember(event)
     for (const listener of this.#listeners.get(event.topic) ?? []) listener(event)
   }
 

@@ -148,7 +148,7 @@ function CollectionDetail({ collection }: { collection: Collection }) {
                 </Button>
               )}
               <Button
-                blocked={cells.length === 0 && t('empty')}
+                blocked={cells.length === 0 && t(plots ? 'empty' : 'assets:loading')}
                 aria-pressed={all}
                 className="text-sm"
                 onClick={() => choose(cells, !all)}

@@ -72,7 +72,9 @@ test('whoever was logged in already keeps what they chose since, though that ses
   visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells } })
   await visit.goTo('/email_active?key=good')
   await screen.findByRole('heading', { name: 'Email confirmed' })
-  expect(screen.getByText(/Please log in once more/)).toHaveTextContent('The plots that you chose are kept.')
+  expect(screen.getByText(/Please log in once more/)).toHaveTextContent(
+    'The plots that you chose are in your cart after that.',
+  )
   expect(await cartOf(String.raw`0\s*plots`)).toBeVisible()
   const { session } = await import('#lib/session.ts')
   session.start(tokens)

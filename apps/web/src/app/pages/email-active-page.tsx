@@ -44,7 +44,14 @@ export function Component() {
   }
   if (data) {
     return (
-      <MessagePage title={t('doneTitle')} text={t(data.wasSignedIn ? 'doneAgainText' : 'doneText')}>
+      <MessagePage
+        title={t('doneTitle')}
+        text={
+          data.wasSignedIn
+            ? `${t('doneAgainText')}${data.hasChosen ? ` ${t('cartKept')}` : ''}`
+            : t('doneText')
+        }
+      >
         <Link to={pagePaths.login} className={buttonClasses('primary', 'min-h-12')}>
           {t('toLogin')}
         </Link>

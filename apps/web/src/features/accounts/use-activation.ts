@@ -23,7 +23,12 @@ const activation = (key: string, { visit, cart }: Keep) =>
       const { place = null, cells = [] } = answer.visit ?? {}
       // Who was logged in already has chosen since; the end of that session has emptied the cart.
       visit(answer.username, { place, cells: wasSignedIn ? chosen : cells })
-      return { ...answer, wasSignedIn, isOwn: wasSignedIn || wasSignedUpHere(answer.username) }
+      return {
+        ...answer,
+        wasSignedIn,
+        hasChosen: chosen.length > 0,
+        isOwn: wasSignedIn || wasSignedUpHere(answer.username),
+      }
     },
     enabled: key !== '',
     retry: false,

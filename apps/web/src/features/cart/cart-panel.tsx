@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TierOutlook } from '#features/tiers/tier-outlook.tsx'
 import { formatWhole } from '#lib/format.ts'
+import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -123,7 +124,13 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         <Button
           variant="primary"
           busy={checkout.busy}
-          blocked={!isPriced ? t('notPricedYet') : free.length === 0 && t('allGone')}
+          blocked={
+            isPriced
+              ? free.length === 0 && t('allGone')
+              : pricing.isError
+                ? loadFailure(pricing.error, t('priceFailed'))
+                : t('notPricedYet')
+          }
           className="min-h-12 w-full"
           onClick={signedIn ? checkout.checkOut : onSignInNeeded}
         >

@@ -55,7 +55,16 @@ test('a few that are taken out come back, and what stayed or came since is there
   expect(inCart()).toEqual([hue, equator[1]])
   useCart.getState().add([equator[0]!])
   putBack()
-  expect(inCart()).toEqual([turin, equator[0], hue, equator[1]])
+  expect(inCart()).toEqual([turin, hue, equator[1], equator[0]])
+})
+
+test('what was chosen since then stays, though there is no room left for all that was taken out', () => {
+  useCart.getState().add(equator.slice(0, 299))
+  takeOut(equator.slice(0, 20))
+  useCart.getState().add([turin, ...equator.slice(299, 309)])
+  putBack()
+  expect(inCart()).toHaveLength(300)
+  expect(inCart()).toEqual(expect.arrayContaining([turin, ...equator.slice(299, 309)]))
 })
 
 test('what one cleared is not restored for the next who signs in', () => {

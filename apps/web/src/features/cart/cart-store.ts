@@ -99,7 +99,7 @@ export const useCart = create<CartState>()(
 
 session.onTurn((turn) => {
   const wish = turn === 'started' ? readWish() : []
-  // A session that confirming an address has ended is to be followed by a login.
+  // One that expired is to be followed by a login.
   if (turn !== 'expired') forgetWish()
   // Nor is there a way back: what one chose is not the next one's.
   useCart.setState({ items: withCells([], wish).items, cleared: [] })

@@ -8,9 +8,12 @@ export function takeOut(cells: readonly number[]): void {
   removeAll(cells)
 }
 
-/** What was chosen since then stays. */
+/** As much as finds room: what was chosen since then stays. */
 export function putBack(): void {
   const { cleared, items } = useCart.getState()
-  const cells = [...cleared, ...items].map(({ cell }) => cell)
-  useCart.setState({ items: withCells([], cells).items, cleared: [] })
+  const all = withCells(
+    items,
+    cleared.map(({ cell }) => cell),
+  ).items
+  useCart.setState({ items: [...all.slice(items.length), ...items], cleared: [] })
 }

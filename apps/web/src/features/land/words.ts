@@ -8,8 +8,8 @@ export const landWords = {
     remove: 'Remove {{land}}',
     show: 'Show on the map: {{land}}',
     size: '{{wide}} × {{high}}',
-    elsewhere_one: '{{place}} and {{amount}} place more',
-    elsewhere_other: '{{place}} and {{amount}} places more',
+    elsewhere_one: '{{place}} and {{amount}} more place',
+    elsewhere_other: '{{place}} and {{amount}} more places',
   },
 } as const
 

@@ -70,7 +70,7 @@ function wordsOf(order: OrderDetail, turnedBack: boolean): { title: string; text
   const words: Record<OrderState, () => { title: string; text: string }> = {
     open: () =>
       turnedBack
-        ? { title: t('cancelTitle'), text: t('cancelText') }
+        ? { title: t('cancelTitle'), text: t(kind === 'plots' ? 'cancelText' : 'cancelCreditsText') }
         : { title: t('openTitle'), text: t('openText') },
     confirming: () => ({ title: t('confirmingTitle'), text: t('confirmingText') }),
     completed: () =>

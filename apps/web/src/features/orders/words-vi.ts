@@ -36,8 +36,8 @@ export default {
     resumeStripe: 'Quay lại trang thanh toán Stripe',
     cancel: 'Hủy đơn mua',
     cancelQuestion:
-      'Hủy đơn mua này? Các lô đất không còn được giữ chỗ cho bạn và người khác có thể mua. Bạn không mất khoản nào.',
-    cancelCreditsQuestion: 'Hủy đơn mua này? Bạn không mất khoản nào.',
+      'Hủy đơn mua này? Các lô đất không còn được giữ chỗ cho bạn và người khác có thể mua. Đến giờ chưa thu khoản nào.',
+    cancelCreditsQuestion: 'Hủy đơn mua này? Đến giờ chưa thu khoản nào.',
     keep: 'Giữ đơn mua',
     cancelled: 'Đơn mua đã được hủy.',
     cancelledInCart: 'Đơn mua đã được hủy. Các lô đất vẫn còn trong giỏ hàng của bạn.',
@@ -116,6 +116,7 @@ export default {
     cancelTitle: 'Bạn chưa thanh toán',
     cancelText:
       'Chưa thu khoản nào. Đơn mua chờ trong mục Đơn mua của bạn cho đến khi hết thời gian giữ chỗ.',
+    cancelCreditsText: 'Chưa thu khoản nào. Đơn mua chờ một lúc trong mục Đơn mua của bạn.',
     confirmingTitle: 'Khoản thanh toán của bạn đang được xác nhận',
     confirmingText: 'Đã thấy khoản thanh toán nhưng chưa cuối cùng. Trang này tự thay đổi khi xong.',
     plotsTitle: 'Mua lô đất thành công.',

@@ -39,8 +39,8 @@ export const purchaseWords = {
     resumeStripe: 'Back to the Stripe checkout',
     cancel: 'Cancel the purchase',
     cancelQuestion:
-      'Cancel this purchase? Its plots are no longer held for you, and others can buy them. Nothing is charged.',
-    cancelCreditsQuestion: 'Cancel this purchase? Nothing is charged.',
+      'Cancel this purchase? Its plots are no longer held for you, and others can buy them. Nothing has been charged so far.',
+    cancelCreditsQuestion: 'Cancel this purchase? Nothing has been charged so far.',
     keep: 'Keep the purchase',
     cancelled: 'The purchase is cancelled.',
     cancelledInCart: 'The purchase is cancelled. Its plots stay in your cart.',
@@ -121,6 +121,7 @@ export const purchaseWords = {
     cancelTitle: 'You have not paid yet',
     cancelText:
       'Nothing was charged. Your purchase waits in Your purchases for as long as its plots are held.',
+    cancelCreditsText: 'Nothing was charged. Your purchase waits in Your purchases for a while.',
     confirmingTitle: 'Your payment is being confirmed',
     confirmingText: 'It has been seen and is not final yet. This page changes by itself when it is.',
     plotsTitle: 'Land plots purchased successfully.',

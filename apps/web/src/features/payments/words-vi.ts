@@ -57,6 +57,8 @@ export default {
     ending_cancelled: 'Bạn đã hủy thanh toán bằng thẻ. Chưa thu khoản nào.',
     ending_failover: 'Nhà cung cấp thẻ không hoàn tất được đơn mua. Khoản đã thu sẽ được hoàn lại cho bạn.',
     ending_broken: 'Không tải được phần thanh toán bằng thẻ. Chưa thu khoản nào.',
+    ending_brokenMidway:
+      'Phần thanh toán bằng thẻ bị gián đoạn. Nếu thẻ đã bị trừ tiền, mục Đơn mua của bạn sẽ cho thấy.',
     stripePlotsNote:
       'Bấm Xác nhận để mở trang thanh toán của Stripe, một nhà cung cấp thẻ khác, cho cùng các lô đất này.',
     stripeCreditsNote: 'Bấm Đồng ý để mở trang thanh toán của Stripe, một nhà cung cấp thẻ khác.',

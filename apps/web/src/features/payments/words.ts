@@ -65,6 +65,7 @@ export const payingWords = {
     ending_cancelled: 'You cancelled the card payment. Nothing was charged.',
     ending_failover: 'The card provider could not complete the purchase. What it charged goes back to you.',
     ending_broken: 'The card payment could not be loaded. Nothing was charged.',
+    ending_brokenMidway: 'The card payment broke off. If your card was charged, Your purchases shows it.',
     stripePlotsNote: 'Confirm opens the checkout page of Stripe, another card provider, for the same plots.',
     stripeCreditsNote: 'Ok opens the checkout page of Stripe, another card provider.',
     confirm: 'Confirm',

@@ -8,12 +8,14 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { reachTier } from './reach-tier.ts'
 import { TierDialog } from './tier-dialog.tsx'
+import { useTierName } from './use-tier-name.ts'
 import './words.ts'
 
 /** Before buying: the tier that these plots would bring, beside what is owned already, and what leads farther. */
 export function TierOutlook({ plots }: { plots: number }) {
   const { t } = useTranslation('tiers')
   const language = useLanguage()
+  const nameOf = useTierName()
   const signedIn = useSignedIn()
   const { data } = useQuery(endpointQuery(listTiers))
   const { data: standing } = useQuery({ ...endpointQuery(getTier), enabled: signedIn })
@@ -27,10 +29,14 @@ export function TierOutlook({ plots }: { plots: number }) {
   return (
     <div className="mt-2 flex items-center justify-between gap-3 text-sm">
       <p className="tabular min-w-0 leading-5">
-        {t(tier.start === now?.start ? 'stays' : 'brings', { title: tier.title, drop: tier.drop })}
+        {t(tier.start === now?.start ? 'stays' : 'brings', { title: nameOf(tier.title), drop: tier.drop })}
         {next !== null && (
           <span className="block text-xs text-ink-2">
-            {t('farther', { count: missing, amount: formatWhole(missing, language), title: next.title })}
+            {t('farther', {
+              count: missing,
+              amount: formatWhole(missing, language),
+              title: nameOf(next.title),
+            })}
           </span>
         )}
       </p>

@@ -89,12 +89,13 @@ export function createDialogs(remember: (pending: (() => void) | null) => () => 
     },
     /** The same sentence, already waiting to be read, is not asked to be read twice. */
     showError: async (message: string, note?: string): Promise<void> => {
+      const key = `${message}\n${note ?? ''}`
       const waiting =
-        waitingErrors.get(message) ??
+        waitingErrors.get(key) ??
         ask((id, answer) => ({ id, kind: 'error', message, note, answer })).finally(() =>
-          waitingErrors.delete(message),
+          waitingErrors.delete(key),
         )
-      waitingErrors.set(message, waiting)
+      waitingErrors.set(key, waiting)
       await waiting
     },
     confirm: (options: ConfirmOptions): Promise<boolean> =>

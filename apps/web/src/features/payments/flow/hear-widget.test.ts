@@ -13,3 +13,17 @@ test('what the card is charged goes with every word of how the payment goes, as 
     { type: 'success', said: { status: 'success', currency_amount: '131.32' } },
   ])
 })
+
+test('once a payment was heard of, nobody says that nothing was charged', () => {
+  const endings: unknown[] = []
+  const hear = () => hearWidget((event) => endings.push('ending' in event ? event.ending : null) > 0)
+  const failure = { name: 'widget', message: 'failed' }
+  hear().onError(failure)
+  const begun = hear()
+  begun.onStatus('pending', {})
+  begun.onError(failure)
+  const paid = hear()
+  paid.onStatus('success', {})
+  paid.onStatus('failed', {})
+  expect(endings).toEqual(['broken', null, 'brokenMidway', null, 'brokenMidway'])
+})

@@ -25,14 +25,15 @@ export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
   let charge: { currency_amount?: string } = {}
   return {
     onLoaded: () => send({ type: 'loaded', isWidgetLoaded: true }),
-    onError: (said) => send({ type: 'broke', said, ending: 'broken' }),
+    onError: (said) => send({ type: 'broke', said, ending: told.size > 0 ? 'brokenMidway' : 'broken' }),
     onStatus: (name, said) => {
       // Providers repeat themselves.
       if (told.has(name)) return
       told.add(name)
       const ending = endings[name]
       const heard = { said: { ...said, ...charge } }
-      if (ending) send({ type: 'declined', ending, ...heard })
+      // After a success, nobody here can say that nothing was charged.
+      if (ending) send({ type: 'declined', ending: told.has('success') ? 'brokenMidway' : ending, ...heard })
       else send({ type: name === 'success' ? 'success' : 'progress', ...heard })
     },
     onRate: (amount) => {

@@ -171,7 +171,9 @@ test('a widget that takes back its success is believed, and the order is looked 
   widget.onStatus('failed', {})
   await settle()
   expect(reported()).toEqual([`status 2 {} of ${tid}`, `status 4 {} of ${tid}`])
-  expect(told()).toEqual([question('Your card was declined. Nothing was charged.')])
+  expect(told()).toEqual([
+    question('The card payment broke off. If your card was charged, Your purchases shows it.'),
+  ])
 })
 
 test('closing a widget that is paid needs no three seconds, and its order is waited for', async () => {

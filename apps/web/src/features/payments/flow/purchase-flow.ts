@@ -98,7 +98,15 @@ export type PurchaseTransitions = typeof purchaseTransitions
 export type PurchaseState = StateOf<PurchaseTransitions>
 
 /** `midway`: closed when the provider had begun to charge. `failover`: charged, and what it paid for was not bought. */
-export type CardEnding = 'notBegun' | 'closed' | 'midway' | 'declined' | 'cancelled' | 'failover' | 'broken'
+export type CardEnding =
+  | 'notBegun'
+  | 'closed'
+  | 'midway'
+  | 'declined'
+  | 'cancelled'
+  | 'failover'
+  | 'broken'
+  | 'brokenMidway'
 
 export interface PurchaseContext {
   /** Names its order as soon as there is one: every further try is for that, at the price that was seen. */

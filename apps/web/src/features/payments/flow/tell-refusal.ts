@@ -41,11 +41,14 @@ export async function tellRefusal(refused: Refused): Promise<{ type: 'refused' |
   shop.refreshPrices()
   dialogs.hideProgress()
   if (type === 'outdated') page.close()
-  // Of land credits nobody here knows whether they were spent; by every other method nothing can have been paid yet.
+  // Of land credits nobody here knows whether they were spent, nor of an order that waited whether it was paid another
+  // way; by every other method nothing can have been paid yet.
   if (isNetworkError(error))
     await dialogs.tellError(
       unreachable,
-      i18next.t(mayHavePaid ? 'paying:maybePaidNote' : 'paying:unpaidNote'),
+      i18next.t(
+        mayHavePaid || context.purchase.tid !== undefined ? 'paying:maybePaidNote' : 'paying:unpaidNote',
+      ),
     )
   else
     await dialogs.tellResult({

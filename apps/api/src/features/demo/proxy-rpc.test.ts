@@ -108,8 +108,11 @@ test('what is no request is told so by its id, in a batch each entry', async () 
   })
 })
 
-test.each(['{"jsonrpc": "2.0"', ''])('what is no JSON can not be parsed: %j', async (text) => {
-  expect(await send(text)).toMatchObject({ status: 200, json: { id: null, error: { code: -32700 } } })
+test.each([
+  ['{"jsonrpc": "2.0"', -32_700],
+  ['', -32_600],
+])('what is no JSON, or nothing, is no request: %j', async (text, code) => {
+  expect(await send(text)).toMatchObject({ status: 200, json: { id: null, error: { code } } })
   expect((await send(text, { origin: 'https://elsewhere.example' })).status).toBe(403)
 })
 

@@ -87,8 +87,8 @@ describe('bad input is answered with a sentence, a code and a true status', () =
   test('names the fields that are wrong', async () => {
     const { json: answer } = await api.raw('POST', login, { body: { email: 7, password: 'x' } })
     const found = { code: 'wrong_type', params: { expected: 'text' } }
-    expect(answer['fields']).toEqual([{ path: 'email', ...found, msg: 'The e-mail must be text.' }])
-    expect(answer['msg']).toBe('The e-mail must be text.')
+    expect(answer['fields']).toEqual([{ path: 'email', ...found, msg: 'The email must be text.' }])
+    expect(answer['msg']).toBe('The email must be text.')
   })
 
   test('a body that is empty names what is missing, as an empty object does', async () => {

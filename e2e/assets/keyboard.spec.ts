@@ -150,7 +150,7 @@ test(
     await page.goto(`/item/${collection!.uriid}`)
     await expect(page.getByRole('listitem')).toHaveCount(3)
     await skipToContent(page)
-    await tabTo(page, /^Mint soon$/)
+    await tabTo(page, /^Mint\s+soon$/)
     await page.keyboard.press('Enter')
     await expect(page.getByText('The minting feature is in development (soon).')).toBeVisible()
     await page.keyboard.press('Enter')

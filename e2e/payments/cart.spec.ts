@@ -24,7 +24,7 @@ test('whoever removes all items can take it back, on a desktop and on a phone', 
   await expect(news).toBeVisible()
   await expectAccessible(page)
   // The next stop of the keyboard after the cart.
-  await page.getByRole('button', { name: 'Close the cart' }).focus()
+  await page.getByRole('button', { name: 'Choose plots on the map' }).focus()
   await page.keyboard.press('Tab')
   await expect(news.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -167,6 +167,33 @@ test('a call computes no longer than a block, however much gas it asks for', asy
 })
 
 test.each([
+  ['a question is asked again', 'eth_call', 3],
+  ['a transaction is not', 'eth_sendRawTransaction', 1],
+])('where a block was mined while the node answered, %s', async (_, method, times) => {
+  const overtaken = {
+    code: -32_602,
+    message: 'BlockOutOfRangeError: block height is 76 but requested was 75',
+  }
+  let asked = 0
+  const node = createServer((_request, response) => {
+    asked += 1
+    const answer = asked < 3 ? { error: overtaken } : { result: '0x' }
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer }))
+  })
+  await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
+  const chain = api.platform.config.chains[0]!
+  const { rpcUrls } = chain
+  onTestFinished(() => {
+    chain.rpcUrls = rpcUrls
+    node.close()
+  })
+  chain.rpcUrls = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`]
+  const { json } = await ask(question(method, [{}]))
+  expect(asked).toBe(times)
+  expect(json).toMatchObject(times === 3 ? { result: '0x' } : { error: { code: -32_602 } })
+})
+
+test.each([
   ['under a name', { transaction: { data: '0x5b600056', gas: '0x1fffffffffffff' }, block: 'latest' }],
   ['under a number', { 0: { data: '0x5b600056', gas: '0x1fffffffffffff' } }],
   ['as the parameters themselves', { data: '0x5b600056', gas: '0x1fffffffffffff' }],

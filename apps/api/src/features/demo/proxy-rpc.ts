@@ -98,7 +98,7 @@ async function answer(chain: ChainConfig, body: unknown): Promise<unknown> {
   }
   if (!batch.safeParse(body).success) return noRequest()
   const all = body.map(check)
-  const passed = all.filter((checked) => !('error' in checked))
+  const passed = all.filter((checked): checked is Question => !('error' in checked))
   if (passed.length === 0) return all
   const answers = await askNode(chain, passed)
   // The node may refuse the whole of it.
@@ -138,10 +138,18 @@ function isAbove(value: unknown, most: bigint): boolean {
   return typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value) && BigInt(value) > most
 }
 
-async function askNode(chain: ChainConfig, asked: Question | (Question | Refusal)[]): Promise<unknown> {
+async function askNode(chain: ChainConfig, asked: Question | Question[]): Promise<unknown> {
+  const mayRepeat = [asked].flat().every(({ method }) => method !== 'eth_sendRawTransaction')
   try {
-    return await passOn(chain, JSON.stringify(asked))
+    for (let time = 1; ; time += 1) {
+      const answers = await passOn(chain, JSON.stringify(asked))
+      if (!mayRepeat || time === mostTimes || !wasOvertaken(answers)) return answers
+    }
   } catch (cause) {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   }
 }
+
+/** Anvil looks up the latest block and then asks for it by number; one that is mined in between makes it refuse. */
+const wasOvertaken = (answers: unknown): boolean => JSON.stringify(answers).includes('BlockOutOfRangeError')
+const mostTimes = 5

@@ -148,8 +148,10 @@ test('the country with streets is where its archive says, and is not promised wh
 
 test('minting is said to be open where a contract and a key for it are', async () => {
   const { config } = api.platform
-  const contracts = { LandNft: `0x${'0a'.repeat(20)}`, LandCollectionNft: `0x${'0b'.repeat(20)}` } as const
-  const chains = config.chains.map((chain) => (chain.role === 'land' ? { ...chain, contracts } : chain))
+  const tokens = { LandNft: `0x${'0a'.repeat(20)}`, LandCollectionNft: `0x${'0b'.repeat(20)}` } as const
+  const withContracts = (contracts: (typeof config.chains)[number]['contracts']) =>
+    config.chains.map((chain) => (chain.role === 'land' ? { ...chain, contracts } : chain))
+  const chains = withContracts({ ...tokens, LandPayment: `0x${'0c'.repeat(20)}` })
   const mintingOf = (changed: Partial<typeof config>) =>
     publicConfig({ ...config, ...changed }, 'localhost').minting
   const closed = { plots: false, collections: false }
@@ -157,4 +159,7 @@ test('minting is said to be open where a contract and a key for it are', async (
   expect(mintingOf({ chains, signers })).toEqual({ plots: true, collections: true })
   expect(mintingOf({ chains, signers: { ...signers, minter: null } })).toEqual(closed)
   expect(mintingOf({ chains: [], signers })).toEqual(closed)
+  const withoutFee = { signers, chains: withContracts(tokens) }
+  expect(mintingOf(withoutFee), 'nothing takes the fee').toEqual({ plots: true, collections: false })
+  expect(mintingOf({ ...withoutFee, mintFee: 0n })).toEqual({ plots: true, collections: true })
 })

@@ -109,7 +109,7 @@ test('the cart says which tier the plots would bring, to a guest and to whoever 
   await visit.goTo('/about')
   await openCart(visit)
   expect(await screen.findByText('These plots make you Settler: 1% Increase In Drop Rate')).toBeVisible()
-  expect(screen.getByText('8 plots more make you Homesteader')).toBeVisible()
+  expect(screen.getByText('8 more plots make you Homesteader')).toBeVisible()
   await visit.user.click(screen.getByRole('button', { name: 'View Tier' }))
   expect(await screen.findByRole('dialog', { name: 'Land Reward Mechanics' })).toBeVisible()
 
@@ -121,7 +121,7 @@ test('the cart says which tier the plots would bring, to a guest and to whoever 
   await owner.goTo('/about')
   await openCart(owner)
   expect(await screen.findByText('With these plots you stay Settler: 1% Increase In Drop Rate')).toBeVisible()
-  expect(screen.getByText('1 plot more makes you Homesteader')).toBeVisible()
+  expect(screen.getByText('1 more plot makes you Homesteader')).toBeVisible()
 })
 
 test('three hundred plots stand in their rows at once', async () => {

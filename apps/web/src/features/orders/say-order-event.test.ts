@@ -28,7 +28,9 @@ const reasons: Said<RefundReason> = {
   more_than_price: [[{}, 'It was more than the price.']],
   nobody_asked: [[{}, 'Nobody had asked for a payment in ether.']],
   late_at_unknown_price: [[{}, 'It came after its price had ended, at a moment when no price was known.']],
-  late_and_worth_less: [[{}, 'It came after its price had ended, and was worth less by then.']],
+  late_and_worth_less: [
+    [{}, 'It came after its price had ended, and was worth less than the price by then.'],
+  ],
   price_ended: [[{}, 'It was sent more than a day after the purchase was closed.']],
   plots_gone: [
     [{ gone: 2, of: 3 }, '2 of 3 plots were no longer for sale.'],

@@ -53,4 +53,6 @@ if (!shared.asking) {
 beforeEach(() => {
   for (const listener of shared.asking ?? []) window.removeEventListener('beforeunload', listener)
   shared.asking?.clear()
+  // Two visits load the dialogs twice: closed in another order than opened, the last one keeps the page dead.
+  document.body.style.pointerEvents = ''
 })

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPublicClient, http, MethodNotFoundRpcError } from 'viem'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -166,6 +167,18 @@ test('a call computes no longer than a block, however much gas it asks for', asy
   expect(batch.json).toMatchObject([{ error: {} }, { id: 2, result: '0x5' }])
 })
 
+/** For the rest of the test, this is the first chain's node. */
+async function askInstead(node: Server): Promise<void> {
+  await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
+  const chain = api.platform.config.chains[0]!
+  const { rpcUrls } = chain
+  onTestFinished(() => {
+    chain.rpcUrls = rpcUrls
+    node.close()
+  })
+  chain.rpcUrls = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`]
+}
+
 test.each([
   ['a question is asked again', 'eth_call', 3],
   ['a transaction is not', 'eth_sendRawTransaction', 1],
@@ -180,14 +193,7 @@ test.each([
     const answer = asked < 3 ? { error: overtaken } : { result: '0x' }
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer }))
   })
-  await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
-  const chain = api.platform.config.chains[0]!
-  const { rpcUrls } = chain
-  onTestFinished(() => {
-    chain.rpcUrls = rpcUrls
-    node.close()
-  })
-  chain.rpcUrls = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`]
+  await askInstead(node)
   const { json } = await ask(question(method, [{}]))
   expect(asked).toBe(times)
   expect(json).toMatchObject(times === 3 ? { result: '0x' } : { error: { code: -32_602 } })
@@ -204,14 +210,7 @@ test.each([
     request.on('data', (chunk: Buffer) => asked.push(chunk.toString()))
     request.on('end', () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x"}'))
   })
-  await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
-  const chain = api.platform.config.chains[0]!
-  const { rpcUrls } = chain
-  onTestFinished(() => {
-    chain.rpcUrls = rpcUrls
-    node.close()
-  })
-  chain.rpcUrls = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`]
+  await askInstead(node)
   for (const method of ['eth_call', 'eth_estimateGas']) {
     const { json } = await ask({ ...question(method), params })
     expect(json).toMatchObject({ id: 1, error: { code: -32602 } })

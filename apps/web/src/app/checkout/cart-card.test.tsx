@@ -55,11 +55,13 @@ const amount = (label: string) => screen.getByText(label, { selector: 'dt' }).ne
 const rows = () => within(screen.getByRole('list', { name: 'Plots in your cart' })).getAllByRole('listitem')
 const checkout = () => screen.getByRole('button', { name: 'CHECKOUT' })
 
-test('an empty cart says so', async () => {
+test('an empty cart says so, and leads to the map', async () => {
   const visit = prepareVisit()
   await visit.goTo('/about')
   await openCart(visit)
   expect(screen.getByText('No Tiles Selected')).toBeVisible()
+  await visit.user.click(screen.getByRole('button', { name: 'Choose plots on the map' }))
+  await expect.poll(() => window.location.pathname).toBe('/')
 })
 
 test('neighbours are one row with their shape and place, which opens to the single plots', async () => {

@@ -1,6 +1,8 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import { Grid2x2Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { TierOutlook } from '#features/tiers/tier-outlook.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
@@ -31,12 +33,18 @@ interface CartPanelProps {
 
 export function CartPanel(props: CartPanelProps) {
   const { t } = useTranslation('cart')
+  const navigate = useNavigate()
   const { items, setOpen } = useCart()
+  const choosePlots = () => {
+    setOpen(false)
+    // On the map itself, it stays where it is.
+    if (window.location.pathname !== pagePaths.home) void navigate(pagePaths.home)
+  }
   return (
     <CardOrSheet id={CART_ID} open onClose={() => setOpen(false)} title={t('title')} closeLabel={t('close')}>
       {items.length === 0 ? (
         <EmptyState icon={Grid2x2Plus} title={t('empty')} hint={t('emptyHint')}>
-          <Button onClick={() => setOpen(false)}>{t('choosePlots')}</Button>
+          <Button onClick={choosePlots}>{t('choosePlots')}</Button>
         </EmptyState>
       ) : (
         <FilledCart {...props} />

@@ -33,16 +33,11 @@ export async function installPackages() {
   }
 }
 
-/**
- * Our stamp names what we installed last. Without one, packages that someone installed by hand are accepted
- * when npm's own record of a finished install agrees with the lockfile.
- */
-function isInstalled() {
-  if (readText(stamp) === fingerprint()) return true
-  if (existsSync(stamp) || !recordAgrees()) return false
-  writeFileSync(stamp, fingerprint())
-  return true
-}
+/** Our stamp names what we installed last. */
+const isInstalled = () => readText(stamp) === fingerprint()
+
+/** Packages that someone installed by hand are accepted when npm's own record agrees with the lockfile. */
+const isInstalledByHand = () => !existsSync(stamp) && recordAgrees()
 
 function fingerprint() {
   const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
@@ -71,6 +66,12 @@ function wantedPackages() {
 }
 
 async function install() {
+  if (!isInstalledByHand()) await runNpmCi()
+  await emulateFoundry()
+  writeFileSync(stamp, fingerprint())
+}
+
+async function runNpmCi() {
   // Gone before npm begins: after a kill in the middle the next start sees no stamp and begins anew.
   rmSync(stamp, { force: true })
   const began = Date.now()
@@ -82,9 +83,7 @@ async function install() {
   }).finally(stopReporting)
   if (outcome !== 0)
     throw new Error(`npm ci failed (${outcome}): the packages are not installed. Its message is above.`)
-  await emulateFoundry()
   mkdirSync(modules, { recursive: true })
-  writeFileSync(stamp, fingerprint())
   process.stdout.write(`Installed packages in ${seconds(began)}.\n`)
 }
 

@@ -43,6 +43,10 @@ export default defineConfig({
   },
 })
 
+/** Comes through one file that imports all of its library: goes to the page that uses it. */
+const ofOnePage =
+  /\/lucide-react\/dist\/esm\/icons\/|\/react-i18next\/dist\/es\/(Icu)?Trans|\/html-parse-stringify\/|\/query-core\/.*\/infiniteQueryObserver/
+
 let alwaysLoaded: Set<string> | null = null
 
 /** Whether static imports lead from the entry to a module. */
@@ -55,8 +59,7 @@ function followImports(entry: string, graph: ModuleGraph): Set<string> {
   const found = new Set([entry])
   for (const id of found) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
-      // Icons come through one file that imports them all: each goes to the page that draws it.
-      if (!imported.includes('/lucide-react/dist/esm/icons/')) found.add(imported)
+      if (!ofOnePage.test(imported)) found.add(imported)
     }
   }
   return found

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getProfile, getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
 import { walletLoginMessage } from '@meridian/shared/identity'
+import { hexOfText } from '@meridian/shared/wallet-text'
 import i18next from 'i18next'
-import { stringToHex } from 'viem/utils'
 import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
@@ -43,7 +43,7 @@ export async function logInWithWallet(
 
   onStep('signing')
   const { nonce } = await call(getWalletNonce, { params: { address } }, { signal })
-  const message = stringToHex(walletLoginMessage(nonce))
+  const message = hexOfText(walletLoginMessage(nonce))
   const signature = await askWallet(wallet.provider, 'personal_sign', message, address).catch(
     (error: WalletError) => {
       throw error.reason === 'rejected' ? new WalletError('left', { cause: error }) : error

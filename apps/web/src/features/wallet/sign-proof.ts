@@ -1,7 +1,7 @@
 import { askForProof } from '@meridian/shared/endpoints/accounts'
 import { walletLoginMessage } from '@meridian/shared/identity'
+import { hexOfText } from '@meridian/shared/wallet-text'
 import type { QueryClient } from '@tanstack/react-query'
-import { stringToHex } from 'viem/utils'
 import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'
 import type { ProvedChange } from '#lib/owner-proof.ts'
@@ -16,6 +16,6 @@ export async function signProof(queries: QueryClient, change: ProvedChange): Pro
   const { nonce, walletAddress } = await call(askForProof, { body: change })
   const { wallet, address } = await connectWallet(config, { chain: landChain(config), askAnew: true })
   expectLinked(address, walletAddress)
-  const message = stringToHex(walletLoginMessage(nonce))
+  const message = hexOfText(walletLoginMessage(nonce))
   return String(await askWallet(wallet.provider, 'personal_sign', message, address))
 }

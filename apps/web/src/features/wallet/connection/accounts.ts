@@ -1,4 +1,6 @@
-import { getAddress, isAddress } from 'viem/utils'
+import { walletAddress } from '@meridian/shared/identity'
+import { checksumAddress } from '@meridian/shared/wallet-text'
+import * as z from 'zod/mini'
 import type { Address, Wallet } from './provider.ts'
 import { askWallet, WalletError } from './wallet-error.ts'
 
@@ -6,8 +8,8 @@ import { askWallet, WalletError } from './wallet-error.ts'
 export const readAccounts = (accounts: unknown): Address[] =>
   Array.isArray(accounts)
     ? accounts
-        .filter((account): account is Address => isAddress(String(account), { strict: false }))
-        .map((account) => getAddress(account))
+        .filter((account): account is Address => z.safeParse(walletAddress, account).success)
+        .map((account) => checksumAddress(account))
     : []
 
 /** Opens the wallet's window, unless the site is connected already. Throws 'denied' when its owner refused. */

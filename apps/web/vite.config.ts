@@ -1,12 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import type { Plugin, Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
+import { listPreloads } from './build/list-preloads.ts'
+import { precompress } from './build/precompress.ts'
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null
@@ -15,7 +13,7 @@ interface ModuleGraph {
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), listPreloads(), precompress()],
   build: {
     // Not Vite's default 'assets': /assets is a page of the product.
     assetsDir: 'static',
@@ -63,26 +61,4 @@ function followImports(entry: string, graph: ModuleGraph): Set<string> {
     }
   }
   return found
-}
-
-/** Writes `.br` and `.gz` beside each script and style sheet, for the server to send as they are. */
-function precompress(): Plugin {
-  const brotli = promisify(brotliCompress)
-  const zip = promisify(gzip)
-  return {
-    name: 'precompress',
-    apply: 'build',
-    // From the disk: earlier, Vite has not yet written into the chunks what each of them preloads.
-    async writeBundle({ dir = '' }, bundle) {
-      const texts = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
-      await Promise.all(
-        texts.map(async (name) => {
-          const content = await readFile(join(dir, name))
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
-          await writeFile(join(dir, `${name}.br`), await brotli(content, { params }))
-          await writeFile(join(dir, `${name}.gz`), await zip(content, { level: 9 }))
-        }),
-      )
-    },
-  }
 }

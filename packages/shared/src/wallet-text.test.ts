@@ -17,5 +17,9 @@ test('an address is written as viem writes it, however it came', () => {
 })
 
 test('a text is written as viem writes it, whatever its script', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(hexOfText(text)).toBe(stringToHex(text))))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(hexOfText(text)).toBe(stringToHex(text))
+    }),
+  )
 })

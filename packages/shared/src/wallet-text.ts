@@ -6,8 +6,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 export function checksumAddress(address: string): `0x${string}` {
   const small = address.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(small))
-  const letters = [...small].map((letter, at) => (hash[at]! >= '8' ? letter.toUpperCase() : letter))
-  return `0x${letters.join('')}`
+  return `0x${small.replace(/[a-f]/g, (letter, at: number) => (hash[at]! >= '8' ? letter.toUpperCase() : letter))}`
 }
 
 /** A text in the form in which a wallet is asked to sign it. */

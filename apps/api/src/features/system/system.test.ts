@@ -109,6 +109,13 @@ test.each(['/api/nothing', '/static/gone', '/docs-are/not.here'])('%s is no page
   expect({ status, code: json.code }).toEqual({ status: 404, code: 'NOT_FOUND' })
 })
 
+test('the map’s page alone is told what it needs next, before its script runs', async () => {
+  const headOf = async (path: string) => (await fetch(`${api.url}${path}`)).text()
+  const preload = '<link rel="modulepreload" href="/static/map.js" />'
+  expect(await headOf('/?code=0x1')).toContain(preload)
+  expect(await headOf(pagePaths.login)).not.toContain('preload')
+})
+
 test('what a build leaves beside the page is not served', async () => {
   for (const path of ['/.vite/manifest.json', '/%2evite/manifest.json', '/static/../.vite/manifest.json'])
     expect(await api.raw('GET', path)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })

@@ -10,9 +10,10 @@ export interface PageHead {
 const plainHead = /<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/
 
 /** In place of the title and the description that the page was built with; null leaves them. */
-export function writeHead(page: string, head: PageHead | null): string {
+export function writeHead(page: string, head: PageHead | null, preloads: string | null): string {
   // By a function: a name may hold what `replace` would take for a pattern.
-  return head === null ? page : page.replace(plainHead, () => linesOf(head).join('\n    '))
+  const described = head === null ? page : page.replace(plainHead, () => linesOf(head).join('\n    '))
+  return preloads === null ? described : described.replace('</head>', () => `  ${preloads}\n  </head>`)
 }
 
 function linesOf({ title, description, image, url }: PageHead): string[] {

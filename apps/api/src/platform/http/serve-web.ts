@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
-import { isPagePath } from '@meridian/shared/page-paths'
+import { isPagePath, pagePaths } from '@meridian/shared/page-paths'
 import type { Config } from '#platform/config/config.ts'
 import { networkOf } from './caller-network.ts'
 import { writeHead } from './page-head.ts'
@@ -45,15 +45,18 @@ export async function serveWeb(
     allowedPath: (path) => path.endsWith('.pmtiles'),
   })
 
+  const read = (file: string) => readFile(join(config.webDir, file), 'utf8').catch(() => null)
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // Read each time: a new build may have taken the place of the one this server started with.
-    const page = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null)
+    const page = await read('index.html')
     if (page === null) throw new AppError('WEB_APP_MISSING')
     const head = reply.statusCode === 404 ? null : await describe(request, reply)
+    const preloads = pathOf(request) === pagePaths.home ? await read('.vite/preloads.html') : null
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(writeHead(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style), head))
+      .send(writeHead(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style), head, preloads))
   }
 
   /** A page is shown whatever becomes of its description: the screen itself says what is wrong. */

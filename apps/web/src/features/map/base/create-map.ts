@@ -1,5 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { Map, setWorkerUrl } from 'maplibre-gl'
+import { Map, prewarm, setWorkerUrl } from 'maplibre-gl'
 import type { StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import './archives.ts'
@@ -10,6 +10,9 @@ import { leaveOutSky } from './leave-out-sky.ts'
 import { drawTownIcons } from './town-icons.ts'
 
 setWorkerUrl(workerUrl)
+
+/** The workers are on their way while the fonts are; they stay for the maps of other pages. */
+export const prepareMap = prewarm
 
 interface CreateMapOptions {
   container: HTMLElement

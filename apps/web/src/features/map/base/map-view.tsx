@@ -11,7 +11,7 @@ import { baseStyle } from './base-style.ts'
 import type { Basemap } from './base-style.ts'
 import { startingCamera } from './camera.ts'
 import type { Camera } from './camera.ts'
-import { createMap } from './create-map.ts'
+import { createMap, prepareMap } from './create-map.ts'
 import { loadMapFonts } from './map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
 import { useMapKind } from './use-map-kind.ts'
@@ -60,6 +60,7 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   useEffect(() => {
     let created: Map | null = null
     let unmounted = false
+    prepareMap()
     void loadMapFonts().then(() => {
       if (unmounted || !container.current) return
       try {

@@ -4,6 +4,8 @@ export default {
     plotsTitle_other: 'Thanh toán {{amount}} lô đất',
     creditsTitle_other: 'Thanh toán {{amount}} tín dụng đất',
     methods: 'Bạn muốn thanh toán bằng cách nào?',
+    asIndividual: 'Các lô đất này sẽ là lô riêng lẻ.',
+    intoCollection: 'Các lô đất này sẽ nằm trong bộ sưu tập “{{name}}” của bạn.',
     byCredits: 'Tín dụng đất',
     youHave_other: 'Bạn có {{amount}} tín dụng đất',
     leftAfter: 'còn lại {{amount}}',

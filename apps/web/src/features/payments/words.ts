@@ -9,6 +9,8 @@ export const payingWords = {
     creditsTitle_one: 'Pay for {{amount}} land credit',
     creditsTitle_other: 'Pay for {{amount}} land credits',
     methods: 'How do you want to pay?',
+    asIndividual: 'They will be individual plots.',
+    intoCollection: 'They will be in your collection “{{name}}”.',
     byCredits: 'Land credits',
     youHave_one: 'You have {{amount}} land credit',
     youHave_other: 'You have {{amount}} land credits',

@@ -9,12 +9,17 @@ test('what did not come without a network comes when it is back, and not before'
     .mockResolvedValue(() => 'the cart')
   render(<Loaded load={load} />)
   await expect.poll(() => load.mock.calls.length).toBe(1)
-  await expect.poll(() => (window.dispatchEvent(new Event('online')), load.mock.calls.length)).toBe(2)
+  await expect
+    .poll(() => {
+      window.dispatchEvent(new Event('online'))
+      return load.mock.calls.length
+    })
+    .toBe(2)
   expect(await screen.findByText('the cart')).toBeVisible()
 })
 
 test('who wants to hear of a failure hears of it once', async () => {
-  const onFail = vi.fn()
+  const onFail = vi.fn<(cause: unknown) => void>()
   const load = () => Promise.reject(new TypeError('Failed to fetch'))
   render(<Loaded load={load} onFail={onFail} />)
   await expect.poll(() => onFail.mock.calls.length).toBe(1)

@@ -12,7 +12,7 @@ export default {
     buyMissing_other: 'Mua thêm {{amount}} tín dụng đất',
     notEnough_other: 'Không đủ: bạn có {{amount}} tín dụng đất',
     byCard: 'Thẻ tín dụng hoặc thẻ ghi nợ',
-    cardCost: 'Phí giao dịch 4% cộng với tỷ giá của nhà cung cấp',
+    cardCost: 'Phí giao dịch 4% cộng với tỷ giá và phí riêng của nhà cung cấp',
     cardSum: '{{total}} + phí {{fee}}',
     cardFrom: 'từ {{amount}}',
     byCrypto: 'Tiền mã hóa',
@@ -34,13 +34,14 @@ export default {
     cryptoOnly: 'Chỉ nhận {{coin}}. Bạn trả {{total}} bằng {{coinName}} theo tỷ giá hiện tại, cộng phí gas.',
     supported: 'Ví được hỗ trợ: Metamask',
     lateEth:
-      'Nếu khoản thanh toán được xác nhận sau khi tỷ giá hết hạn, nó phải đủ giá mua vào lúc đó. Nếu đến muộn hơn một ngày sau khi đơn mua đã đóng, bạn được hoàn lại toàn bộ.',
+      'Tỷ giá được giữ cho bạn từ lúc bạn thanh toán. Nếu được xác nhận sau thời hạn đó và không còn đủ giá mua, khoản thanh toán được hoàn lại cho bạn; khoản đến muộn hơn một ngày sau khi đơn mua đã đóng cũng vậy.',
     youPay: 'Bạn trả',
     payEth: 'Thanh toán bằng {{coin}}',
     noticeTitle: 'Trước khi thanh toán bằng thẻ',
     noticePhone:
       'Vui lòng để sẵn điện thoại: nhà cung cấp dịch vụ thanh toán có thể yêu cầu bạn xác minh danh tính.',
-    noticeTerms: 'Khi tiếp tục, bạn chấp nhận điều khoản của nhà cung cấp dịch vụ thanh toán.',
+    noticeTerms:
+      'Khi tiếp tục, bạn chấp nhận điều khoản của nhà cung cấp dịch vụ thanh toán {{provider}}; họ hiển thị các điều khoản đó trước khi bạn trả tiền.',
     proceed: 'TIẾP TỤC',
     opening: 'Đang liên hệ nhà cung cấp dịch vụ thanh toán …',
     widgetCredits: 'Mua tín dụng đất bằng thẻ tín dụng',

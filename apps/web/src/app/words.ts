@@ -73,6 +73,7 @@ export const appWords = {
     text: 'You need an account to buy land. Sign up or log in, and you come back to this place.',
     creditsText:
       'You need an account to buy land credits. Sign up or log in, and you come back to this page.',
+    deedText: 'A deed is shown to the owner of its land. Log in, and you come back to it.',
     offer: 'A plot is about 400 × 400 m, has one owner, and costs {{price}}.',
     login: 'Login',
     signUp: 'Sign up',

@@ -1,4 +1,4 @@
-/** localStorage that never throws: where it is blocked or full, values last as long as the page. */
+/** The browser's storages, which never throw: where one is blocked or full, values last as long as the page. */
 export interface KeyValueStorage {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
@@ -14,11 +14,11 @@ export function createMemoryStorage(): KeyValueStorage {
   }
 }
 
-function createDeviceStorage(): KeyValueStorage {
+function createSafeStorage(find: () => Storage): KeyValueStorage {
   const memory = createMemoryStorage()
   const attempt = <T>(act: (storage: Storage) => T, otherwise: () => T): T => {
     try {
-      return act(window.localStorage)
+      return act(find())
     } catch {
       return otherwise()
     }
@@ -48,7 +48,9 @@ function createDeviceStorage(): KeyValueStorage {
   }
 }
 
-export const deviceStorage = createDeviceStorage()
+export const deviceStorage = createSafeStorage(() => window.localStorage)
+/** Of this tab alone: there after a reload, or a way back from another site. */
+export const tabStorage = createSafeStorage(() => window.sessionStorage)
 
 /** Calls back when another tab has written one of the keys, or cleared everything. */
 export function onOtherTabWriting(keys: readonly string[], react: () => void) {

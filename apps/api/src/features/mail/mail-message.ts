@@ -42,6 +42,8 @@ export const mailMessage = z.discriminatedUnion('template', [
     tid: z.uuid(),
     event: toldEvent,
     paid: moneyCame.optional(),
+    /** What the order costs, in cents. */
+    price: z.int().nonnegative().optional(),
   }),
 ])
 

@@ -15,7 +15,13 @@ const receipt = `https://land.example/purchases?tid=${tid}`
 const money = { unit: 'cents', amount: '125050' } as const
 const paid: MoneyCame = { code: 'money_came', params: { method: 'stripe', money } }
 
-const write = (event: ToldEvent, language: Language, more: { username?: string; paid?: MoneyCame } = {}) => {
+type OrderMessage = Extract<MailMessage, { template: 'order' }>
+
+const write = (
+  event: ToldEvent,
+  language: Language,
+  more: Partial<Pick<OrderMessage, 'username' | 'paid' | 'price'>> = {},
+) => {
   const message: MailMessage = { template: 'order', username: 'ada', language, tid, event, ...more }
   return renderMail(mailMessage.parse(JSON.parse(JSON.stringify(message))), site)
 }
@@ -93,7 +99,18 @@ test.each(all)(
 
 test('what was paid stands before what it became', () => {
   const { text } = write({ code: 'plots_granted', params: granted }, 'en', { paid })
-  expect(text).toContain('1,250.50 USD came by card (Stripe).\n\n3 plots bought.')
+  expect(text).toContain('Paid by card (Stripe): 1,250.50 USD.\n\n3 plots bought.')
+})
+
+test('money in ether stands beside the price in dollars, and a card’s charge is on the receipt', () => {
+  const ether = { unit: 'wei', amount: '31275070000000000' } as const
+  const by = (method: 'wert' | 'eth'): MoneyCame => ({ code: 'money_came', params: { method, money: ether } })
+  const bought: ToldEvent = { code: 'plots_granted', params: granted }
+  expect(write(bought, 'en', { paid: by('wert'), price: 7500 }).text).toContain(
+    'Price: 75 USD. What your card was charged stands on the receipt.\n\n3 plots bought.',
+  )
+  expect(write(bought, 'vi', { paid: by('eth'), price: 7500 }).text).toContain('Giá: 75 USD.\n')
+  expect(write(bought, 'en', { paid, price: 125050 }).text).not.toContain('Price')
 })
 
 test('a name and a word of a provider stay text', () => {

@@ -21,9 +21,11 @@ export function orderContent(message: OrderMessage, site: MailSite): MailContent
     language,
     subject: subjectOf(event, say, voice),
     greeting: say('greeting', { username: message.username }),
-    paragraphs: [paid && sayOrderEvent(paid, voice), sayOrderEvent(event, voice)].filter(
-      (said) => said !== undefined,
-    ),
+    paragraphs: [
+      paid && sayOrderEvent(paid, voice),
+      priceOf(message, say, voice),
+      sayOrderEvent(event, voice),
+    ].filter((said) => said !== undefined),
     action: { label: say('receipt'), url: site.publicUrl + purchasePage(tid) },
     alternative: isPurchase
       ? {
@@ -33,6 +35,14 @@ export function orderContent(message: OrderMessage, site: MailSite): MailContent
       : null,
     notes: [...notesOf(event, say), say('number', { tid })],
   }
+}
+
+/** Where the money that came is another than the one the price was named in. */
+function priceOf({ paid, price }: OrderMessage, say: Say, { money }: Voice): string | undefined {
+  if (price === undefined || paid?.params.money.unit !== 'wei') return undefined
+  return say(`price_${paid.params.method === 'wert' ? 'card' : 'coin'}`, {
+    price: money({ unit: 'cents', amount: String(price) }),
+  })
 }
 
 function subjectOf({ code, params }: ToldEvent, say: Say, { whole }: Voice): string {

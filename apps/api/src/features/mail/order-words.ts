@@ -9,6 +9,8 @@ export const orderWords = {
   subject_money_goes_back: 'Your payment to Meridian goes back to you',
   subject_refund_done: 'Meridian has sent your money back',
   subject_refund_failed: 'Meridian could not send your money back yet',
+  price_card: 'Price: {{price}}. What your card was charged stands on the receipt.',
+  price_coin: 'Price: {{price}}.',
   number: 'Purchase number: {{tid}}',
   receipt: 'Open the receipt',
   goes_back:
@@ -26,6 +28,8 @@ export const orderWordsInVietnamese: Record<string, string> = {
   subject_money_goes_back: 'Khoản thanh toán của bạn cho Meridian sẽ được hoàn lại',
   subject_refund_done: 'Meridian đã hoàn tiền cho bạn',
   subject_refund_failed: 'Meridian chưa hoàn tiền được cho bạn',
+  price_card: 'Giá: {{price}}. Số tiền thẻ của bạn bị trừ có trên biên nhận.',
+  price_coin: 'Giá: {{price}}.',
   number: 'Mã đơn mua: {{tid}}',
   receipt: 'Mở biên nhận',
   goes_back:

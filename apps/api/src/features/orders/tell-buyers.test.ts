@@ -50,6 +50,7 @@ test('a purchase is told once, however often and by however many workers', async
     language: 'en',
     tid: buyer.tid,
     event: plots(count),
+    price: count * 2500,
     paid: {
       code: 'money_came',
       params: { method: 'credits', money: { unit: 'credits', amount: String(count) } },

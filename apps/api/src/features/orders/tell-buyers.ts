@@ -16,7 +16,7 @@ export const tellBuyersJob = defineJob({ name: 'tell-buyers', data: z.object({})
 
 type Told = Extract<MailMessage, { template: 'order' }>
 
-interface UntoldStep extends Pick<Told, 'tid' | 'event' | 'username' | 'language'> {
+interface UntoldStep extends Pick<Told, 'tid' | 'event' | 'username' | 'language' | 'price'> {
   paid: { params: object | null }
   /** Null: nobody has confirmed it, so that it may be a stranger's. */
   email: string | null

@@ -1,5 +1,6 @@
 /** The dialogs draw where a purchase is; the purchase itself is proven without them, in features/payments/flow. */
 import { getPrice } from '@meridian/shared/endpoints/cart'
+import { listCollectionItems } from '@meridian/shared/endpoints/collections'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import { findWaitingOrder, reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import {
@@ -37,8 +38,9 @@ async function pressCheckout({ user }: Visit): Promise<void> {
 }
 
 /** Up to the choice of a method for two plots. */
-async function checkOutPlots(config = demoConfig): Promise<Visit> {
+async function checkOutPlots(config = demoConfig, choose = (_visit: Visit) => {}): Promise<Visit> {
   const visit = prepareVisit().signIn().fillCart(cells)
+  choose(visit)
   visit.server.answer(getConfig, config)
   visit.server.answer(findWaitingOrder, { order: null, now })
   visit.server.answer(getPrice, ({ body }) => ({
@@ -77,6 +79,20 @@ test('too few land credits lead to buying those that are missing', async () => {
   await press(visit, 'Buy 1 more land credit')
   await screen.findByRole('dialog', { name: 'Buy Land Credits' })
   expect(screen.getByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
+})
+
+test('the dialog says where the plots will go', async () => {
+  await checkOutPlots()
+  expect(screen.getByText('They will be individual plots.')).toBeVisible()
+})
+
+test('the dialog names the collection that was chosen', async () => {
+  await checkOutPlots(demoConfig, ({ server }) => {
+    server.answer(listCollectionItems, { items: [{ id: 'c1', name: 'Lakes', state: 0 }] })
+    // As a tab that comes back from a card's page has it.
+    window.sessionStorage.setItem('cart-target', 'c1')
+  })
+  expect(await screen.findByText('They will be in your collection “Lakes”.')).toBeVisible()
 })
 
 test('plots that are paid for leave the cart, and the dialogs are gone', async () => {

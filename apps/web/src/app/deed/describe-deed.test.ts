@@ -34,3 +34,13 @@ test('there is none where nothing was given', () => {
   expect(describeDeed({ plots: [plot(first, 'Ba Đình', 'refunded')] })).toBeNull()
   expect(describeDeed({ plots: [] })).toBeNull()
 })
+
+test('its centre is the middle of the land, not of one of its plots; far ones are left out of it', () => {
+  const [west, south] = cellBbox(first)
+  const [, , east, north] = cellBbox(second)
+  const two = describeDeed({ plots: [plot(first, ''), plot(second, '')] })
+  expect(two?.center.lng).toBeCloseTo((west + east) / 2, 6)
+  expect(two?.center.lat).toBeCloseTo((south + north) / 2, 6)
+  const withFar = describeDeed({ plots: [plot(first, ''), plot(second, ''), plot(cellAt(-70, -30), '')] })
+  expect(withFar?.center.lng).toBeCloseTo((west + east) / 2, 6)
+})

@@ -1,6 +1,7 @@
 /** What a deed says of the plots that an order has brought. */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { cellArea, cellCenter } from '@meridian/shared/grid'
+import { boundsOfCells, cellArea } from '@meridian/shared/grid'
+import { mostTogether } from '#features/map/places/fly-to-cells.ts'
 import { commonPlace, namePlace } from '@meridian/shared/names/name-plot'
 
 export interface Deed {
@@ -34,10 +35,11 @@ export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null
   }
 }
 
-/** Of the plot that stands in their middle: between two sides of the world there is no other. */
+/** Of those that lie together: between two sides of the world there is no middle. */
 function middleOf(cells: number[]): { lng: number; lat: number } {
-  const [lng, lat] = cellCenter(cells[Math.floor(cells.length / 2)]!)
-  return { lng, lat }
+  const [west, south, east, north] = boundsOfCells(mostTogether(cells))!
+  const lng = (west + east) / 2
+  return { lng: lng > 180 ? lng - 360 : lng, lat: (south + north) / 2 }
 }
 
 /** As it is read out: the whole id stands beside it on paper. */

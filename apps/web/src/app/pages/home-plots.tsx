@@ -1,9 +1,10 @@
 import { cellCenter } from '@meridian/shared/grid'
-import { DEED_OF, pagePaths } from '@meridian/shared/page-paths'
+import { pagePaths } from '@meridian/shared/page-paths'
 import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useDeedOfAddress } from '#app/deed/use-deed-of-address.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { rememberWish } from '#features/cart/guest-wish.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
@@ -34,7 +35,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   const { shared, forgetShared } = useSharedPlots(map)
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const tid = signedIn ? search.get(DEED_OF) : null
+  const tid = useDeedOfAddress()
   const [opened, setOpened] = useState<number | null>(null)
   const isOwn = useMemo(() => opened !== null && mine.includes(opened), [mine, opened])
 

@@ -1,3 +1,4 @@
+import { getPlot } from '@meridian/shared/endpoints/map'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { cellArea, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
@@ -167,4 +168,17 @@ test('a plot that is held says until when', async () => {
     new Date('2026-11-16T14:05:00.000Z'),
   )
   expect(screen.getByText(time)).toBeVisible()
+})
+
+test('its owner reads that it is theirs, and nobody else does', async () => {
+  const visit = prepareVisit().signIn()
+  visit.server.answer(getPublicPlot, { plot: { ...free, state: 'owned' } })
+  const { _id, bbox, center, areas, size, price } = free
+  const mine = { _id, bbox, center, areas, size, price: price ?? 25, status: 'yours' as const }
+  visit.server.answer(getPlot, { plot: { ...mine, held_until: null, for_sale: true } })
+  await visit.goTo(`/plot/${cell}`)
+  expect(await screen.findByText('Yours')).toBeVisible()
+  expect(screen.queryByText('Sold')).toBeNull()
+  await visitPlot({ ...free, state: 'owned' })
+  expect(await screen.findByText('Sold')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { formatArea } from '@meridian/shared/area'
+import { getPlot } from '@meridian/shared/endpoints/map'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
@@ -15,6 +16,7 @@ import { PlotPicture } from '#features/plots/plot-picture.tsx'
 import { PlotState } from '#features/plots/plot-state.tsx'
 import { PlotStory } from '#features/plots/plot-story.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
+import { useSignedIn } from '#lib/session.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -57,6 +59,7 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
   const place = formatArea(plot.areas[0])
   const title = plot.name ?? namePlot(plot._id, plot.areas[0])
   useNameOfPage(title)
+  const isOwn = useIsOwn(plot._id)
   return (
     <article className={frame}>
       <div className="grid gap-4">
@@ -73,7 +76,7 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
               <span aria-hidden>·</span>
             </>
           )}
-          <PlotState plot={plot} />
+          {isOwn ? <span className="text-yours">{t('yours')}</span> : <PlotState plot={plot} />}
         </p>
         <h1 className="mt-1 font-serif text-3xl leading-tight font-semibold break-words text-balance sm:text-4xl">
           {title}
@@ -91,6 +94,13 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
       </div>
     </article>
   )
+}
+
+/** What stands here is what anybody is shown; whether it is one's own is asked beside it. */
+function useIsOwn(id: string): boolean {
+  const signedIn = useSignedIn()
+  const { data } = useQuery({ ...endpointQuery(getPlot, { params: { id } }), enabled: signedIn })
+  return signedIn && data?.plot.status === 'yours'
 }
 
 function PlotSkeleton() {

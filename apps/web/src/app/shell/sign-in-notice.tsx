@@ -12,12 +12,14 @@ import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { closeSignInNotice, useSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
 import '#app/words.ts'
 
+const texts = { plots: 'text', credits: 'creditsText', deed: 'deedText' } as const
+
 /** 'Please sign up or login': both lead back to the page, and on the map to the place, that one came from. */
 export function SignInNotice() {
   const { t } = useTranslation('signInNotice')
   const { wish } = useSignInNotice()
   if (wish === null) return null
-  const text = t(wish === 'plots' ? 'text' : 'creditsText')
+  const text = t(texts[wish])
   return (
     <Dialog open title={t('title')} description={text} onClose={closeSignInNotice} className="sm:w-108">
       {wish === 'plots' && <Offer />}

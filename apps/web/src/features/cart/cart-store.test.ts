@@ -1,6 +1,6 @@
 import { cellAt } from '@meridian/shared/grid'
 import { beforeEach, expect, test } from 'vitest'
-import { deviceStorage } from '#lib/device-storage.ts'
+import { deviceStorage, tabStorage } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
 import { useCart } from './cart-store.ts'
 import { putBack, takeOut } from './take-out.ts'
@@ -122,7 +122,7 @@ test('a collection is chosen for these plots only: the next ones are individual 
   expect(chosen()).toEqual(['individual', ''])
 })
 
-test('the storage keeps no choice of a collection, nor is an old one read from it', async () => {
+test('the device keeps no choice of a collection, nor is an old one read from it', async () => {
   useCart.getState().setLandTarget('collection', 'a-collection')
   expect(deviceStorage.get('cart')).not.toContain('a-collection')
   useCart.getState().setLandTarget('individual')
@@ -131,4 +131,22 @@ test('the storage keeps no choice of a collection, nor is an old one read from i
   await useCart.persist.rehydrate()
   expect(useCart.getState().items).toEqual([{ cell: turin }])
   expect(chosen()).toEqual(['individual', ''])
+})
+
+test('a tab that comes back with the same plots still knows their collection; emptied, it does not', async () => {
+  const { add, removeAll, setLandTarget } = useCart.getState()
+  add([turin])
+  setLandTarget('collection', 'a-collection')
+  expect(tabStorage.get('cart-target')).toBe('a-collection')
+  removeAll([hue, turin])
+  expect(tabStorage.get('cart-target')).toBeNull()
+
+  const comeBackWith = async (items: { cell: number }[]) => {
+    tabStorage.set('cart-target', 'a-collection')
+    deviceStorage.set('cart', JSON.stringify({ state: { items }, version: 0 }))
+    await useCart.persist.rehydrate()
+    return chosen()
+  }
+  expect(await comeBackWith([{ cell: turin }])).toEqual(['collection', 'a-collection'])
+  expect(await comeBackWith([])).toEqual(['individual', ''])
 })

@@ -6,7 +6,7 @@ import { isForSale } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { deviceStorage, onOtherTabWriting } from '#lib/device-storage.ts'
+import { deviceStorage, onOtherTabWriting, tabStorage } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
 import { forgetWish, readWish } from './guest-wish.ts'
 
@@ -35,11 +35,18 @@ interface CartState {
 }
 
 const KEY = 'cart'
+const TARGET_KEY = 'cart-target'
 
 export const CART_ID = 'cart'
 export const NEW_COLLECTION = 'new'
 
 const unchosen = { landType: 'individual', landCollection: '' } as const
+
+/** Of plots that are still in the cart: whoever comes back from a card's page pays for the collection that they chose. */
+function keptTarget(): Pick<CartState, 'landType' | 'landCollection'> {
+  const landCollection = tabStorage.get(TARGET_KEY) ?? ''
+  return landCollection === '' ? unchosen : { landType: 'collection', landCollection }
+}
 
 const isItem = (value: unknown): value is CartItem =>
   typeof value === 'object' && value !== null && isForSale((value as CartItem).cell)
@@ -85,17 +92,24 @@ export const useCart = create<CartState>()(
         setItem: deviceStorage.set,
         removeItem: deviceStorage.remove,
       })),
-      // Where they go is asked anew each time: a collection that was chosen once would swallow the next ones unnoticed.
+      // Where they go is kept for this tab and these plots: chosen once for all, a collection would swallow the next ones.
       partialize: ({ items }) => ({ items }),
       // What an older version, or a curious hand, left in the storage is dropped rather than trusted.
       merge: (stored, current) => {
         const { items } = (stored ?? {}) as Record<string, unknown>
         const cells = Array.isArray(items) ? items.filter(isItem).map(({ cell }) => cell) : []
-        return { ...current, items: withCells([], cells).items }
+        const { items: kept } = withCells([], cells)
+        const { landType, landCollection } = current.landType === 'individual' ? keptTarget() : current
+        return { ...current, items: kept, ...(kept.length === 0 ? unchosen : { landType, landCollection }) }
       },
     },
   ),
 )
+
+useCart.subscribe(({ landCollection }) => {
+  if (landCollection === '' || landCollection === NEW_COLLECTION) tabStorage.remove(TARGET_KEY)
+  else tabStorage.set(TARGET_KEY, landCollection)
+})
 
 session.onTurn((turn) => {
   const wish = turn === 'started' ? readWish() : []

@@ -66,7 +66,9 @@ function Details({ order }: { order: OrderDetail }) {
           )}
         </DetailSection>
       )}
-      {order.kind === 'plots' && (!isDecided || mayTakeCredits(order)) && <MakeGoodChoice order={order} />}
+      {order.kind === 'plots' && (isWaiting(order.state) || mayTakeCredits(order)) && (
+        <MakeGoodChoice order={order} />
+      )}
       {order.attempts.length > 0 && (
         <DetailSection title={t('attempts')}>
           {order.attempts.map(({ amountCurrency: ether, ...attempt }) => (

@@ -69,10 +69,10 @@ const events: Said<OrderEvent> = {
     [{ credits: 2 }, '2 land credits were given instead of the refund.'],
   ],
   money_came: [
-    [{ method: 'credits', money: credits }, '3 came in land credits.'],
-    [{ method: 'wert', money: wei }, '0.019621540000000001 ETH came by card (Wert).'],
-    [{ method: 'stripe', money: cents }, '1,250.50 USD came by card (Stripe).'],
-    [{ method: 'eth', money: wei }, '0.019621540000000001 came in ETH.'],
+    [{ method: 'credits', money: credits }, 'Paid in land credits: 3.'],
+    [{ method: 'wert', money: wei }, 'Paid by card (Wert): 0.019621540000000001 ETH.'],
+    [{ method: 'stripe', money: cents }, 'Paid by card (Stripe): 1,250.50 USD.'],
+    [{ method: 'eth', money: wei }, 'Paid in ETH: 0.019621540000000001.'],
   ],
   money_goes_back: [
     [

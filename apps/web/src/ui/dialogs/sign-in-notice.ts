@@ -1,7 +1,7 @@
-/** The sale notice: adding plots to the cart, or buying credits, needs an account. The shell draws it. */
+/** The sale notice: adding plots to the cart, buying credits or reading a deed needs an account. The shell draws it. */
 import { create } from 'zustand'
 
-type Wish = 'plots' | 'credits'
+type Wish = 'plots' | 'credits' | 'deed'
 
 /** What the visitor was about to have; null while there is no notice. */
 export const useSignInNotice = create<{ wish: Wish | null }>()(() => ({ wish: null }))

@@ -12,7 +12,8 @@ with taken as (
   returning id, order_id, code, params
 )
 select taken.order_id as tid, json_build_object('code', taken.code, 'params', taken.params) as event,
-  json_build_object('code', 'money_came', 'params', money.params) as paid, username, language,
+  json_build_object('code', 'money_came', 'params', money.params) as paid, total_cents::float8 as price,
+  username, language,
   case when email_confirmed_at is not null then email end as email
 from taken
 join orders on orders.id = taken.order_id

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { HoldLine } from './hold-line.tsx'
+import { TargetLine } from './target-line.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { cardFeeOf, quantityOf } from '#features/payments/purchase.ts'
 import type { EthQuote, PlotsPurchase, Purchase } from '#features/payments/purchase.ts'
@@ -83,6 +84,7 @@ export function MethodStep(props: MethodStepProps) {
       {...(purchase.kind === 'plots' && { description: nameLand(plotsOf(purchase)) })}
       onClose={onClose}
     >
+      {purchase.kind === 'plots' && <TargetLine purchase={purchase} />}
       <HoldLine until={heldUntil} />
       <form
         onSubmit={(event) => {

@@ -35,7 +35,7 @@ export function StatusLine({ floating }: { floating: boolean }) {
   return (
     <output
       className={classNames(
-        'pointer-events-none fixed inset-x-4 bottom-[calc(max(env(safe-area-inset-bottom),var(--bar))+6.25rem+max(var(--plot-line),var(--plot-list)))] flex justify-center',
+        'pointer-events-none fixed inset-x-4 bottom-[calc(max(env(safe-area-inset-bottom),var(--bar))+6.25rem+max(var(--plot-line)+var(--legend),var(--plot-list)))] flex justify-center',
         // What can be pressed lies under a dialog: there, a press would close it.
         offer ? 'z-30' : 'z-60',
         floating && 'max-sm:right-17 max-sm:left-3',

@@ -16,13 +16,14 @@ export async function listCollectionItems(
 ): Promise<CollectionItem[]> {
   const rows = await db
     .selectFrom('collections')
-    .select(({ selectFrom, fn }) => [
+    .select((one) => [
       'id',
       'name',
       'state',
-      selectFrom('plots')
+      one
+        .selectFrom('plots')
         .whereRef('plots.collection_id', '=', 'collections.id')
-        .select(fn.countAll<bigint>().as('total'))
+        .select(one.fn.countAll<bigint>().as('total'))
         .as('total'),
     ])
     .where('owner_id', '=', ownerId)

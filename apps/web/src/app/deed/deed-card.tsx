@@ -2,7 +2,7 @@ import { pagePaths, plotPage } from '@meridian/shared/page-paths'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import type { Map } from 'maplibre-gl'
 import { ArrowRight, Printer } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -10,8 +10,9 @@ import { LandPicture } from '#features/land/land-picture.tsx'
 import { formatCamera } from '#features/map/base/camera.ts'
 import { findFreeBeside } from '#features/map/hand/free-beside.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
+import { formatMoney } from '#features/orders/format-money.ts'
 import { paidCents } from '#features/orders/order-lines.ts'
-import { OrderPrice } from '#features/orders/order-price.tsx'
+import { EtherText, OrderPrice } from '#features/orders/order-price.tsx'
 import { useOrder } from '#features/orders/use-order.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
@@ -129,6 +130,14 @@ function Deed({ content, order, deed, mine, onView, onBuyBeside }: DeedProps) {
         ))}
         <Fact name={t('paid')}>
           <OrderPrice {...order} cents={paidCents(order)} />
+          {order.payments
+            .filter(({ method }) => method === 'eth')
+            .map(({ reference, amount }) => (
+              <Fragment key={reference}>
+                {' · '}
+                <EtherText say={(digits) => formatMoney(amount, digits)} />
+              </Fragment>
+            ))}
         </Fact>
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">

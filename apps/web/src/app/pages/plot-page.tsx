@@ -1,4 +1,4 @@
-import { formatArea } from '@meridian/shared/area'
+import { sayArea } from '#lib/i18n/country.ts'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
@@ -54,7 +54,7 @@ const frame =
 function PlotPage({ plot }: { plot: PublicPlot }) {
   const { t } = useTranslation('plotPage')
   const number = t('plot', { id: plot._id })
-  const place = formatArea(plot.areas[0])
+  const place = sayArea(plot.areas[0])
   const title = plot.name ?? namePlot(plot._id, plot.areas[0])
   useNameOfPage(title)
   return (

@@ -20,7 +20,7 @@ function codeOf(name: string): string | undefined {
 const namesIn = (language: Language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
 
 function pairsOfLetters(): string[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const letters = Array.from({ length: 26 }, (_, n) => String.fromCodePoint(65 + n))
   return letters.flatMap((one) => letters.map((other) => one + other))
 }
 

@@ -30,7 +30,7 @@ export function PlotLegend({ live }: { live: boolean }) {
       ref={box}
       className="absolute right-17 left-3 z-10 flex w-fit flex-wrap items-center gap-x-3.5 gap-y-1 rounded-card border border-line bg-card px-3.5 py-1.5 text-xs text-ink-2 shadow-card bottom-[calc(max(env(safe-area-inset-bottom),var(--bar))+6.25rem+var(--plot-line))] sm:left-4.5 sm:bottom-[calc(5.25rem+var(--bar)+var(--plot-line))] lg:bottom-[calc(4.25rem+var(--bar))] lg:rounded-full"
     >
-      <ul aria-label={t('legend')} className="flex flex-wrap gap-x-3.5 gap-y-1">
+      <ul aria-label={t('legend')} className="flex gap-x-3.5 max-lg:contents">
         {entries.map(({ label, swatch }) => (
           <li key={label} className="flex items-center gap-1.5">
             <span className={classNames('size-3 rounded-[2px] border', swatch)} aria-hidden />

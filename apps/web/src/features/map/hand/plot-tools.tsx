@@ -81,7 +81,7 @@ function Tool({ icon: Icon, label, pressed, onClick }: ToolProps) {
       title={label}
       onClick={onClick}
       className={classNames(
-        'inline-flex min-h-9 items-center gap-2 rounded-full px-3.5 text-sm font-medium transition-colors duration-150 select-none max-[85rem]:px-3',
+        'inline-flex min-h-9 items-center gap-2 rounded-full px-3.5 text-sm font-medium transition-colors duration-150 select-none max-[85rem]:px-3 max-sm:px-2.5',
         pressed ? 'bg-accent text-accent-ink' : 'text-ink-2 hover:text-ink',
       )}
     >

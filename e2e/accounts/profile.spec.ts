@@ -9,7 +9,7 @@ test('an account without a confirmed e-mail is asked, links one, and may choose 
   await signUp(request, account)
   await enter(page, await openSession(request, account))
   await page.goto('/about')
-  const prompt = page.getByRole('complementary', { name: 'Link an email to your account' })
+  const prompt = page.getByRole('complementary', { name: 'Please confirm your email' })
   await expect(prompt).toBeVisible()
   await prompt.getByRole('button', { name: 'Link email' }).click()
   await expect(page).toHaveURL('/link_email_account')

@@ -48,6 +48,7 @@ test('the cart stands at the bottom edge while there is something in it', async 
   await expect(bar).toContainText('$25')
   await expect(bar).toContainText('Select 9 more plots and get 5% off')
 
+  await page.getByRole('button', { name: 'Legend' }).click()
   const above = [
     page.getByText('GSHHG · Natural Earth · GeoNames · NASA'),
     page.getByRole('toolbar', { name: 'Plot tools' }),
@@ -55,6 +56,7 @@ test('the cart stands at the bottom edge while there is something in it', async 
     page.getByRole('button', { name: 'Zoom in' }),
     page.getByRole('button', { name: 'Show where I am' }),
     page.getByTestId('plot-card'),
+    page.getByRole('list', { name: 'Legend' }).getByRole('listitem').last(),
   ]
   for (const element of above) await expectApart(bar, element)
   await expectAccessible(page)

@@ -29,16 +29,21 @@ export function announce(text: string, offer: Offer | null = null) {
   fade()
 }
 
-/** On the map of a phone it leaves the zoom buttons free, and stands on the line that tells of a plot. */
+/**
+ * On the map of a phone it leaves the zoom buttons free, and stands on the line that tells of a plot. Elsewhere it is as
+ * low as it can be: what a page is about is seldom at its lower edge.
+ */
 export function StatusLine({ floating }: { floating: boolean }) {
   const { text, offer } = useStatus()
   return (
     <output
       className={classNames(
-        'pointer-events-none fixed inset-x-4 bottom-[calc(max(env(safe-area-inset-bottom),var(--bar))+6.25rem+max(var(--plot-line),var(--plot-list)))] flex justify-center',
+        'pointer-events-none fixed inset-x-4 flex justify-center',
         // What can be pressed lies under a dialog: there, a press would close it.
         offer ? 'z-30' : 'z-60',
-        floating && 'max-sm:right-17 max-sm:left-3',
+        floating
+          ? 'bottom-[calc(max(env(safe-area-inset-bottom),var(--bar))+6.25rem+max(var(--plot-line)+var(--legend),var(--plot-list)))] max-sm:right-17 max-sm:left-3'
+          : 'bottom-[calc(env(safe-area-inset-bottom)+1rem)]',
       )}
     >
       {text !== '' && (

@@ -7,10 +7,10 @@ const GAP = 12
 /**
  * What stands at an edge tells how much room it takes, so that what floats over the map can make way: `--bar` is the
  * height of the cart's bar, `--plot-line` that of the line that tells of a plot, `--plot-list` that of
- * the list of plots on a phone, `--side` the width of a card at the right edge. All are zero otherwise; see tokens.css.
+ * the list of plots on a phone, `--legend` that of the legend where a tool brings it, `--side` the width of a card at the right edge. All are zero otherwise; see tokens.css.
  */
 export function useRoom(
-  name: '--bar' | '--plot-line' | '--plot-list' | '--side',
+  name: '--bar' | '--plot-line' | '--plot-list' | '--legend' | '--side',
   element: RefObject<HTMLElement | null>,
   taken = true,
 ) {

@@ -335,6 +335,8 @@ export const sendWalletSignature = defineEndpoint({
     signature,
     /** The one that was signed; without it, the last ones are tried. */
     nonce: z.optional(z.string().check(z.maxLength(500))),
+    /** Of the mails of an account that is opened by it. */
+    language: z.optional(z.enum(languages)),
     ...ownerProof,
   },
   output: { access_token: z.string(), refresh_token: z.nullable(z.string()), user },

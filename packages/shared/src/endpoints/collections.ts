@@ -33,7 +33,7 @@ export const listCollectionItems = defineEndpoint({
   summary: 'The land collections of the account by name, for choosing one',
   access: 'account',
   query: { /** A collection to leave out. */ except: z.optional(z.string().check(z.maxLength(64))) },
-  output: { items: z.array(z.object({ id: z.string(), name: z.string(), state })) },
+  output: { items: z.array(z.object({ id: z.string(), name: z.string(), state, total: z.number() })) },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
 })
 

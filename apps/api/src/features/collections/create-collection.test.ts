@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
+import { aCollection, givePlots } from '#testing/test-plots.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -17,8 +18,18 @@ const list = async (token: string, except?: string) =>
 test('a collection is created under its trimmed name, and its owner alone sees it', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
   const { inserted } = await api.call(createCollection, { body: { name: '  Riverside  ' } }, mine)
-  expect(await list(mine.token)).toEqual([{ id: inserted._id, name: 'Riverside', state: 0 }])
+  expect(await list(mine.token)).toEqual([{ id: inserted._id, name: 'Riverside', state: 0, total: 0 }])
   expect(await list(other.token)).toEqual([])
+})
+
+test('two of one name are told apart by how many plots they have', async () => {
+  const { id, token } = await anAccount(api)
+  await aCollection(api, id, 'Twin')
+  await givePlots(api, id, { count: 2, collectionId: await aCollection(api, id, 'Twin') })
+  expect((await list(token)).map(({ name, total }) => [name, total]).toSorted()).toEqual([
+    ['Twin', 0],
+    ['Twin', 2],
+  ])
 })
 
 test('the one that a choice is made for is left out of it', async () => {

@@ -5,6 +5,8 @@ interface CollectionItem {
   name: string
   /** 0: not minted, 1: minting, 2: minted. */
   state: 0 | 1 | 2
+  /** Of its plots: names need not differ. */
+  total: number
 }
 
 /** For choosing one: all of the account's, but the one that the choice is made for. */
@@ -14,12 +16,26 @@ export async function listCollectionItems(
 ): Promise<CollectionItem[]> {
   const rows = await db
     .selectFrom('collections')
-    .select(['id', 'name', 'state'])
+    .select((one) => [
+      'id',
+      'name',
+      'state',
+      one
+        .selectFrom('plots')
+        .whereRef('plots.collection_id', '=', 'collections.id')
+        .select(one.fn.countAll<bigint>().as('total'))
+        .as('total'),
+    ])
     .where('owner_id', '=', ownerId)
     .orderBy((sort) => sort.fn('lower', ['name']))
     .orderBy('id')
     .execute()
   return rows
     .filter(({ id }) => id !== except)
-    .map(({ id, name, state }) => ({ id, name, state: (state ?? 0) as CollectionItem['state'] }))
+    .map(({ id, name, state, total }) => ({
+      id,
+      name,
+      state: (state ?? 0) as CollectionItem['state'],
+      total: Number(total),
+    }))
 }

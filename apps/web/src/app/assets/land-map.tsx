@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { Attribution } from '#features/map/base/attribution.tsx'
 import { WORLD } from '#features/map/base/camera.ts'
 import { flyToCells, mostTogether } from '#features/map/places/fly-to-cells.ts'
-import { flyToPlace } from '#features/map/places/fly-to-place.ts'
 import { MapControls } from '#features/map/base/map-controls.tsx'
 import { MapStyleSwitch } from '#features/map/base/map-style-switch.tsx'
 import { basemapOf } from '#app/basemap-of.ts'
 import { MapView } from '#features/map/base/map-view.tsx'
-import { PlaceSearch } from '#features/map/places/place-search.tsx'
+import { PlaceSearchOnMap } from '#features/map/places/place-search-on-map.tsx'
 import { PlotsLayer } from '#features/map/hand/plots-layer.tsx'
 import { PositionOverlay } from '#features/map/places/position-overlay.tsx'
 import { useLocate } from '#features/map/places/use-locate.ts'
@@ -72,10 +71,7 @@ function LandOnMap({
   return (
     <>
       {position && <PositionOverlay map={map} position={position} />}
-      <PlaceSearch
-        onChoose={(place) => flyToPlace(map, place)}
-        className="absolute inset-x-3 top-3 z-20 lg:right-auto lg:w-80"
-      />
+      <PlaceSearchOnMap map={map} className="absolute inset-x-3 top-3 z-20 lg:right-auto lg:w-80" />
       <PlotsLayer map={map} mine={mine} selected={selected} highlighted={highlighted} onPick={onPick} />
       {/* Lower than on a whole screen: a phone has little map here. */}
       <div className="contents max-sm:*:[--controls:2rem]">

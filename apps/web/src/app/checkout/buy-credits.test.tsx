@@ -46,16 +46,16 @@ test('one credit stands there at first; the buttons of the discounts fill in the
   expect(quantity()).toHaveAttribute('min', '0')
   expect(quantity()).toHaveAttribute('step', '1')
   await expect.poll(() => amount('Per plot')?.textContent).toBe('$25')
-  await visit.user.click(await screen.findByRole('button', { name: '50 · 15% off' }))
+  await visit.user.click(await screen.findByRole('button', { name: '50 credits: 15% off' }))
   expect(quantity()).toHaveValue(50)
-  expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('50 · 15% off')
+  expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('50 credits: 15% off')
   await expect.poll(() => amount('Total')?.textContent).toBe('$1,062')
   expect(amount('You Save')).toHaveTextContent('$188')
   // What one pays for each, not what one would.
   expect(amount('Per plot')).toHaveTextContent('$21.24 ($25 before the discount)')
   expect(amount('Total credits')).toHaveTextContent('50')
   await enter(visit, '30')
-  expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('25 · 10% off')
+  expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('25 credits: 10% off')
 })
 
 test('land credits have their limits', async () => {

@@ -147,6 +147,8 @@ test('plots are listed by their box and priced, with what is off and what a few 
   await visit.goTo('/about')
   await openCart(visit)
   expect(await screen.findByText('5% off activated!')).toBeVisible()
+  // 5% of $275 are $13.75.
+  expect(screen.getByText('(5%, rounded up to a whole dollar)')).toBeVisible()
   expect(screen.getByText('Select 14 more plots and get 10% off')).toBeVisible()
   expect(rows()).toHaveLength(1)
   await openGroup(visit)
@@ -235,7 +237,7 @@ test('a new collection needs a name, and is created once however often one check
   visit.server.answer(getPrice, (request) => priced(request))
   visit.server.answer(listCollectionItems, () => ({ items }))
   visit.server.answer(createCollection, ({ body }) => {
-    items.push({ id: 'c1', name: body.name, state: 0 })
+    items.push({ id: 'c1', name: body.name, state: 0, total: 0 })
     return { inserted: { _id: 'c1' } }
   })
   visit.server.answer(findWaitingOrder, { order: null, now: new Date().toISOString() })
@@ -269,4 +271,19 @@ test('the cart speaks Vietnamese too', async () => {
   await visit.goTo('/about')
   await visit.user.click(await screen.findByRole('button', { name: /^Giỏ hàng/ }))
   expect(await screen.findByRole('button', { name: 'THANH TOÁN' })).toBeVisible()
+})
+
+test('collections of one name are told apart by their plots', async () => {
+  const visit = prepareVisit().signIn().fillCart(plots(1))
+  visit.server.answer(getPrice, (request) => priced(request))
+  const named = (id: string, name: string, total: number) => ({ id, name, state: 0 as const, total })
+  visit.server.answer(listCollectionItems, {
+    items: [named('a', 'Home', 2), named('b', 'Home', 1), named('c', 'Lake', 4)],
+  })
+  await visit.goTo('/about')
+  await openCart(visit)
+  await visit.user.click(await screen.findByLabelText('Add to land collection'))
+  expect(await screen.findByRole('option', { name: 'Home · 2 plots' })).toBeVisible()
+  expect(screen.getByRole('option', { name: 'Home · 1 plot' })).toBeVisible()
+  expect(screen.getByRole('option', { name: 'Lake' })).toBeVisible()
 })

@@ -2,20 +2,22 @@ import { pagePaths, plotPage } from '@meridian/shared/page-paths'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import type { Map } from 'maplibre-gl'
 import { ArrowRight, Printer } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { LandPicture } from '#features/land/land-picture.tsx'
 import { formatCamera } from '#features/map/base/camera.ts'
 import { findFreeBeside } from '#features/map/hand/free-beside.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
+import { formatMoney } from '#features/orders/format-money.ts'
 import { paidCents } from '#features/orders/order-lines.ts'
-import { OrderPrice } from '#features/orders/order-price.tsx'
+import { EtherText, OrderPrice } from '#features/orders/order-price.tsx'
 import { useOrder } from '#features/orders/use-order.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { Button } from '#ui/button.tsx'
 import { currentDialog, dialogs } from '#ui/dialogs/dialogs.ts'
 import { CardOrSheet } from '#ui/dialogs/card-or-sheet.tsx'
@@ -42,9 +44,8 @@ export default function DeedCard({ map, tid, mine, onClose, onBuyBeside }: DeedC
   const { data, error } = useOrder(tid)
   const order = data?.order
   const deed = useMemo(() => order && describeDeed(order), [order])
-  useFlight(map, deed?.cells)
-
   const isFree = useFreeOfDialogs()
+  const content = useFlight(map, isFree ? deed?.cells : undefined)
 
   if (deed === null || !isFree) return null
   return (
@@ -57,6 +58,7 @@ export default function DeedCard({ map, tid, mine, onClose, onBuyBeside }: DeedC
     >
       {order && deed && (
         <Deed
+          content={content}
           order={order}
           deed={deed}
           mine={mine}
@@ -81,28 +83,37 @@ function useFreeOfDialogs(): boolean {
   return isFree
 }
 
-/** Once for each deed, however often its order is read again. */
-function useFlight(map: Map, cells: readonly number[] | undefined) {
+/** What a phone has over the map's upper edge: the bar, the search and the demo's label. */
+const PHONE_TOP = 152
+
+/** Once for each deed, however often its order is read again; beside the card, or above the sheet, that holds it. */
+function useFlight(map: Map, cells: readonly number[] | undefined): RefObject<HTMLDivElement | null> {
   const flown = useRef(false)
+  const content = useRef<HTMLDivElement>(null)
+  const phone = usePhone()
   useEffect(() => {
     if (flown.current || !cells) return
     flown.current = true
-    flyToCells(map, cells)
-  }, [map, cells])
+    const card = content.current?.closest<HTMLElement>('aside, [role=dialog]')
+    if (phone) flyToCells(map, cells, { top: PHONE_TOP, bottom: card?.offsetHeight ?? 0 })
+    else flyToCells(map, cells, { right: card ? window.innerWidth - card.offsetLeft : 0 })
+  }, [map, cells, phone])
+  return content
 }
 
 interface DeedProps extends Pick<DeedCardProps, 'mine' | 'onBuyBeside'> {
+  content: RefObject<HTMLDivElement | null>
   order: OrderDetail
   deed: Deed
   onView: () => void
 }
 
-function Deed({ order, deed, mine, onView, onBuyBeside }: DeedProps) {
+function Deed({ content, order, deed, mine, onView, onBuyBeside }: DeedProps) {
   const { t } = useTranslation('deed')
   const words = useDeedText(order, deed)
   const [printing, setPrinting] = useState(false)
   return (
-    <>
+    <div ref={content}>
       <p className="mt-2 text-sm font-medium text-yours">{t('yours')}</p>
       <p className="font-serif text-2xl leading-tight font-semibold text-balance wrap-anywhere">
         {words.title}
@@ -119,6 +130,14 @@ function Deed({ order, deed, mine, onView, onBuyBeside }: DeedProps) {
         ))}
         <Fact name={t('paid')}>
           <OrderPrice {...order} cents={paidCents(order)} />
+          {order.payments
+            .filter(({ method }) => method === 'eth')
+            .map(({ reference, amount }) => (
+              <Fragment key={reference}>
+                {' · '}
+                <EtherText say={(digits) => formatMoney(amount, digits)} />
+              </Fragment>
+            ))}
         </Fact>
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -133,7 +152,7 @@ function Deed({ order, deed, mine, onView, onBuyBeside }: DeedProps) {
       </div>
       <Beside deed={deed} mine={mine} onBuyBeside={onBuyBeside} />
       {printing && <PrintedDeed order={order} deed={deed} onDone={() => setPrinting(false)} />}
-    </>
+    </div>
   )
 }
 

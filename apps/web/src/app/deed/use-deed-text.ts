@@ -1,3 +1,4 @@
+import { sayCountry } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { namePlot } from '@meridian/shared/names/name-plot'
@@ -26,7 +27,7 @@ export function useDeedText(order: OrderDetail, deed: Deed) {
   const date = formatMoment(granted?.at ?? order.created_at, language)
   return {
     title,
-    line: [deed.country, date].filter(Boolean).join(' · '),
+    line: [sayCountry(deed.country), date].filter(Boolean).join(' · '),
     /** What a link to it is called: a single plot has a name of its own. */
     shared: single ? namePlot(single._id, single.areas[0]) : title,
     date,

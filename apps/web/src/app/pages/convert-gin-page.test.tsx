@@ -4,11 +4,13 @@ import {
   reportConversion,
   verifyConversion,
 } from '@meridian/shared/endpoints/gin'
+import { ginAbi } from '@meridian/contracts/abi'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { AnsweringNode } from '#testing/answering-node.ts'
 import { demoConfig } from '#testing/demo-config.ts'
-import { prepareVisit } from '#testing/visit.tsx'
+import { prepareVisit, walker } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
 
 const chainOf = (id: number, name: string, role: 'land' | 'gin') => ({
@@ -124,4 +126,31 @@ test('a balance that a failing network keeps back says so, and can be asked for 
   const said = 'Please try again, network error. Your Gin could not be loaded.'
   expect(await screen.findByText(said, { exact: false }, { timeout: 30_000 })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+}, 60_000)
+
+test('what the linked wallet has on the network stands beside the field', async () => {
+  const gin = `0x${'12'.repeat(20)}` as const
+  const node = new AnsweringNode(56)
+  node.place(gin, ginAbi, { balanceOf: () => 1_500n * 10n ** 18n })
+  const visit = prepareVisit().signIn({ ...walker, walletAddress: `0x${'34'.repeat(20)}` })
+  const [land, binance] = chains as [(typeof chains)[0], (typeof chains)[0]]
+  const config = {
+    ...demoConfig,
+    mode: 'live' as const,
+    chains: [land, { ...binance, contracts: { Gin: gin } }],
+    gin_networks: ['0x38'],
+  }
+  visit.server.answer(getConfig, config)
+  visit.server.answer(listConversions, { balance: '0', data: [] })
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
+    const url = String(input instanceof Request ? input.url : input)
+    if (!url.startsWith(binance.rpcUrl)) return visit.server.fetch(input, init)
+    return node.fetch(input instanceof Request ? await input.text() : (init.body as string))
+  })
+  await visit.goTo('/convert-gin')
+  await vi.waitFor(
+    async () =>
+      expect(await total()).toHaveAccessibleDescription(/^Your wallet has 1,500 Gin here\. At least 1\./),
+    { timeout: 30_000 },
+  )
 }, 60_000)

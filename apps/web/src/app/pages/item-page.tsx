@@ -1,6 +1,6 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import { AppError } from '@meridian/shared/errors'
-import { FolderX } from 'lucide-react'
+import { ChevronLeft, FolderX } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -12,12 +12,14 @@ import type { CollectionDetail } from '#features/collections/use-collection-deta
 import { PlotLine } from '#features/assets/plot-line.tsx'
 import { usePlotSelection } from '#features/assets/use-plot-selection.ts'
 import { useRenamePlot } from '#features/assets/use-rename-plot.tsx'
+import { useMyCells } from '#features/map/use-my-cells.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
 import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
 import '#features/assets/words.ts'
@@ -64,6 +66,7 @@ function Item({ info, plots }: CollectionDetail) {
   const cells = useMemo(() => plots.map(({ cell }) => cell), [plots])
   const selection = usePlotSelection(cells)
   const selected = useMemo(() => [...selection.selected], [selection.selected])
+  const mine = useMyCells()
   const renaming = useRenamePlot()
   const [active, setActive] = useState<ActivePlot | null>(null)
   const [flight, setFlight] = useState<{ cells: readonly number[] } | null>(null)
@@ -90,7 +93,7 @@ function Item({ info, plots }: CollectionDetail) {
     <LandLayout
       label={t('itemPlots')}
       map={{
-        mine: info.yours ? cells : [],
+        mine,
         land: cells,
         fromPosition: false,
         selected,
@@ -100,7 +103,15 @@ function Item({ info, plots }: CollectionDetail) {
       }}
     >
       <div ref={scroller} className="h-full overflow-y-auto overscroll-contain px-4 pb-10 sm:px-6">
-        <div className="flex items-center gap-3 pt-5 pb-4">
+        <TextLink
+          to={info.yours ? pagePaths.assets : pagePaths.home}
+          tone="quiet"
+          className="inline-flex min-h-11 items-center gap-1 pt-2 text-sm"
+        >
+          <ChevronLeft size={16} aria-hidden />
+          {t(info.yours ? 'back' : 'assets:toMap')}
+        </TextLink>
+        <div className="flex items-center gap-3 pt-1 pb-4">
           <h1 className="mr-auto min-w-0 font-serif text-2xl font-semibold text-balance">
             {info.name}
             <span className="tabular block text-sm font-normal text-ink-2">

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { prepareVisit, walker } from '#testing/visit.tsx'
 
 const unconfirmed = { ...walker, active: false }
-const prompt = () => screen.queryByRole('complementary', { name: 'Link an email to your account' })
+const prompt = () => screen.queryByRole('complementary', { name: 'Please confirm your email' })
 const send = () => screen.getByRole('button', { name: 'Send my email' })
 
 test('an account without a confirmed e-mail is asked, and links one', async () => {
@@ -47,7 +47,7 @@ test('the prompt can wait: dismissed, it stays away until the session is checked
   // Back in the tab after a minute, the account is asked for again.
   vi.setSystemTime(Date.now() + 60_000)
   fireEvent(window, new Event('visibilitychange'))
-  await screen.findByRole('complementary', { name: 'Link an email to your account' }, { timeout: 30_000 })
+  await screen.findByRole('complementary', { name: 'Please confirm your email' }, { timeout: 30_000 })
   await visit.user.click(screen.getByRole('button', { name: 'Not now' }))
   expect(prompt()).toBeNull()
 
@@ -79,7 +79,7 @@ test('a login is a check, and where an e-mail is linked nobody is asked to', asy
   expect(await screen.findByRole('button', { name: 'Send my email' })).toBeVisible()
   expect(prompt()).toBeNull()
   await visit.user.click(screen.getByRole('link', { name: 'About' }))
-  await screen.findByRole('complementary', { name: 'Link an email to your account' })
+  await screen.findByRole('complementary', { name: 'Please confirm your email' })
 })
 
 test.each([
@@ -92,3 +92,24 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   expect(screen.getByText('Please log in first. You come back here afterwards.')).toBeVisible()
 })
+
+test('whoever has just given an address is told that its mail is on its way', async () => {
+  const visit = prepareVisit().signIn({ ...unconfirmed, email: null })
+  visit.server.answer(linkEmail, {})
+  await visit.goTo('/about')
+  const asked = await screen.findByRole('complementary', { name: 'Link an email to your account' })
+  await visit.user.click(within(asked).getByRole('button', { name: 'Link email' }))
+  await visit.user.type(await screen.findByLabelText('Email'), 'first@example.org')
+  await visit.user.click(send())
+  await visit.user.click(await screen.findByRole('button', { name: 'Ok' }))
+  // The next check of the session finds the address still unconfirmed.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  fireEvent(window, new Event('visibilitychange'))
+  await visit.user.click(screen.getByRole('link', { name: 'About' }))
+  expect(
+    await screen.findByRole('complementary', { name: 'Please confirm your email' }, { timeout: 30_000 }),
+  ).toHaveTextContent('We have sent a mail to first@example.org.')
+}, 60_000)

@@ -5,22 +5,25 @@ import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'
 import { MailRequestForm } from '#features/accounts/forms/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
+import { rememberLinkMail } from '#features/accounts/use-link-email-prompt.ts'
 import { call } from '#lib/api.ts'
 import { withProof } from '#lib/owner-proof.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import '#features/accounts/words.ts'
 
-const link = (email: string) =>
-  withProof({ change: 'email', value: email.trim() }, (proof) =>
+async function link(username: string, email: string) {
+  await withProof({ change: 'email', value: email.trim() }, (proof) =>
     call(linkEmail, { body: { email, ...proof } }),
   )
+  rememberLinkMail(username, email)
+}
 
 export function Component() {
   const { t } = useTranslation(['linkEmail', 'accounts'])
   return (
     <AccountPage title={t('title')} text={t('text')}>
       <NeedsAccount fields={1}>
-        {(user) => <MailRequestForm email={user.email ?? ''} send={link} />}
+        {(user) => <MailRequestForm email={user.email ?? ''} send={(email) => link(user.username, email)} />}
       </NeedsAccount>
       <p className="mt-6 flex flex-wrap justify-center gap-x-4 text-ink-2">
         {t('others')}

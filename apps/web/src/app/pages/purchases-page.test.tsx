@@ -123,7 +123,7 @@ const widgetOrder = aMintOrder({
   charged: 945.36,
   granted: 40,
   can_cancel: false,
-  collection: null,
+  collection: { id: 'c1', name: 'By the lake' },
   attempts: [],
   plots: Array.from({ length: 40 }, (_, n) => ({
     _id: String(n),
@@ -175,6 +175,10 @@ test('a card purchase shows to the cent what was charged, line by line, on scree
       amount!,
     )
   expect(paper).toHaveTextContent('$22.50')
+  const named = (label: string) =>
+    within(paper).getByRole('rowheader', { name: label }).nextElementSibling?.textContent
+  expect(named('Buyer')).toBe('walker · walker@example.org')
+  expect(named('Land collection')).toBe('By the lake')
   expect(within(paper).getByRole('rowheader', { name: 'Date' }).nextElementSibling).toHaveTextContent(
     'Feb 27, 2026',
   )

@@ -52,6 +52,8 @@ test('whoever signs up reads that a mail is on its way, and comes to the login',
   expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
     'The system has sent authentication information to your email. Please verify your email',
   )
+  // Behind what is said, nothing runs on.
+  expect(screen.getByRole('button', { name: 'Sign up', hidden: true })).not.toHaveAttribute('aria-busy')
   await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
   expect(await screen.findByRole('heading', { name: 'Log in to your account' })).toBeVisible()
   expect(visit.server.requests(registry)).toMatchObject([

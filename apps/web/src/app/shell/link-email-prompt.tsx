@@ -14,7 +14,7 @@ export function LinkEmailPrompt({ floating }: { floating: boolean }) {
   const id = useId()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { isDue, answer } = useLinkEmailPrompt()
+  const { isDue, mailedTo, answer } = useLinkEmailPrompt()
   const isShown = isDue && pathname !== pagePaths.linkEmail
 
   return (
@@ -30,9 +30,11 @@ export function LinkEmailPrompt({ floating }: { floating: boolean }) {
         >
           <p id={id} className="flex items-center gap-2.5 font-serif text-lg font-semibold">
             <MailCheck size={20} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden />
-            {t('promptTitle')}
+            {t(mailedTo === null ? 'promptTitle' : 'confirmTitle')}
           </p>
-          <p className="mt-1.5 text-sm text-pretty text-ink-2">{t('promptText')}</p>
+          <p className="mt-1.5 text-sm text-pretty wrap-anywhere text-ink-2">
+            {mailedTo === null ? t('promptText') : t('confirmText', { email: mailedTo })}
+          </p>
           <div className="mt-4 flex gap-2.5">
             <Button
               variant="primary"

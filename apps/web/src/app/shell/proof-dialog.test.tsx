@@ -38,6 +38,9 @@ test('another e-mail asks for the password, again after a wrong one, and is sent
   await visit.user.clear(email)
   await visit.user.type(email, 'other@example.org')
   await visit.user.click(screen.getByRole('button', { name: 'Send my email' }))
+  expect(await dialog()).toHaveAccessibleDescription(
+    /^Your account is about to get the email other@example\.org\./,
+  )
   const asked = within(await dialog())
   expect(asked.queryByRole('button', { name: 'Sign with your wallet' })).toBeNull()
   const password = asked.getByLabelText('Your password')

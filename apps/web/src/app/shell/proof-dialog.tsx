@@ -19,12 +19,12 @@ export function ProofDialog() {
   const { t } = useTranslation('proof')
   const question = useStore(proofQuestion, ({ current }) => current)
   if (!question) return null
-  const { ways, refused, answer } = question
+  const { change, ways, refused, answer } = question
   return (
     <Dialog
       open
       title={t('title')}
-      description={t(ways.length === 0 ? 'noWay' : 'text')}
+      description={t(ways.length === 0 ? 'noWay' : `text_${change.change}`, { value: change.value })}
       onClose={() => answer(null)}
       className="sm:w-108"
     >

@@ -39,6 +39,9 @@ export default {
     promptTitle: 'Liên kết email với tài khoản của bạn',
     promptText:
       'Tài khoản của bạn chưa có email được xác nhận. Có email, bạn vẫn vào lại được khi mất mật khẩu hoặc mất ví.',
+    confirmTitle: 'Vui lòng xác nhận email của bạn',
+    confirmText:
+      'Chúng tôi đã gửi thư tới {{email}}. Liên kết trong thư xác nhận địa chỉ là của bạn. Không nhận được thư, hoặc sai địa chỉ? Hãy liên kết lại.',
     prompt: 'Liên kết email',
     later: 'Để sau',
   },

@@ -41,6 +41,9 @@ export const accountWords = {
     promptTitle: 'Link an email to your account',
     promptText:
       'Your account has no confirmed email yet. With one you get back in even if you lose your password or your wallet.',
+    confirmTitle: 'Please confirm your email',
+    confirmText:
+      'We have sent a mail to {{email}}. Its link confirms that the address is yours. Nothing came, or it is the wrong one? Link it anew.',
     prompt: 'Link email',
     later: 'Not now',
   },

@@ -17,6 +17,12 @@ export function CartTotals({ pricing }: { pricing: ReturnType<typeof useCartPric
   const amount = (value: number | undefined) =>
     value === undefined ? <Skeleton className="h-4 w-14" /> : formatDollars(value, language)
 
+  const discountRule = ({ totalsub, discount, discountPercent }: NonNullable<typeof price>) =>
+    discount > 0 &&
+    t(discount * 100 === totalsub * discountPercent ? 'discountRule' : 'discountRounded', {
+      percent: formatWhole(discountPercent, language),
+    })
+
   if (!price && pricing.isError) {
     return (
       <div className="mt-3 flex items-center justify-between gap-3 text-sm text-bad">
@@ -32,7 +38,11 @@ export function CartTotals({ pricing }: { pricing: ReturnType<typeof useCartPric
         {amount(price?.basePrice)}
       </Line>
       <Line label={t('subTotal')}>{amount(price?.totalsub)}</Line>
-      <Line label={t('discount')} className={price && price.discount > 0 ? 'text-good' : ''}>
+      <Line
+        label={t('discount')}
+        note={price && discountRule(price)}
+        className={price && price.discount > 0 ? 'text-good' : ''}
+      >
         {price && price.discount > 0 && '−'}
         {amount(price?.discount)}
       </Line>
@@ -58,15 +68,20 @@ export function TotalPayment({ pricing }: { pricing: ReturnType<typeof useCartPr
 
 interface LineProps {
   label: string
+  /** How it comes about. */
+  note?: string | false | undefined
   strong?: boolean
   className?: string
   children: ReactNode
 }
 
-function Line({ label, strong = false, className, children }: LineProps) {
+function Line({ label, note = false, strong = false, className, children }: LineProps) {
   return (
     <div className={classNames('flex items-center justify-between gap-4', strong && 'text-lg font-semibold')}>
-      <dt className={strong ? '' : 'text-ink-2'}>{label}</dt>
+      <dt className={strong ? '' : 'text-ink-2'}>
+        {label}
+        {note !== false && <span className="text-xs"> ({note})</span>}
+      </dt>
       <dd className={className}>{children}</dd>
     </div>
   )

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { repeatedNames } from '#features/collections/repeated-names.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Radio } from '#ui/forms/radio.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -28,9 +31,11 @@ interface LandTargetProps {
 /** Whether the plots stay on their own or go into a land collection. */
 export function LandTarget({ name, onName, nameField, errors }: LandTargetProps) {
   const { t } = useTranslation('cart')
+  const language = useLanguage()
   const group = useId()
   const { landType, landCollection, setLandTarget } = useCart()
   const collections = useOpenCollections()
+  const repeated = repeatedNames(collections ?? [])
 
   return (
     <fieldset className="mt-3">
@@ -61,7 +66,13 @@ export function LandTarget({ name, onName, nameField, errors }: LandTargetProps)
           <option value="">{t('choose')}</option>
           {collections?.map((one) => (
             <option key={one.id} value={one.id}>
-              {one.name}
+              {repeated.has(one.name)
+                ? t('collectionOption', {
+                    name: one.name,
+                    count: one.total,
+                    amount: formatWhole(one.total, language),
+                  })
+                : one.name}
             </option>
           ))}
           <option value={NEW_COLLECTION}>{t('create')}</option>

@@ -13,7 +13,7 @@ import './words.ts'
 interface AddToCollectionDialogProps {
   /** How many plots. */
   count: number
-  targets: readonly Pick<Collection, 'id' | 'name'>[]
+  targets: readonly Pick<Collection, 'id' | 'name' | 'total'>[]
   onClose: () => void
   add: (to: Target) => Promise<unknown>
 }

@@ -2,9 +2,12 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { TFunction } from 'i18next'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { useMutationForm } from '#ui/forms/use-mutation-form.ts'
+import { repeatedNames } from './repeated-names.ts'
 import './words.ts'
 
 /** Where plots go: an id, NEW, or nothing yet; and what a new collection is called. */
@@ -34,13 +37,15 @@ export function checkTarget({ target, name }: TargetValues, t: TFunction<'collec
 
 interface CollectionTargetProps {
   form: Pick<ReturnType<typeof useMutationForm<TargetValues, unknown>>, 'form' | 'field'>
-  targets: readonly Pick<Collection, 'id' | 'name'>[]
+  targets: readonly Pick<Collection, 'id' | 'name' | 'total'>[]
   selectRef?: RefObject<HTMLSelectElement | null>
 }
 
 /** One of the collections that can receive plots, or a new one. */
 export function CollectionTarget({ form: { form, field }, targets, selectRef }: CollectionTargetProps) {
   const { t } = useTranslation('collections')
+  const language = useLanguage()
+  const repeated = repeatedNames(targets)
   const { ref, ...target } = field('target')
   return (
     <>
@@ -54,9 +59,10 @@ export function CollectionTarget({ form: { form, field }, targets, selectRef }: 
         label={t('target')}
       >
         {targets.length > 0 && <option value="">{t('choose')}</option>}
-        {targets.map(({ id, name }) => (
+        {targets.map(({ id, name, total }) => (
           <option key={id} value={id}>
             {name}
+            {repeated.has(name) && ` · ${t('plots', { count: total, amount: formatWhole(total, language) })}`}
           </option>
         ))}
         <option value={NEW}>{t('createOne')}</option>

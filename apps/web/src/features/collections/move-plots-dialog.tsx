@@ -16,7 +16,7 @@ interface MovePlotsDialogProps {
   count: number
   from: Pick<Collection, 'name'>
   /** Where they can go. */
-  targets: readonly Pick<Collection, 'id' | 'name'>[]
+  targets: readonly Pick<Collection, 'id' | 'name' | 'total'>[]
   onClose: () => void
   /** Null: out of the collection. */
   move: (to: Target | null) => Promise<unknown>

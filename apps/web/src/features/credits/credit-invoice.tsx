@@ -21,13 +21,22 @@ export function CreditInvoice({ quantity, price, unknown }: CreditInvoiceProps) 
     if (value !== undefined) return formatDollars(value, language)
     return unknown ? '–' : <Skeleton className="h-4 w-14" />
   }
+  const savingRule = ({ subTotal, discount, discountPercent }: NonNullable<typeof price>) =>
+    discount > 0 &&
+    t(discount * 100 === subTotal * discountPercent ? 'savingRule' : 'savingRounded', {
+      percent: formatWhole(discountPercent, language),
+    })
 
   return (
     <section aria-label={t('invoice')} className="mt-5 rounded-field bg-raised px-4 py-3">
       <dl className="tabular grid gap-1 text-sm">
         <Line label={t('totalCredits')}>{formatWhole(quantity, language)}</Line>
         <Line label={t('subTotal')}>{amount(price?.subTotal)}</Line>
-        <Line label={t('youSave')} good={price !== undefined && price.discount > 0}>
+        <Line
+          label={t('youSave')}
+          note={price && savingRule(price)}
+          good={price !== undefined && price.discount > 0}
+        >
           {amount(price?.discount)}
         </Line>
         <Line label={t('total')} strong>
@@ -59,15 +68,20 @@ function PerPlot({ price }: { price: NonNullable<CreditInvoiceProps['price']> })
 
 interface LineProps {
   label: string
+  /** How it comes about. */
+  note?: string | false | undefined
   strong?: boolean
   good?: boolean
   children: ReactNode
 }
 
-function Line({ label, strong = false, good = false, children }: LineProps) {
+function Line({ label, note = false, strong = false, good = false, children }: LineProps) {
   return (
     <div className={classNames('flex items-center justify-between gap-4', strong && 'text-lg font-semibold')}>
-      <dt className={strong ? '' : 'text-ink-2'}>{label}</dt>
+      <dt className={strong ? '' : 'text-ink-2'}>
+        {label}
+        {note !== false && <span className="text-xs"> ({note})</span>}
+      </dt>
       <dd className={good ? 'text-good' : ''}>{children}</dd>
     </div>
   )

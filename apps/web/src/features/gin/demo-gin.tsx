@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Droplets } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { drawFromFaucet } from '#features/wallet/demo-wallet/faucet.ts'
@@ -7,6 +7,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { formatGin } from './format-gin.ts'
+import { ginInWalletKey } from './use-gin-in-wallet.ts'
 import './words.ts'
 
 interface DemoGinProps {
@@ -18,8 +19,10 @@ interface DemoGinProps {
 export function DemoGin({ chain, wallet }: DemoGinProps) {
   const { t } = useTranslation('gin')
   const language = useLanguage()
+  const queries = useQueryClient()
   const { mutate, isPending, data, error, variables } = useMutation({
     mutationFn: ({ id }: DemoGinProps['chain']) => drawFromFaucet({ id }, wallet as `0x${string}`, 'Gin'),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ginInWalletKey }),
   })
   return (
     <div className="rounded-field border border-dashed border-line p-4 text-sm">

@@ -1,6 +1,7 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
-import { useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#lib/i18n/i18n.ts'
@@ -9,8 +10,10 @@ import { Radio } from '#ui/forms/radio.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { DemoGin } from './demo-gin.tsx'
+import { formatGin } from './format-gin.ts'
 import { readAmount } from './read-amount.ts'
 import { useConversion } from './use-conversion.ts'
+import { ginInWalletKey, useGinInWallet } from './use-gin-in-wallet.ts'
 import './words.ts'
 
 type Chain = PublicConfig['chains'][number]
@@ -33,6 +36,12 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
   const [isWrong, setWrong] = useState(false)
   const { isBusy, start } = useConversion()
   const chain = chains.find(({ hexId }) => hexId === chosen) ?? chains[0]
+  const queries = useQueryClient()
+  const held = useGinInWallet(chain, wallet)
+  // A conversion that ended may have taken some.
+  useEffect(() => {
+    if (!isBusy) void queries.invalidateQueries({ queryKey: ginInWalletKey })
+  }, [isBusy, queries])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,7 +56,11 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
       <TextField
         ref={field}
         label={t('total')}
-        hint={t('hint')}
+        hint={
+          held === undefined
+            ? t('hint')
+            : `${t('inWallet', { amount: formatGin(held, language) })} ${t('hint')}`
+        }
         error={isWrong ? t('invalidAmount') : undefined}
         inputMode="decimal"
         autoComplete="off"

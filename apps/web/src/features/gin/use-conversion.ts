@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
+import { useTold } from '#ui/dialogs/use-told.ts'
 
 interface Conversion {
   isBusy: boolean
@@ -17,6 +18,7 @@ export function useConversion(): Conversion {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
+  const isTold = useTold()
   const running = useRef<{ stop: () => void } | 'beginning' | null>(null)
 
   useEffect(
@@ -41,7 +43,7 @@ export function useConversion(): Conversion {
   }
 
   return {
-    isBusy,
+    isBusy: isBusy && !isTold,
     start: (wanted) => {
       if (running.current !== null) return
       running.current = 'beginning'

@@ -7,6 +7,7 @@ export const ginWords = {
     intro:
       'Bring Gin from your wallet into the game. Your linked wallet sends it to the land office; once the network has confirmed it, it is yours in the game.',
     total: 'Total Gin',
+    inWallet: 'Your wallet has {{amount}} Gin here.',
     hint: 'At least 1. What your wallet asks on top of it is the network’s fee.',
     invalidAmount: 'Invalid Gin Amount.',
     network: 'Network',

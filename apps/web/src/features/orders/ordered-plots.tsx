@@ -1,3 +1,4 @@
+import { sayCountry } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { namePlot } from '@meridian/shared/names/name-plot'
 import { useRef } from 'react'
@@ -39,7 +40,9 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
               <span className="min-w-0">
                 <span className="tabular block wrap-anywhere">{namePlot(plot._id, plot.areas[0])}</span>
                 <span className="tabular block text-xs text-ink-2">
-                  {[plot.areas[0]?.country, formatBbox(plot.bbox)].filter(Boolean).join(' · ')}
+                  {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               <span className="tabular shrink-0 text-right">

@@ -1,7 +1,11 @@
+import { sayCountry } from '#lib/i18n/country.ts'
+import { getProfile } from '@meridian/shared/endpoints/accounts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { namePlot } from '@meridian/shared/names/name-plot'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
+import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatBbox, formatCents, formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
@@ -32,6 +36,7 @@ function Receipt({ order }: { order: OrderDetail }) {
   const language = useLanguage()
   const name = useItemName(order)
   const { data: config } = useConfig()
+  const buyer = useQuery(endpointQuery(getProfile)).data?.user
   const words = useLineText(order)
   const isByCredits = order.method === 'credits'
 
@@ -47,9 +52,12 @@ function Receipt({ order }: { order: OrderDetail }) {
             {formatMoment(order.paid_at ?? order.created_at, language)}
           </PrintedRow>
           <PrintedRow label={t('receiptItem')}>{name}</PrintedRow>
-          {order.kind === 'mint' && order.collection && (
-            <PrintedRow label={t('collection')}>{order.collection.name}</PrintedRow>
+          {buyer && (
+            <PrintedRow label={t('receiptBuyer')}>
+              {[buyer.display_name, buyer.email].filter(Boolean).join(' · ')}
+            </PrintedRow>
           )}
+          {order.collection && <PrintedRow label={t('collection')}>{order.collection.name}</PrintedRow>}
           {/* A mint fee is asked for in ether alone; its payment says how much that was. */}
           {orderLines(order).map((line) => {
             const { label, amount } = words(line)
@@ -85,7 +93,9 @@ function Receipt({ order }: { order: OrderDetail }) {
             <tbody>
               {order.plots.map((plot) => (
                 <PrintedRow key={plot._id} label={namePlot(plot._id, plot.areas[0])}>
-                  {[plot.areas[0]?.country, formatBbox(plot.bbox)].filter(Boolean).join(' · ')}
+                  {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
+                    .filter(Boolean)
+                    .join(' · ')}
                   {!isByCredits && ` · ${formatCents(plot.price * 100, language)}`}
                   {plot.outcome !== null && ` · ${t(`outcome_${plot.outcome}`)}`}
                 </PrintedRow>

@@ -51,7 +51,7 @@ function Details({ order }: { order: OrderDetail }) {
       )}
       <OrderSum order={order} />
       {order.plots.length > 0 && <OrderedPlots order={order} />}
-      {order.kind === 'mint' && order.collection && (
+      {order.collection && (
         <DetailSection title={t('collection')}>
           <li>{order.collection.name}</li>
         </DetailSection>

@@ -46,6 +46,7 @@ export default {
     receiptFrom: 'Meridian, văn phòng đất đai',
     receiptNumber: 'Số',
     receiptDate: 'Ngày',
+    receiptBuyer: 'Người mua',
     receiptItem: 'Mục',
     receiptPaidBy: 'Thanh toán bằng',
     sum: 'Chi phí',

@@ -49,6 +49,7 @@ export const purchaseWords = {
     receiptFrom: 'Meridian, the land office',
     receiptNumber: 'Number',
     receiptDate: 'Date',
+    receiptBuyer: 'Buyer',
     receiptItem: 'Item',
     receiptPaidBy: 'Paid by',
     sum: 'What it cost',

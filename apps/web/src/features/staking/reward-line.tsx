@@ -9,6 +9,9 @@ import { useReward } from './use-reward.ts'
 import '#features/tokens/words.ts'
 import './words.ts'
 
+/** A millionth of a token: of less, six decimals show nothing. */
+const VISIBLE = 10n ** 12n
+
 /** What has been earned, ticking, and when it can be had. */
 export function RewardLine(staker: Staker) {
   const { t } = useTranslation(['staking', 'tokens'])
@@ -28,7 +31,11 @@ export function RewardLine(staker: Staker) {
       <div className="min-w-0">
         <h2 className="text-sm text-ink-2">{t('reward')}</h2>
         <p className="tabular font-serif text-2xl font-semibold wrap-anywhere">
-          {now ? formatTokens(now.reward, 18, language, 6) : <Skeleton className="h-7 w-32" />}
+          {now ? (
+            formatTokens(now.reward, 18, language, now.reward < VISIBLE ? 12 : 6)
+          ) : (
+            <Skeleton className="h-7 w-32" />
+          )}
         </p>
       </div>
       {now && now.secondsLeft > 0n && (

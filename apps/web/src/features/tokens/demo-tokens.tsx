@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { drawFromFaucet } from '#features/wallet/demo-wallet/faucet.ts'
 import type { Chain } from '#features/wallet/connection/networks.ts'
 import type { Address } from '#features/wallet/connection/provider.ts'
+import { formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens } from '#lib/token-amount.ts'
@@ -12,6 +13,10 @@ import { Button } from '#ui/button.tsx'
 import { tokensKey } from './token-queries.ts'
 import { useTokenRun } from './token-run.ts'
 import './words.ts'
+
+/** As the sandbox's faucet pours. */
+const TOKENS = 1000
+const COINS = 10
 
 interface DemoTokensProps {
   chain: Chain
@@ -34,9 +39,9 @@ export function DemoTokens({ chain, wallet, usdtDecimals }: DemoTokensProps) {
     if (isRunning) reset()
   }, [isRunning, reset])
   const gifts: Gift[] = [
-    { name: 'USDT', token: 'TestUsdt', decimals: usdtDecimals },
-    { name: 'MASS', token: 'Mass', decimals: 18 },
-    { name: chain.coin.symbol, token: undefined, decimals: 18 },
+    { name: 'USDT', token: 'TestUsdt', decimals: usdtDecimals, whole: TOKENS },
+    { name: 'MASS', token: 'Mass', decimals: 18, whole: TOKENS },
+    { name: chain.coin.symbol, token: undefined, decimals: 18, whole: COINS },
   ]
   return (
     <div className="rounded-field border border-dashed border-line p-4 text-sm">
@@ -52,7 +57,7 @@ export function DemoTokens({ chain, wallet, usdtDecimals }: DemoTokensProps) {
               onClick={() => mutate(gift)}
             >
               <Droplets size={16} strokeWidth={1.75} aria-hidden />
-              {gift.name}
+              {t('draw', { amount: formatWhole(gift.whole, language), token: gift.name })}
             </Button>
           ))}
         </div>
@@ -72,4 +77,6 @@ interface Gift {
   name: string
   token: 'TestUsdt' | 'Mass' | undefined
   decimals: number
+  /** What a press gives. */
+  whole: number
 }

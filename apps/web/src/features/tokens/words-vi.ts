@@ -40,6 +40,7 @@ export default {
 
     owner: 'Dành cho chủ hợp đồng',
     demo: 'Đây là bản dùng thử: hãy lấy tiền chơi cho ví này.',
+    draw: '{{amount}} {{token}}',
     drawing: 'Đang lấy …',
     drawn: 'Ví của bạn hiện có {{amount}}.',
   },

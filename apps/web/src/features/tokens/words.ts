@@ -44,6 +44,7 @@ export const tokenWords = {
 
     owner: 'For the owner',
     demo: 'This is a demo: take play money for this wallet.',
+    draw: '{{amount}} {{token}}',
     drawing: 'Getting it …',
     drawn: 'Your wallet has {{amount}} now.',
   },

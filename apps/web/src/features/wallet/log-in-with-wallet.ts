@@ -7,6 +7,7 @@ import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { withProof } from '#lib/owner-proof.ts'
+import { spokenLanguage } from '#lib/i18n/i18n.ts'
 import { session } from '#lib/session.ts'
 import { connectWallet } from './connection/connect-wallet.ts'
 import type { ConnectStep } from './connection/connect-wallet.ts'
@@ -58,7 +59,10 @@ export async function logInWithWallet(
   const answer = await withProof({ change: 'wallet', value: address }, (proof) =>
     call(
       sendWalletSignature,
-      { params: { address }, body: { signature: String(signature), nonce, ...proof } },
+      {
+        params: { address },
+        body: { signature: String(signature), nonce, language: spokenLanguage(), ...proof },
+      },
       { timeoutMs: CHECK_WITHIN_MS },
     ),
   )

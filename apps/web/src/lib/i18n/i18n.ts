@@ -42,6 +42,9 @@ export async function chooseLanguageForGood(language: Language): Promise<void> {
   await speak(language)
 }
 
+/** Of the page as it stands. */
+export const spokenLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
+
 export function useLanguage(): Language {
   const { i18n } = useTranslation()
   return isLanguage(i18n.language) ? i18n.language : 'en'

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
+import { useTold } from '#ui/dialogs/use-told.ts'
 import { useSingleMutation } from '#ui/use-single-mutation.ts'
 import { showRefusal } from './show-refusal.ts'
 
@@ -14,7 +15,7 @@ interface MutationForm<Values extends FieldValues, Answer> {
   /** All that is wrong, before anything is sent; of a field that is named twice, the first is said. */
   check?: (values: Values) => Wrong<Values>[]
   send: (values: Values) => Promise<Answer>
-  /** The form stays busy until this is over. */
+  /** Nothing else is sent until this is over. */
   onDone?: (answer: Answer) => void | Promise<void>
 }
 
@@ -27,6 +28,7 @@ export function useMutationForm<Values extends FieldValues, Answer>({
 }: MutationForm<Values, Answer>) {
   const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values> })
   const { formState } = form
+  const isTold = useTold()
   const { busy, start } = useSingleMutation<Answer, Values>({
     mutationFn: send,
     onSuccess: (answer) => onDone?.(answer),
@@ -46,7 +48,7 @@ export function useMutationForm<Values extends FieldValues, Answer>({
 
   return {
     form,
-    busy,
+    busy: busy && !isTold,
     /** What an input of the kit needs to be the field of this name. */
     field: (name: Path<Values>) => ({
       ...form.register(name),

@@ -25,6 +25,16 @@ test('a new wallet gets an account without an e-mail, and the same one the next 
   expect(second.json.user).toEqual(first.json.user)
 })
 
+test('a new wallet’s mails come in the language of the page; an account that is there keeps its own', async () => {
+  const wallet = aWallet()
+  const enter = async (language: 'en' | 'vi') => {
+    const body = { signature: await signNonce(api, wallet), language }
+    return (await api.call(sendWalletSignature, { params: { address: wallet.address }, body })).user.language
+  }
+  expect(await enter('vi')).toBe('vi')
+  expect(await enter('en')).toBe('vi')
+})
+
 test('the nonce says whom it is for, what it does and until when', async () => {
   const json = await api.call(getWalletNonce, { params: { address: aWallet().address } })
   expect(json.nonce).toMatch(/log in to Meridian at 127\.0\.0\.1:3000.*Valid until \d{4}-.*[0-9a-f]{32}$/)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnerProof, User } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
+import type { Language } from '@meridian/shared/language'
 import { getAddress } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import { inTransaction, violates } from '#platform/db/database.ts'
@@ -29,6 +30,8 @@ export interface WalletLogin {
   /** Signed in already: the wallet is linked instead, with a proof that it is the owner who asks. */
   account: SignedIn | null
   given: OwnerProof
+  /** Of the mails of an account that is opened by it. */
+  language: Language | undefined
   whitelisted: boolean
 }
 
@@ -43,7 +46,7 @@ export async function logInWithWallet(
   { db, jobs }: Platform,
   tokens: AccessTokens,
   chain: ChainConfig,
-  { address, signature, nonce: named, caller, account, given, whitelisted }: WalletLogin,
+  { address, signature, nonce: named, caller, account, given, language, whitelisted }: WalletLogin,
 ): Promise<WalletLoginResult> {
   const nonces = await openLoginNonces(db, { address, network: caller.network, named })
   const nonce = await findSignedNonce(chain, { address, signature, nonces })
@@ -60,7 +63,7 @@ export async function logInWithWallet(
         const user = await linkWallet(tx, jobs, account, { before, address })
         return { access_token: await tokens.sign(account), refresh_token: null, user }
       }
-      const { id, user } = await findOrCreateByWallet(tx, address, whitelisted)
+      const { id, user } = await findOrCreateByWallet(tx, { address, language, whitelisted })
       await knowDevice(tx, { accountId: id, deviceHash: caller.device.keep() })
       return { ...(await openSession(tx, tokens, { accountId: id, remember: true })), user }
     })
@@ -114,8 +117,7 @@ async function linkWallet(
 
 async function findOrCreateByWallet(
   tx: Tx,
-  address: string,
-  whitelisted: boolean,
+  { address, language, whitelisted }: Pick<WalletLogin, 'address' | 'language' | 'whitelisted'>,
 ): Promise<{ id: string; user: User }> {
   const generated = `wallet-${address.slice(2, 8)}-${randomBytes(3).toString('hex')}`
   const created = await tx
@@ -126,6 +128,7 @@ async function findOrCreateByWallet(
       wallet_address: address,
       owner_proved_at: new Date(),
       whitelisted,
+      ...(language && { language }),
     })
     .onConflict((conflict) => conflict.column('wallet_address').doNothing())
     .returning(['id', ...userColumns])

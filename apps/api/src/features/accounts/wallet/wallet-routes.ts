@@ -30,6 +30,7 @@ export function walletRoutes(route: Route, platform: Platform, tokens: AccessTok
       caller,
       account,
       given: body,
+      language: body.language,
       whitelisted: config.whitelistsNewAccounts,
     }),
   )

@@ -52,7 +52,14 @@ export default {
   },
   proof: {
     title: 'Xác nhận đó là bạn',
-    text: 'Thay đổi này có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
+    text_email:
+      'Tài khoản của bạn sắp được gắn email {{value}}. Điều đó có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
+    text_username:
+      'Tài khoản của bạn sắp được đổi tên thành {{value}}. Điều đó có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
+    text_wallet:
+      'Ví {{value}} sắp được liên kết với tài khoản của bạn. Điều đó có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
+    text_password:
+      'Mật khẩu của bạn sắp được thay đổi. Điều đó có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
     noWay:
       'Tài khoản của bạn chưa có mật khẩu và chưa có ví. Vui lòng đặt mật khẩu ở mục ‘Quên mật khẩu’ trước.',
     password: 'Mật khẩu của bạn',

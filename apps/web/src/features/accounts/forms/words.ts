@@ -53,7 +53,14 @@ export const formWords = {
   },
   proof: {
     title: 'Confirm that it is you',
-    text: 'This change could give the account to somebody else, so being logged in is not enough for it.',
+    text_email:
+      'Your account is about to get the email {{value}}. That could give it to somebody else, so being logged in is not enough.',
+    text_username:
+      'Your account is about to be called {{value}}. That could give it to somebody else, so being logged in is not enough.',
+    text_wallet:
+      'The wallet {{value}} is about to be linked to your account. That could give it to somebody else, so being logged in is not enough.',
+    text_password:
+      'Your password is about to change. That could give the account to somebody else, so being logged in is not enough.',
     noWay:
       'Your account has neither a password nor a wallet. Please set a password by ‘Forgot password’ first.',
     password: 'Your password',

@@ -1,4 +1,4 @@
-import { formatArea } from '@meridian/shared/area'
+import { sayArea } from '#lib/i18n/country.ts'
 import { getPlot } from '@meridian/shared/endpoints/map'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { cellAt } from '@meridian/shared/grid'
@@ -70,7 +70,7 @@ function PeakButton({ map, peak, tabIndex, onReach }: PeakButtonProps) {
   })
   const [area] = data?.plot.areas ?? []
   const words = {
-    place: area ? formatArea(area) : formatCoordinates(peak),
+    place: area ? sayArea(area) : formatCoordinates(peak),
     count: peak.sold,
     amount: formatWhole(peak.sold, language),
   }

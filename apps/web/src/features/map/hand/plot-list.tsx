@@ -1,15 +1,17 @@
-import { formatArea } from '@meridian/shared/area'
+import { sayArea } from '#lib/i18n/country.ts'
 import { cellArea, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Direction } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useId, useRef } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { Button } from '#ui/button.tsx'
+import { rememberFocus } from '#ui/focus-return.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useRoom } from '#ui/use-room.ts'
 import { statusColours, statusNames } from './plot-card.tsx'
@@ -65,6 +67,7 @@ export default function PlotList({
   const list = useRef<HTMLElement>(null)
   useRoom('--plot-list', list, usePhone())
   useEffect(onBegin, [onBegin])
+  useEscape(list, onClose)
   const { lng, lat } = map.getCenter()
   const middle = cursor ?? cellAt(lng, lat)
   const { detail } = usePlotDetail(middle)
@@ -74,14 +77,14 @@ export default function PlotList({
     <aside
       ref={list}
       aria-labelledby={headingId}
-      className="absolute top-20 left-4.5 z-20 flex max-h-[calc(100dvh-12rem)] @max-[80rem]:top-31 @max-[80rem]:max-h-[calc(100dvh-15rem)] w-80 animate-appear flex-col rounded-card border border-line bg-card p-4 shadow-card max-sm:inset-x-3 max-sm:above-23 max-sm:top-auto max-sm:max-h-[min(40dvh,calc(100dvh-var(--bar)-16rem))] max-sm:w-auto"
+      className="absolute top-20 left-4.5 z-20 flex max-h-[calc(100dvh-12rem)] @max-[80rem]:top-31 @max-[80rem]:max-h-[calc(100dvh-15rem)] w-100 animate-appear flex-col rounded-card border border-line bg-card p-4 shadow-card max-sm:inset-x-3 max-sm:above-23 max-sm:top-auto max-sm:max-h-[min(40dvh,calc(100dvh-var(--bar)-16rem))] max-sm:w-auto"
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={headingId} className="font-serif text-lg font-semibold">
             {t('plotList')}
           </h2>
-          <p className="min-h-5 truncate text-[0.8125rem] text-ink-2">{area ? formatArea(area) : '\u00a0'}</p>
+          <p className="min-h-5 truncate text-[0.8125rem] text-ink-2">{area ? sayArea(area) : '\u00a0'}</p>
         </div>
         <IconButton icon={X} label={t('closeList')} className="-mt-1 -mr-2" onClick={onClose} />
       </div>
@@ -116,13 +119,12 @@ export default function PlotList({
                 <span className={taken ? 'text-accent' : statusColours[status]}>
                   {t(taken ? 'statusSelected' : statusNames[status])}
                 </span>
+                {/* Every plot costs the same. */}
+                {detail && status === 'free' && ` · ${formatDollars(detail.plot.price, language)}`}
                 <br />
-                <span className="tabular">{formatCoordinates({ lng: cellLng, lat: cellLat })}</span>
-                <br />
-                <span className="tabular">
+                <span className="tabular">{formatCoordinates({ lng: cellLng, lat: cellLat })}</span>{' '}
+                <span className="tabular whitespace-nowrap">
                   {t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}
-                  {/* Every plot costs the same. */}
-                  {detail && status === 'free' && ` · ${formatDollars(detail.plot.price, language)}`}
                 </span>
               </span>
               <Button
@@ -139,4 +141,27 @@ export default function PlotList({
       </ul>
     </aside>
   )
+}
+
+/** Escape closes the list from wherever one is, unless a card or a dialog there has its own use for it. */
+function useEscape(list: RefObject<HTMLElement | null>, onClose: () => void) {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const element = list.current
+    const returnFocus = rememberFocus()
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      const within = (event.target as Element).closest('aside, [role=dialog], [role=menu]')
+      if (within === null || within === element) close.current()
+    }
+    window.addEventListener('keydown', leave)
+    return () => {
+      window.removeEventListener('keydown', leave)
+      // What had the focus is gone with the list.
+      if (document.activeElement === document.body) returnFocus()
+    }
+  }, [list])
 }

@@ -1,7 +1,8 @@
-import { List, Share2, SquareDashedMousePointer } from 'lucide-react'
+import { Info, List, Share2, SquareDashedMousePointer } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useTranslation } from 'react-i18next'
+import { useWide } from '#lib/use-media.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useGridVisible } from '#features/map/plots/use-grid-visible.ts'
 import { usePlotTools } from './use-plot-tools.ts'
@@ -15,11 +16,12 @@ interface PlotToolsProps {
   withArea: boolean
 }
 
-/** Choose an area, list the plots, share: the tools of the map page. Icons alone on a phone. */
+/** Choose an area, list the plots, tell the shades, share: the tools of the map page. Icons alone on a phone. */
 export function PlotTools({ map, selected, withArea }: PlotToolsProps) {
   const { t } = useTranslation('plots')
   const visible = useGridVisible(map)
-  const { area, list, set } = usePlotTools()
+  const { area, list, legend, set } = usePlotTools()
+  const isWide = useWide()
 
   async function share() {
     const { shareLink } = await import('#features/map/places/share-link.ts')
@@ -42,7 +44,20 @@ export function PlotTools({ map, selected, withArea }: PlotToolsProps) {
               onClick={() => set({ area: !area })}
             />
           )}
-          <Tool icon={List} label={t('plotList')} pressed={list} onClick={() => set({ list: !list })} />
+          <Tool
+            icon={List}
+            label={t('plotList')}
+            pressed={list}
+            onClick={() => set({ list: !list, legend: false })}
+          />
+          {!isWide && (
+            <Tool
+              icon={Info}
+              label={t('legend')}
+              pressed={legend}
+              onClick={() => set({ legend: !legend, list: false })}
+            />
+          )}
         </>
       )}
       <Tool icon={Share2} label={t('share')} onClick={() => void share()} />
@@ -66,7 +81,7 @@ function Tool({ icon: Icon, label, pressed, onClick }: ToolProps) {
       title={label}
       onClick={onClick}
       className={classNames(
-        'inline-flex min-h-9 items-center gap-2 rounded-full px-3.5 text-sm font-medium transition-colors duration-150 select-none max-[85rem]:px-3',
+        'inline-flex min-h-9 items-center gap-2 rounded-full px-3.5 text-sm font-medium transition-colors duration-150 select-none max-[85rem]:px-3 max-sm:px-2.5',
         pressed ? 'bg-accent text-accent-ink' : 'text-ink-2 hover:text-ink',
       )}
     >

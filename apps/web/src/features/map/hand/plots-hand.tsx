@@ -3,6 +3,7 @@ import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone, useMedia } from '#lib/use-media.ts'
+import { AreaHint } from '#features/map/area/area-hint.tsx'
 import { AreaFrame } from '#features/map/area/area-frame.tsx'
 import { CursorVoice } from './cursor-voice.tsx'
 import { KeysHint } from './keys-hint.tsx'
@@ -65,7 +66,7 @@ export default function PlotsHand(props: PlotsHandProps) {
   const area = dragged ?? range
   const [, noteChange] = useState(0)
   useEffect(() => plotBlocks.subscribe(() => noteChange((count) => count + 1)), [])
-  useEffect(() => () => set({ area: false, list: false }), [set])
+  useEffect(() => () => set({ area: false, list: false, legend: false }), [set])
   useEffect(() => {
     if (!areaTool) return undefined
     const leaveTool = ({ key }: KeyboardEvent) => key === 'Escape' && set({ area: false })
@@ -96,6 +97,7 @@ export default function PlotsHand(props: PlotsHandProps) {
           line={line}
         />
       )}
+      {areaTool && onTake && !area && <AreaHint touch={line} />}
       <KeysHint map={map} cursor={cursor !== null} />
       <CursorVoice cell={range ? null : cursor} status={status} selected={isSelected} />
       {onTake && <PlotLegend live={live} />}

@@ -3,11 +3,28 @@ import type { Map as WorldMap } from 'maplibre-gl'
 
 /** Near enough to see single plots, far enough to see where they are. */
 const NEAREST = 15
+const MARGIN = 96
 
-/** Shows plots on the map, all of them together. Motion is left out for those who asked for none. */
-export function flyToCells(map: WorldMap, cells: readonly number[]): void {
+/** Pixels of the map's edges that something lies over. */
+export type Covered = Partial<Record<'top' | 'right' | 'bottom', number>>
+
+/**
+ * Shows plots on the map, all of them together, where nothing lies over it. Motion is left out for those who asked
+ * for none.
+ */
+export function flyToCells(map: WorldMap, cells: readonly number[], covered: Covered = {}): void {
   const bounds = boundsOfCells(cells)
-  if (bounds) map.fitBounds(bounds, { padding: 96, maxZoom: NEAREST, duration: 180 })
+  if (!bounds) return
+  const { clientWidth, clientHeight } = map.getContainer()
+  const padding = paddingBeside(covered, clientWidth, clientHeight)
+  map.fitBounds(bounds, { padding, maxZoom: NEAREST, duration: 180 })
+}
+
+/** A margin around what is left of the map, which keeps at least half of that for the land. */
+export function paddingBeside({ top = 0, right = 0, bottom = 0 }: Covered, width: number, height: number) {
+  const across = Math.max(0, Math.min(MARGIN, (width - right) / 4))
+  const down = Math.max(0, Math.min(MARGIN, (height - top - bottom) / 4))
+  return { top: top + down, right: right + across, bottom: bottom + down, left: across }
 }
 
 /** Degrees: in a view as wide as this, plots can still be seen. */

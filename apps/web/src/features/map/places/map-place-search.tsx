@@ -1,7 +1,6 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { flyToPlace } from './fly-to-place.ts'
-import { PlaceSearch } from './place-search.tsx'
+import { PlaceSearchOnMap } from './place-search-on-map.tsx'
 import type { Place } from './use-place-search.ts'
 
 /** From further out, everything is near. */
@@ -11,9 +10,9 @@ const NEAR_FROM = 5
 export function MapPlaceSearch({ map }: { map: Map }) {
   const near = useNear(map)
   return (
-    <PlaceSearch
+    <PlaceSearchOnMap
+      map={map}
       near={near}
-      onChoose={(place) => flyToPlace(map, place)}
       className="absolute inset-x-3 top-17 z-20 sm:right-auto sm:left-4.5 sm:w-96 sm:max-w-[calc(100%-2.25rem)] @min-[80rem]:top-3 @min-[80rem]:left-48"
     />
   )

@@ -12,13 +12,14 @@ import './words.ts'
 
 interface PlaceSearchProps {
   onChoose: (place: FoundPlace) => void
+  onEmptied: () => void
   /** What is being looked at: of many places of one name, near ones come first. */
   near?: Place | null
   className?: string
 }
 
 /** A combobox: places while one types, arrows to walk through them, Enter to go there, Escape to leave. */
-export function PlaceSearch({ onChoose, near = null, className }: PlaceSearchProps) {
+export function PlaceSearch({ onChoose, onEmptied, near = null, className }: PlaceSearchProps) {
   const { t } = useTranslation('places')
   const { data: config } = useConfig()
   const label = t(config?.map.addresses ? 'searchAddresses' : 'search')
@@ -46,6 +47,7 @@ export function PlaceSearch({ onChoose, near = null, className }: PlaceSearchPro
 
   function type(value: string) {
     setText(value)
+    if (value === '') onEmptied()
     setOpen(true)
     setActive(-1)
     setHurried(false)
@@ -69,8 +71,10 @@ export function PlaceSearch({ onChoose, near = null, className }: PlaceSearchPro
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       if (expanded) setOpen(false)
-      else if (text !== '') setText('')
-      else input.current?.blur()
+      else if (text !== '') {
+        setText('')
+        onEmptied()
+      } else input.current?.blur()
     } else if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
     else if (event.key === 'Enter') {

@@ -18,7 +18,7 @@ export default function SharedPlotsBar({ count, beside, onTake, onDismiss }: Sha
   return (
     <section
       aria-label={text}
-      className="absolute inset-x-3 top-20 z-10 mx-auto flex w-fit animate-appear @max-[80rem]:top-31 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card py-2.5 pr-3 pl-4.5 text-sm shadow-card max-sm:top-42"
+      className="absolute inset-x-3 top-20 z-10 mx-auto flex w-fit animate-appear @max-[80rem]:top-31 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card py-2.5 pr-3 pl-4.5 text-sm shadow-card max-sm:top-42!"
     >
       <p className="tabular">{text}</p>
       <div className="flex gap-2">

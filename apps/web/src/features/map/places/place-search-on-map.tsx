@@ -1,0 +1,32 @@
+import type { FoundPlace } from '@meridian/shared/endpoints/map'
+import type { Map } from 'maplibre-gl'
+import { useState } from 'react'
+import { flyToPlace } from './fly-to-place.ts'
+import { FoundMark } from './found-mark.tsx'
+import { PlaceSearch } from './place-search.tsx'
+import type { Place } from './use-place-search.ts'
+
+interface PlaceSearchOnMapProps {
+  map: Map
+  near?: Place | null
+  className?: string
+}
+
+/** A search that leads the map. A point has no name on the map, so it gets a pin, for as long as it stands in the field. */
+export function PlaceSearchOnMap({ map, ...search }: PlaceSearchOnMapProps) {
+  const [found, setFound] = useState<FoundPlace | null>(null)
+  const isPoint = found?.kind === 'coordinates' || found?.kind === 'address'
+  return (
+    <>
+      {isPoint && <FoundMark map={map} place={found} />}
+      <PlaceSearch
+        {...search}
+        onChoose={(place) => {
+          setFound(place)
+          flyToPlace(map, place)
+        }}
+        onEmptied={() => setFound(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** Countries come by their English names, as the gazetteer has them; the browser knows most of them in every language. */
+import { formatArea } from '@meridian/shared/area'
+import type { Area } from '@meridian/shared/area'
+import { spokenLanguage } from './i18n.ts'
+import type { Language } from './language.ts'
+
+let codes: Map<string, string> | null = null
+
+/** The code of each English name, asked for once: there is no list of them, and 676 pairs of letters are soon tried. */
+function codeOf(name: string): string | undefined {
+  codes ??= new Map(
+    pairsOfLetters().flatMap((code) => {
+      const known = namesIn('en').of(code)
+      return known === undefined ? [] : [[known, code] as const]
+    }),
+  )
+  return codes.get(name)
+}
+
+const namesIn = (language: Language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+
+function pairsOfLetters(): string[] {
+  const letters = Array.from({ length: 26 }, (_, n) => String.fromCodePoint(65 + n))
+  return letters.flatMap((one) => letters.map((other) => one + other))
+}
+
+/** In the language of the page; as it came where the browser knows none of that name. */
+export function sayCountry(name: string, language: Language = spokenLanguage()): string {
+  if (language === 'en' || name === '') return name
+  const code = codeOf(name)
+  return (code && namesIn(language).of(code)) ?? name
+}
+
+/** `Hoàn Kiếm, Việt Nam`. */
+export function sayArea(area: Area | undefined, language: Language = spokenLanguage()): string {
+  if (!area) return ''
+  const country = sayCountry(area.country, language)
+  // In a desert the district is the country.
+  return formatArea({ district: area.district === area.country ? country : area.district, country })
+}

@@ -1,12 +1,12 @@
-/** Counts for many readers at once: kept ones until the next roll-up, the others from the database. */
+/** Counts for many readers at once: kept ones until a roll-up names them, the others from the database. */
 import type { Db } from '#platform/db/database.ts'
-import { tagOf } from '#platform/http/answer-unless-known.ts'
 import { mapTopic } from '#platform/live/live-hub.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
+import { tileKey } from './count-tiles.ts'
+import type { Tile } from './count-tiles.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import type { Answer } from './kept-answers.ts'
-import { readCounts } from './read-counts.ts'
-import type { Tile } from './read-counts.ts'
+import { keptTile, pieceOf, readCounts } from './read-counts.ts'
 import { SharedReads } from './shared-reads.ts'
 
 const statementsAtOnce = 4
@@ -22,20 +22,22 @@ export class CountsReader {
     const kept = new KeptAnswers<string, Answer>(live, mostKeptBytes)
     this.#kept = kept
     live.subscribe([mapTopic], ({ payload }) => {
-      if (payload.type === 'counts') kept.forgetAll()
+      if (payload.type !== 'counts') return
+      if (!payload.tiles) kept.forgetAll()
+      for (const tile of payload.tiles ?? []) kept.forget(tile)
     })
   }
 
   async read(tile: Tile): Promise<Answer> {
-    const key = `${tile.zoom}/${tile.x}/${tile.y}`
-    return (await this.#kept.find(key)) ?? this.#reads.read(key, () => this.#readNow(key, tile))
+    const kept = keptTile(tile)
+    const key = tileKey(kept)
+    const answer =
+      (await this.#kept.find(key)) ?? (await this.#reads.read(key, () => this.#readNow(key, kept)))
+    return pieceOf(answer, tile)
   }
 
   async #readNow(key: string, tile: Tile): Promise<Answer> {
-    const found = await this.#kept.read([key], async () => {
-      const body = await readCounts(this.#db, tile)
-      return new Map([[key, { body, tag: tagOf(body) }]])
-    })
+    const found = await this.#kept.read([key], async () => new Map([[key, await readCounts(this.#db, tile)]]))
     return found.get(key)!
   }
 }

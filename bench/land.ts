@@ -30,6 +30,8 @@ import {
   waitForCounts,
 } from './land/fill-land.ts'
 import type { SoldBlock } from './land/fill-land.ts'
+import { measureCounts, tileOver } from './land/measure-counts.ts'
+import type { CountsLoad } from './land/measure-counts.ts'
 import { percentiles, readUnderLoad } from './land/read-load.ts'
 import type { Load } from './land/read-load.ts'
 import { startProduct } from './land/start-product.ts'
@@ -40,6 +42,7 @@ const say = (what: string, figure: string, limit = '') => {
   console.log(`${what}: ${figure}${limit ? ` (${limit})` : ''}`)
 }
 const ms = (time: number) => `${time.toFixed(1)} ms`
+let firstCounts: CountsLoad | undefined
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
 /** The view of a screen at zoom 11, where a tile of 512 pixels is 360 / 2048 degrees wide. */
@@ -48,15 +51,6 @@ function blocksOnScreen(lng: number, lat: number, width: number, height: number)
   const dx = (width / 2) * degrees
   const dy = (height / 2) * degrees * Math.cos((lat * Math.PI) / 180)
   return blocksInView({ west: lng - dx, east: lng + dx, south: lat - dy, north: lat + dy })
-}
-
-/** A tile of any zoom, over one of the blocks. */
-function tileOver({ block }: SoldBlock): string {
-  const [lng, lat] = cellCenter(block * 4096)
-  const zoom = Math.floor(Math.random() * 12)
-  const x = Math.floor(((lng + 180) / 360) * 2 ** zoom)
-  const y = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom)
-  return `/api/map/counts/${zoom}/${x}/${y}`
 }
 
 const limit = 'p99 < 20 ms'
@@ -74,12 +68,20 @@ async function measureReads(
   const same = await readUnderLoad(port, () => `/api/map/blocks/${pick(first).block}`)
   const fresh = await readUnderLoad(port, anyBlock)
   const any = await readUnderLoad(port, anyBlock)
-  const counts = await readUnderLoad(port, () => tileOver(pick(all)))
   say(`the same 42 blocks, ${plots} sold`, figure(same), limit)
   // As fast as fifty can ask, PostgreSQL's share of the machine decides; at a pace, `measureUse` has the limit.
   say(`any block, ${plots} sold, most for the first time`, figure(fresh), 'none claimed')
   say(`any block, ${plots} sold`, figure(any), limit)
-  say(`counts of any zoom, ${plots} sold`, figure(counts), limit)
+}
+
+/** Counts at each size, and as a share of what they were at the first. */
+async function measureCountsAt(port: number, db: Db, plots: string, all: SoldBlock[]): Promise<void> {
+  const now = await measureCounts(port, db, all)
+  firstCounts ??= now
+  const share = (which: keyof CountsLoad) =>
+    `${(now[which].perSecond / firstCounts![which].perSecond).toFixed(2)} of the first`
+  say(`counts of any zoom, ${plots} sold`, `${figure(now.kept)}, ${share('kept')}`, `${limit}, ≥ 0.8`)
+  say(`counts of any zoom, ${plots} sold, read anew`, `${figure(now.cold)}, ${share('cold')}`, '≥ 0.8')
 }
 
 /** A screen of 1440 × 900 over one of the blocks. */
@@ -102,7 +104,7 @@ async function measureUse(port: number, db: Db, all: SoldBlock[]): Promise<void>
     figure(await readUnderLoad(port, screen, { everyMs, acceptEncoding })),
     limit,
   )
-  const counts = () => tileOver(pick(all))
+  const counts = () => tileOver(all)
   say(
     `counts of any zoom, compressed, ${paced}`,
     figure(await readUnderLoad(port, counts, { everyMs, acceptEncoding })),
@@ -226,6 +228,7 @@ try {
         `${(rolledUp / 1000).toFixed(1)} s`,
       )
     await measureReads(port, plots.toLocaleString('en'), first, all)
+    await measureCountsAt(port, db, plots.toLocaleString('en'), all)
   }
   await measureUse(port, db, all)
   await measureScreens(port, all)

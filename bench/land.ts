@@ -7,20 +7,10 @@
  * share the machine.
  */
 import pg from 'pg'
-import { buildCall } from '@meridian/shared/call-endpoint'
-import { getPrice } from '@meridian/shared/endpoints/cart'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import type { Db } from '../apps/api/src/platform/db/database.ts'
 import { createLog } from '../apps/api/src/platform/log.ts'
-import {
-  cellAt,
-  cellBbox,
-  cellCenter,
-  cellOf,
-  cellId,
-  cellRing,
-  blocksInView,
-} from '../packages/shared/src/grid.ts'
+import { cellAt, cellBbox, cellCenter, cellOf, cellId, blocksInView } from '../packages/shared/src/grid.ts'
 import {
   announceChange,
   cityBlocks,
@@ -30,7 +20,10 @@ import {
   waitForCounts,
 } from './land/fill-land.ts'
 import type { SoldBlock } from './land/fill-land.ts'
-import { percentiles, readUnderLoad } from './land/read-load.ts'
+import { measureCounts, tileOver } from './land/measure-counts.ts'
+import type { CountsLoad } from './land/measure-counts.ts'
+import { measurePrice } from './land/measure-price.ts'
+import { readUnderLoad } from './land/read-load.ts'
 import type { Load } from './land/read-load.ts'
 import { startProduct } from './land/start-product.ts'
 
@@ -40,6 +33,7 @@ const say = (what: string, figure: string, limit = '') => {
   console.log(`${what}: ${figure}${limit ? ` (${limit})` : ''}`)
 }
 const ms = (time: number) => `${time.toFixed(1)} ms`
+let firstCounts: CountsLoad | undefined
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
 /** The view of a screen at zoom 11, where a tile of 512 pixels is 360 / 2048 degrees wide. */
@@ -48,15 +42,6 @@ function blocksOnScreen(lng: number, lat: number, width: number, height: number)
   const dx = (width / 2) * degrees
   const dy = (height / 2) * degrees * Math.cos((lat * Math.PI) / 180)
   return blocksInView({ west: lng - dx, east: lng + dx, south: lat - dy, north: lat + dy })
-}
-
-/** A tile of any zoom, over one of the blocks. */
-function tileOver({ block }: SoldBlock): string {
-  const [lng, lat] = cellCenter(block * 4096)
-  const zoom = Math.floor(Math.random() * 12)
-  const x = Math.floor(((lng + 180) / 360) * 2 ** zoom)
-  const y = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom)
-  return `/api/map/counts/${zoom}/${x}/${y}`
 }
 
 const limit = 'p99 < 20 ms'
@@ -74,12 +59,20 @@ async function measureReads(
   const same = await readUnderLoad(port, () => `/api/map/blocks/${pick(first).block}`)
   const fresh = await readUnderLoad(port, anyBlock)
   const any = await readUnderLoad(port, anyBlock)
-  const counts = await readUnderLoad(port, () => tileOver(pick(all)))
   say(`the same 42 blocks, ${plots} sold`, figure(same), limit)
   // As fast as fifty can ask, PostgreSQL's share of the machine decides; at a pace, `measureUse` has the limit.
   say(`any block, ${plots} sold, most for the first time`, figure(fresh), 'none claimed')
   say(`any block, ${plots} sold`, figure(any), limit)
-  say(`counts of any zoom, ${plots} sold`, figure(counts), limit)
+}
+
+/** Counts at each size, and as a share of what they were at the first. */
+async function measureCountsAt(port: number, db: Db, plots: string, all: SoldBlock[]): Promise<void> {
+  const now = await measureCounts(port, db, all)
+  firstCounts ??= now
+  const share = (which: keyof CountsLoad) =>
+    `${(now[which].perSecond / firstCounts![which].perSecond).toFixed(2)} of the first`
+  say(`counts of any zoom, ${plots} sold`, `${figure(now.kept)}, ${share('kept')}`, `${limit}, ≥ 0.8`)
+  say(`counts of any zoom, ${plots} sold, read anew`, `${figure(now.cold)}, ${share('cold')}`, '≥ 0.8')
 }
 
 /** A screen of 1440 × 900 over one of the blocks. */
@@ -102,7 +95,7 @@ async function measureUse(port: number, db: Db, all: SoldBlock[]): Promise<void>
     figure(await readUnderLoad(port, screen, { everyMs, acceptEncoding })),
     limit,
   )
-  const counts = () => tileOver(pick(all))
+  const counts = () => tileOver(all)
   say(
     `counts of any zoom, compressed, ${paced}`,
     figure(await readUnderLoad(port, counts, { everyMs, acceptEncoding })),
@@ -139,28 +132,6 @@ async function measureScreens(port: number, all: SoldBlock[]): Promise<void> {
       '≤ 20 KB',
     )
   }
-}
-
-async function measurePrice(port: number): Promise<void> {
-  const items = Array.from({ length: 300 }, (_, at) => {
-    const cell = cellAt(2 + (at % 20) * 0.006, 48 + Math.floor(at / 20) * 0.004)
-    return { bbox: cellBbox(cell), location: cellRing(cell) }
-  })
-  const { headers, ...call } = buildCall(getPrice, { body: { items } }, null)
-  const times: number[] = []
-  // A thousand are measured: of a hundred, the slowest alone would be their p99.
-  for (let turn = 0; turn < 1020; turn += 1) {
-    const began = performance.now()
-    const response = await fetch(`http://127.0.0.1:${port}${getPrice.path}`, {
-      ...call,
-      headers: { ...headers, 'x-forwarded-for': `10.0.${turn >> 8}.${turn & 255}` },
-    })
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`The price is answered with ${response.status}`)
-    if (turn >= 20) times.push(performance.now() - began)
-  }
-  const { p50, p99 } = percentiles(times)
-  say('the price of 300 plots', `p50 ${ms(p50)}, p99 ${ms(p99)}`, 'p99 < 30 ms')
 }
 
 function measureGrid(): void {
@@ -226,10 +197,17 @@ try {
         `${(rolledUp / 1000).toFixed(1)} s`,
       )
     await measureReads(port, plots.toLocaleString('en'), first, all)
+    await measureCountsAt(port, db, plots.toLocaleString('en'), all)
   }
   await measureUse(port, db, all)
   await measureScreens(port, all)
-  await measurePrice(port)
+  for (const [what, cart] of [
+    ['a cart for the first time', (turn: number) => turn],
+    ['a cart that changes', () => 0],
+  ] as const) {
+    const { p50, p99 } = await measurePrice(port, all, cart)
+    say(`the price of 300 plots, ${what}`, `p50 ${ms(p50)}, p99 ${ms(p99)}`, 'p99 ≤ 20 ms')
+  }
 } finally {
   await close()
   await pool.end()

@@ -85,10 +85,11 @@ export async function sellBlocks(pool: pg.Pool, blocks: readonly SoldBlock[]): P
        where random() < sold.density + 0 * at`,
       [sorted.map(({ block }) => block), sorted.map(({ density }) => density)],
     )
+    // Before the notes: else it would take the roll-up's time.
+    await client.query('vacuum analyze plots')
     await client.query('insert into changed_blocks (block) select unnest($1::bigint[])', [
       sorted.map(({ block }) => block),
     ])
-    await client.query('vacuum analyze plots')
     return rowCount ?? 0
   } finally {
     client.release(true)
@@ -106,6 +107,6 @@ export async function waitForCounts(pool: pg.Pool): Promise<number> {
     if (!rows[0]?.left) break
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  await pool.query('vacuum analyze tile_counts')
+  await pool.query('vacuum analyze count_tiles')
   return performance.now() - began
 }

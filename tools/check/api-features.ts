@@ -46,7 +46,7 @@ export const apiFeatures: Record<string, Feature> = {
   },
   live: { below: ['accounts'], tables: [] },
   mail: { below: [], tables: ['mail_outbox'] },
-  map: { below: ['plots', 'pricing', 'orders'], tables: ['patch_counts', 'tile_counts'] },
+  map: { below: ['plots', 'pricing', 'orders'], tables: ['block_counts', 'count_tiles'] },
   metadata: { below: ['plots', 'collections', 'map', 'minting'], tables: [] },
   minting: {
     below: ['accounts', 'plots', 'collections', 'chain'],

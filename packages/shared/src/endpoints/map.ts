@@ -17,8 +17,8 @@ export const lastCountsZoom = 11
 /** The one zoom of tiles with parts of towns. */
 export const districtsZoom = 9
 
-/** How many zooms deeper than its tile the parts are that a tile of counts is cut into. */
-export const countsDepth = (zoom: number): number => Math.min(7, deepestCountZoom - zoom)
+/** How many zooms deeper than its tile the parts are that a tile of counts is cut into: 64 × 64 at most. */
+export const countsDepth = (zoom: number): number => Math.min(6, deepestCountZoom - zoom)
 
 export const getPlot = defineEndpoint({
   method: 'GET',

@@ -12,9 +12,9 @@ import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
 import { answerCompressed } from './answer-compressed.ts'
 import { BlockReader } from './block-reader.ts'
+import type { Tile } from './count-tiles.ts'
 import { CountsReader } from './counts-reader.ts'
 import { encodeBlocks } from './encode-blocks.ts'
-import type { Tile } from './read-counts.ts'
 
 const tags = ['Map']
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { visitCounts } from '@meridian/shared/grid/count-grid'
 import { blockOf, blockRange, cellAt } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -10,9 +11,11 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { cleanUp } from '#testing/clean-up.ts'
+import { placeOf, tileAt } from '#testing/test-counts.ts'
 import { openDatabaseLine } from '#testing/test-database-line.ts'
 import { aPlot, holdSomePlots, sellPlots } from '#testing/test-sales.ts'
 import { BlockReader } from './block-reader.ts'
+import { CountsReader } from './counts-reader.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import type { Answer } from './kept-answers.ts'
 import { rollUpCounts } from './roll-up-counts.ts'
@@ -116,11 +119,12 @@ test('whoever reads a block again when told to is given the change', async () =>
 })
 
 test('counts are kept until they are rolled up, by whichever instance', async () => {
-  const countsOf = async () =>
-    new Uint32Array(await (await fetch(`${other.url}/api/map/counts/0/0/0`)).arrayBuffer()).reduce(
-      (sum, number, at) => sum + (at % 2 ? number : 0),
-      0,
-    )
+  const countsOf = async () => {
+    let sum = 0
+    const body = await (await fetch(`${other.url}/api/map/counts/0/0/0`)).arrayBuffer()
+    visitCounts(new Uint8Array(body), (_part, _middle, sold) => (sum += sold))
+    return sum
+  }
   await rollUpCounts(api.db, api.platform.log)
   const before = await countsOf()
   for (let sold = 1; sold <= 10; sold += 1) {
@@ -128,8 +132,25 @@ test('counts are kept until they are rolled up, by whichever instance', async ()
     await rollUpCounts(api.db, api.platform.log)
     expect(await countsOf()).toBe(before + sold)
   }
-  await sql`update tile_counts set sold = sold + 100`.execute(api.db)
+  await sql`delete from count_tiles`.execute(api.db)
   expect(await countsOf()).toBe(before + 10)
+})
+
+test('a roll-up leaves the counts kept that it does not name', async () => {
+  const hub = await startHub()
+  const reader = new CountsReader(api.db, hub)
+  const [changing, standing] = [firstCell(aBlock()), firstCell(aBlock())]
+  const tile = tileAt(placeOf(standing), 8)
+  // A piece of the tile that is kept.
+  const piece = tileAt(placeOf(changing), 11)
+  await sellPlots(api.db, ownerId, [changing, standing])
+  await rollUpCounts(api.db, api.platform.log)
+  await hub.caughtUp()
+  const [before, kept] = [await reader.read(piece), await reader.read(tile)]
+  await sellPlots(api.db, ownerId, [changing + 1])
+  await rollUpCounts(api.db, api.platform.log)
+  expect(await reader.read(tile)).toBe(kept)
+  expect((await reader.read(piece)).tag).not.toBe(before.tag)
 })
 
 test('a sale that began before another one and commits after it is told at once', async () => {

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { blockOf, blockRange, cellAt, cellCenter } from '@meridian/shared/grid'
+import { blockOf, blockRange, cellAt } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
+import { placeOf, soldAtZoom, storedTiles, tileAt, wrongCounts } from '#testing/test-counts.ts'
 import { sellPlots } from '#testing/test-sales.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
-import { patchMiddle } from './patch-middle.ts'
 import { repairCounts } from './repair-counts.ts'
 import { rollUpCounts } from './roll-up-counts.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ownerId = (await anAccount(api)).id
 })
 beforeEach(async () => {
-  await sql`truncate plots, changed_blocks, patch_counts, tile_counts`.execute(api.db)
+  await sql`truncate plots, changed_blocks, block_counts, count_tiles`.execute(api.db)
 })
 
 const someCells = (count: number) => [
@@ -31,48 +31,6 @@ const someCells = (count: number) => [
   ),
 ]
 
-interface Count {
-  sold: number
-  sumX: number
-  sumY: number
-}
-
-const placeOf = (cell: number) => patchMiddle(Math.floor(cell / 64))
-const tileAt = ({ x, y }: { x: number; y: number }, zoom: number) => ({
-  x: x >> (24 - zoom),
-  y: y >> (24 - zoom),
-})
-
-/** What the counts must be, from the plots alone. */
-async function expected(): Promise<Map<string, Count>> {
-  const rows = await api.db.selectFrom('plots').select('cell').where('state', '=', 'owned').execute()
-  const tiles = new Map<string, Count>()
-  for (const { cell } of rows) {
-    const place = placeOf(Number(cell))
-    for (let zoom = 0; zoom <= 13; zoom += 1) {
-      const { x, y } = tileAt(place, zoom)
-      const { sold, sumX, sumY } = tiles.get(`${zoom}/${x}/${y}`) ?? { sold: 0, sumX: 0, sumY: 0 }
-      tiles.set(`${zoom}/${x}/${y}`, { sold: sold + 1, sumX: sumX + place.x, sumY: sumY + place.y })
-    }
-  }
-  return tiles
-}
-
-/** A tile with nothing sold counts as none, and has no place left. */
-async function counted(): Promise<Map<string, Count>> {
-  const rows = await api.db.selectFrom('tile_counts').selectAll().execute()
-  const empty = rows.filter(({ sold }) => sold === 0n)
-  expect(empty.every(({ sum_x, sum_y }) => sum_x === 0n && sum_y === 0n)).toBe(true)
-  return new Map(
-    rows
-      .filter(({ sold }) => sold > 0n)
-      .map(({ zoom, x, y, sold, sum_x, sum_y }) => [
-        `${zoom}/${x}/${y}`,
-        { sold: Number(sold), sumX: Number(sum_x), sumY: Number(sum_y) },
-      ]),
-  )
-}
-
 const rollUpAll = async () => {
   while ((await rollUpCounts(api.db, api.platform.log)) !== 0);
 }
@@ -80,7 +38,7 @@ const rollUpAll = async () => {
 test('the counts of every zoom are what the plots say, and follow what is given back', async () => {
   await sellPlots(api.db, ownerId, someCells(400))
   await rollUpAll()
-  expect(await counted()).toEqual(await expected())
+  expect(await wrongCounts(api.db)).toEqual([])
   await sellPlots(api.db, ownerId, someCells(100))
   const gone = await sql<{ cell: bigint }>`
     delete from plots where cell in (select cell from plots order by random() limit 150) returning cell`.execute(
@@ -89,7 +47,69 @@ test('the counts of every zoom are what the plots say, and follow what is given 
   await sql`insert into changed_blocks (block)
     select unnest(${gone.rows.map(({ cell }) => cell)}::bigint[]) >> 12`.execute(api.db)
   await rollUpAll()
-  expect(await counted()).toEqual(await expected())
+  expect(await wrongCounts(api.db)).toEqual([])
+})
+
+/** Around a few towns, in whose tiles sold plots lie close together. */
+const townCells = (count: number) => [
+  ...new Set(
+    Array.from({ length: count }, (_, n) =>
+      cellAt(
+        [-0.1, 105.8, 179.9][n % 3]! + randomInt(100) / 500,
+        [51.5, 21, -17][n % 3]! + randomInt(100) / 500,
+      ),
+    ),
+  ),
+]
+
+test('whatever came and went, every tile is byte for byte what a count from scratch makes of it', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    await sql`
+      with sold as (
+        insert into plots (cell, state, owner_id, district, country, price_cents)
+        select unnest(${[...someCells(20), ...townCells(150)]}::bigint[]), 'owned', ${ownerId}, '', '', 0
+        on conflict do nothing returning cell
+      ) insert into changed_blocks (block) select cell >> 12 from sold`.execute(api.db)
+    await sql`
+      with gone as (
+        delete from plots where cell in (select cell from plots order by random() limit 60) returning cell
+      ) insert into changed_blocks (block) select cell >> 12 from gone`.execute(api.db)
+    await rollUpAll()
+  }
+  const moved = (await storedTiles(api.db)).filter(({ body }) => body.length > 0)
+  await sql`truncate block_counts, count_tiles`.execute(api.db)
+  await repairCounts(api.db)
+  await rollUpAll()
+  expect(await storedTiles(api.db)).toEqual(moved)
+  expect(moved.length).toBeGreaterThan(30)
+})
+
+test('each zoom adds up to all that is sold', async () => {
+  await sellPlots(api.db, ownerId, [...someCells(50), ...townCells(300)])
+  await rollUpAll()
+  const plots = await api.db.selectFrom('plots').select('cell').execute()
+  for (let zoom = 0; zoom <= 8; zoom += 1) expect(await soldAtZoom(api.db, zoom)).toBe(plots.length)
+})
+
+test('a roll-up names the tiles that it wrote, and only that something changed where they are many', async () => {
+  const told = async () => {
+    const { rows } = await sql<{ payload: { type: string; tiles?: string[] } }>`
+      select payload from live_events where payload ->> 'type' = 'counts' order by id desc limit 1`.execute(
+      api.db,
+    )
+    return rows[0]!.payload
+  }
+  await sellPlots(api.db, ownerId, someCells(20))
+  await rollUpAll()
+  const cell = cellAt(105.8, 21)
+  await sellPlots(api.db, ownerId, [cell])
+  await rollUpAll()
+  const over = Array.from({ length: 9 }, (_, zoom) => tileAt(placeOf(cell), zoom))
+  const { tiles } = await told()
+  expect(tiles!.toSorted()).toEqual(over.map(({ zoom, x, y }) => `${zoom}/${x}/${y}`).toSorted())
+  await sellPlots(api.db, ownerId, someCells(400))
+  await rollUpAll()
+  expect(await told()).toEqual({ type: 'counts' })
 })
 
 test('the same note twice counts once', async () => {
@@ -99,7 +119,7 @@ test('the same note twice counts once', async () => {
     await sql`insert into changed_blocks (block) select unnest(${cells}::bigint[]) >> 12`.execute(api.db)
     await rollUpAll()
   }
-  expect(await counted()).toEqual(await expected())
+  expect(await wrongCounts(api.db)).toEqual([])
 })
 
 test('a sale that commits while the counts are made is counted the next time', async () => {
@@ -117,8 +137,8 @@ test('a sale that commits while the counts are made is counted the next time', a
   finish()
   await sale
   await rollUpAll()
-  expect(await counted()).toEqual(await expected())
-  expect((await counted()).get('0/0/0')?.sold).toBe(2)
+  expect(await wrongCounts(api.db)).toEqual([])
+  expect(await soldAtZoom(api.db, 0)).toBe(2)
 })
 
 test('many who roll up while others buy lose nothing and count nothing twice', async () => {
@@ -134,7 +154,7 @@ test('many who roll up while others buy lose nothing and count nothing twice', a
   })
   await Promise.all([sales, ...rollers])
   await rollUpAll()
-  expect(await counted()).toEqual(await expected())
+  expect(await wrongCounts(api.db)).toEqual([])
 })
 
 test('a roll-up whose connection is cut leaves nothing half done', async () => {
@@ -156,7 +176,7 @@ test('a roll-up whose connection is cut leaves nothing half done', async () => {
   done.abort()
   await cutter
   await rollUpAll()
-  expect(await counted()).toEqual(await expected())
+  expect(await wrongCounts(api.db)).toEqual([])
 })
 
 test('workers killed while they roll up leave the counts exact', { tags: ['thorough'] }, async () => {
@@ -171,7 +191,7 @@ test('workers killed while they roll up leave the counts exact', { tags: ['thoro
     async () => (await api.db.selectFrom('changed_blocks').select('id').execute()).length === 0,
     { timeout: 30_000 },
   )
-  expect(await counted()).toEqual(await expected())
+  expect(await wrongCounts(api.db)).toEqual([])
 })
 
 test('counts that someone spoiled by hand are repaired', async () => {
@@ -189,7 +209,7 @@ test('counts that someone spoiled by hand are repaired', async () => {
   await sql`update plots set cell = ${elsewhere} where cell = ${moved}`.execute(api.db)
   await repairCounts(api.db)
   await rollUpAll()
-  expect(await counted()).toEqual(await expected())
+  expect(await wrongCounts(api.db)).toEqual([])
 })
 
 test('a plot off the grid is told of, and everything else is counted all the same', async () => {
@@ -197,12 +217,13 @@ test('a plot off the grid is told of, and everything else is counted all the sam
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
   const offGrid = 2 ** 34 - 1
   await sellPlots(api.db, ownerId, someCells(30))
-  const wanted = await expected()
+  await rollUpAll()
+  const wanted = await storedTiles(api.db)
   await sql`insert into plots (cell, state, owner_id, district, country, price_cents)
     values (${offGrid}, 'owned', ${ownerId}, '', '', 0)`.execute(api.db)
   await repairCounts(api.db)
   while ((await rollUpCounts(api.db, log)) !== 0);
-  expect(await counted()).toEqual(wanted)
+  expect(await storedTiles(api.db)).toEqual(wanted)
   expect(lines).toEqual([expect.stringContaining(`"blocks":[${blockOf(offGrid)}]`)])
 
   // Neither does the nightly repair find it again, nor does its leaving move anything.
@@ -212,94 +233,5 @@ test('a plot off the grid is told of, and everything else is counted all the sam
   await sellPlots(api.db, ownerId, someCells(5))
   await repairCounts(api.db)
   while ((await rollUpCounts(api.db, log)) !== 0);
-  expect(await counted()).toEqual(await expected())
-})
-
-/** What a tile of counts answers, by the tile that each part is. */
-async function readParts(zoom: number, tile: { x: number; y: number }) {
-  const response = await fetch(`${api.url}/api/map/counts/${zoom}/${tile.x}/${tile.y}`)
-  expect(response.status).toBe(200)
-  const depth = Math.min(7, 13 - zoom)
-  const side = 2 ** depth
-  const pairs = new Uint32Array(await response.arrayBuffer())
-  const parts = Array.from({ length: pairs.length / 2 }, (_, at) => {
-    const place = pairs[at * 2]!
-    const index = place & 0xffff
-    const [x, y] = [tile.x * side + (index % side), tile.y * side + Math.floor(index / side)]
-    // Back to parts of the world's side.
-    const unit = 2 ** (24 - zoom - depth)
-    const middle = { x: (x + ((place >> 16) & 0xff) / 256) * unit, y: (y + (place >>> 24) / 256) * unit }
-    return { key: `${zoom + depth}/${x}/${y}`, sold: pairs[at * 2 + 1]!, middle, exactTo: unit / 256 }
-  })
-  return { depth, parts, tag: response.headers.get('etag')! }
-}
-
-test('the counts of a tile are cut seven zooms deeper, stand where their plots are, and carry a tag', async () => {
-  const cells = [...someCells(300), ...Array.from({ length: 40 }, (_, n) => cellAt(100 + n * 0.01, 13))]
-  await sellPlots(api.db, ownerId, cells)
-  await rollUpAll()
-  const wanted = await expected()
-  for (const zoom of [0, 3, 7, 9, 11]) {
-    const tile = tileAt(placeOf(cellAt(100.2, 13)), zoom)
-    const { depth, parts, tag } = await readParts(zoom, tile)
-    const inTile = [...wanted].filter(([key]) => {
-      const [z, x, y] = key.split('/').map(Number) as [number, number, number]
-      return z === zoom + depth && x >> depth === tile.x && y >> depth === tile.y
-    })
-    expect(new Map(parts.map(({ key, sold }) => [key, sold]))).toEqual(
-      new Map(inTile.map(([key, { sold }]) => [key, sold])),
-    )
-    expect(parts.length).toBeGreaterThan(0)
-    for (const { key, sold, middle, exactTo } of parts) {
-      const { sumX, sumY } = wanted.get(key)!
-      expect(sumX / sold - middle.x).toBeGreaterThanOrEqual(0)
-      expect(sumX / sold - middle.x).toBeLessThan(exactTo)
-      expect(sumY / sold - middle.y).toBeGreaterThanOrEqual(0)
-      expect(sumY / sold - middle.y).toBeLessThan(exactTo)
-    }
-    const path = `${api.url}/api/map/counts/${zoom}/${tile.x}/${tile.y}`
-    expect((await fetch(path, { headers: { 'if-none-match': tag } })).status).toBe(304)
-  }
-})
-
-test.each([
-  ['a plot', [[108.24, 16.06]]],
-  ['a plot in the last columns of a band', [[179.9999, 16.06]]],
-  ['the northernmost plot', [[10, 84.99]]],
-  ['the southernmost plot', [[-170, -84.99]]],
-  [
-    'two plots',
-    [
-      [-0.3, 51.5],
-      [-0.28, 51.6],
-    ],
-  ],
-])('the count of %s lies within a patch of it', async (_, places) => {
-  const cells = places.map(([lng, lat]) => cellAt(lng!, lat!))
-  await sellPlots(api.db, ownerId, cells)
-  await rollUpAll()
-  const { parts } = await readParts(0, { x: 0, y: 0 })
-  expect(parts.map(({ sold }) => sold)).toEqual([cells.length])
-  const meanOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one) / numbers.length
-  const corners = cells.map((cell) => cellCenter(cell))
-  const [lng, lat] = [meanOf(corners.map(([x]) => x)), meanOf(corners.map(([, y]) => y))]
-  const { middle } = parts[0]!
-  const foundLng = (middle.x / 2 ** 24) * 360 - 180
-  const foundLat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * middle.y) / 2 ** 24))) * 180) / Math.PI
-  // Half a patch, and what a 256th of a part is at zoom 7.
-  expect(Math.abs(foundLat - lat)).toBeLessThan(4 * 0.0036 + 360 / 128 / 256)
-  expect(Math.abs(foundLng - lng) * Math.cos((lat * Math.PI) / 180)).toBeLessThan(
-    4 * 0.0036 + 360 / 128 / 256,
-  )
-})
-
-test.each([
-  ['0/1/0', 404],
-  ['3/8/0', 404],
-  ['12/0/0', 404],
-  ['-1/0/0', 400],
-  ['1/x/0', 400],
-  ['1/0.5/0', 400],
-])('tile %s is %i', async (tile, status) => {
-  expect((await api.raw('GET', `/api/map/counts/${tile}`)).status).toBe(status)
+  expect(await wrongCounts(api.db)).toEqual([])
 })

@@ -43,6 +43,11 @@ export interface Avatars {
   created_at: Generated<Timestamp>
 }
 
+export interface BlockCounts {
+  block: bigint
+  sold: Buffer
+}
+
 export interface ChainBlocks {
   chain_id: bigint
   number: bigint
@@ -180,6 +185,14 @@ export interface Collections {
   txid: string | null
   created_at: Generated<Timestamp>
   owner_address: string | null
+}
+
+export interface CountTiles {
+  zoom: number
+  x: number
+  y: number
+  body: Buffer
+  tag: string
 }
 
 export interface CreditBalances {
@@ -367,11 +380,6 @@ export interface Orders {
   most_minutes: Generated<number>
 }
 
-export interface PatchCounts {
-  patch: bigint
-  sold: number
-}
-
 export interface PaymentAttempts {
   id: Generated<string>
   order_id: string
@@ -555,15 +563,6 @@ export interface Tiers {
   drop_percent: number
 }
 
-export interface TileCounts {
-  zoom: number
-  x: number
-  y: number
-  sold: bigint
-  sum_x: bigint
-  sum_y: bigint
-}
-
 export interface TokenPurchases {
   id: Generated<string>
   chain_id: bigint
@@ -617,6 +616,7 @@ export interface DB {
   account_keys: AccountKeys
   accounts: Accounts
   avatars: Avatars
+  block_counts: BlockCounts
   chain_blocks: ChainBlocks
   chain_cases: ChainCases
   chain_cursors: ChainCursors
@@ -628,6 +628,7 @@ export interface DB {
   changed_blocks: ChangedBlocks
   collection_mints: CollectionMints
   collections: Collections
+  count_tiles: CountTiles
   credit_balances: CreditBalances
   credit_entries: CreditEntries
   debt_cases: DebtCases
@@ -646,7 +647,6 @@ export interface DB {
   order_plots: OrderPlots
   order_steps: OrderSteps
   orders: Orders
-  patch_counts: PatchCounts
   payment_attempts: PaymentAttempts
   payment_outcomes: PaymentOutcomes
   payments: Payments
@@ -664,7 +664,6 @@ export interface DB {
   sessions: Sessions
   signed_transactions: SignedTransactions
   tiers: Tiers
-  tile_counts: TileCounts
   token_purchases: TokenPurchases
   token_updates: TokenUpdates
   wallet_links: WalletLinks

@@ -5,19 +5,19 @@ import type { Position } from '#features/map/places/locate.ts'
 import type { Peak } from './choose-peaks.ts'
 
 /** The first whose counts are as fine as they are kept. */
-const FINE_ZOOM = deepestCountZoom - 7
+const FINE_ZOOM = deepestCountZoom - countsDepth(0)
 
 /** The neighbourhood with most sold plots of all that the point stands for. */
 export async function busiestPlace(peak: Peak, signal: AbortSignal): Promise<Position> {
   const z = Math.min(FINE_ZOOM, peak.level)
   const [tileX, tileY] = tileOf(peak, z).map(Math.floor) as [number, number]
-  const pairs = await fetchCounts({ z, x: tileX, y: tileY }, signal)
+  const bytes = await fetchCounts({ z, x: tileX, y: tileY }, signal)
   const within = (x: number, y: number) => {
     const scale = 2 ** (peak.level - z)
     const [column, row] = tileOf(peak, peak.level).map(Math.floor) as [number, number]
     return Math.floor((tileX + x) * scale) === column && Math.floor((tileY + y) * scale) === row
   }
-  const counts = readCounts(2 ** countsDepth(z), pairs).filter(({ x, y }) => within(x, y))
+  const counts = readCounts(2 ** countsDepth(z), bytes).filter(({ x, y }) => within(x, y))
   const [busiest] = counts.toSorted((one, other) => other.sold - one.sold)
   return busiest ? placeIn(z, tileX + busiest.x, tileY + busiest.y) : peak
 }

@@ -1,26 +1,29 @@
 import { VectorTile } from '@mapbox/vector-tile'
+import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
+import { countsDepth } from '@meridian/shared/endpoints/map'
 import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
 import { countsTile, levelAt } from './counts-tiles.ts'
 import { EXTENT } from './vector-tile.ts'
 
 interface Part {
-  /** Column and row of the part, and how far into it the middle lies, in 256ths. */
+  /** Column and row of the part, and how far into it the middle lies, in 16ths. */
   part: [column: number, row: number]
   into: [east: number, south: number]
   sold: number
 }
 
-const answer = (side: number, parts: Part[]) =>
-  Uint32Array.from(
-    parts.flatMap(({ part: [column, row], into: [east, south], sold }) => [
-      row * side + column + east * 2 ** 16 + south * 2 ** 24,
-      sold,
-    ]),
-  )
+function answer(side: number, parts: Part[]): Uint8Array {
+  const grid = emptyGrid(side)
+  for (const { part, into, sold } of parts) {
+    grid.sold[part[1] * side + part[0]] = sold
+    grid.middle[part[1] * side + part[0]] = into[0] | (into[1] << 4)
+  }
+  return encodeCounts(grid)
+}
 
-function pointsOf(zoom: number, pairs: Uint32Array) {
-  const layer = new VectorTile(new PbfReader(new Uint8Array(countsTile(zoom, pairs)))).layers['counts']
+function pointsOf(zoom: number, bytes: Uint8Array) {
+  const layer = new VectorTile(new PbfReader(new Uint8Array(countsTile(zoom, bytes)))).layers['counts']
   return Array.from({ length: layer?.length ?? 0 }, (_, at) => {
     const feature = layer!.feature(at)
     const { x, y } = feature.loadGeometry()[0]![0]!
@@ -31,16 +34,16 @@ function pointsOf(zoom: number, pairs: Uint32Array) {
 
 test('each count stands in the middle of what it counts, at its own level and at the one before', () => {
   const parts: Part[] = [
-    { part: [10, 4], into: [0, 255], sold: 300 },
-    { part: [11, 5], into: [128, 0], sold: 100 },
-    { part: [127, 127], into: [255, 255], sold: 1 },
+    { part: [10, 4], into: [0, 15], sold: 300 },
+    { part: [11, 5], into: [8, 0], sold: 100 },
+    { part: [63, 63], into: [15, 15], sold: 1 },
   ]
-  const points = pointsOf(3, answer(128, parts))
-  const own = points.filter(({ level }) => level === 10)
+  const points = pointsOf(3, answer(64, parts))
+  const own = points.filter(({ level }) => level === 9)
   expect(own.map(({ sold }) => sold)).toEqual([300, 100, 1])
-  expect(own[0]!.x).toBeCloseTo((10 + 0.5 / 256) / 128, 4)
-  expect(own[0]!.y).toBeCloseTo((4 + 255.5 / 256) / 128, 4)
-  const before = points.filter(({ level }) => level === 9)
+  expect(own[0]!.x).toBeCloseTo((10 + 0.5 / 16) / 64, 4)
+  expect(own[0]!.y).toBeCloseTo((4 + 15.5 / 16) / 64, 4)
+  const before = points.filter(({ level }) => level === 8)
   expect(before.map(({ sold }) => sold)).toEqual([400, 1])
   expect(before[0]!.x).toBeCloseTo((own[0]!.x * 3 + own[1]!.x) / 4, 3)
   expect(before[0]!.y).toBeCloseTo((own[0]!.y * 3 + own[1]!.y) / 4, 3)
@@ -49,7 +52,7 @@ test('each count stands in the middle of what it counts, at its own level and at
 test('at a whole zoom, the tiles on both sides of it have the level that is drawn there', () => {
   for (let zoom = 1; zoom <= 8; zoom += 1) {
     const levels = [zoom - 1, zoom].map((tile) =>
-      pointsOf(tile, answer(2 ** Math.min(7, 13 - tile), [{ part: [0, 0], into: [9, 9], sold: 7 }])),
+      pointsOf(tile, answer(2 ** countsDepth(tile), [{ part: [0, 0], into: [9, 9], sold: 7 }])),
     )
     for (const points of levels)
       expect(points.filter(({ level }) => level === levelAt(zoom))).toMatchObject([{ sold: 7 }])
@@ -58,7 +61,7 @@ test('at a whole zoom, the tiles on both sides of it have the level that is draw
 
 test('a peak is where more is sold than around it, and one of equals', () => {
   const row = (sold: number[]): Part[] =>
-    sold.map((each, at) => ({ part: [at, 0], into: [128, 128], sold: each }))
+    sold.map((each, at) => ({ part: [at, 0], into: [8, 8], sold: each }))
   const peaks = (sold: number[]) =>
     pointsOf(8, answer(32, row(sold)))
       .filter(({ peak }) => peak === 1)
@@ -69,5 +72,5 @@ test('a peak is where more is sold than around it, and one of equals', () => {
 })
 
 test('nothing sold is an empty tile', () => {
-  expect(countsTile(0, new Uint32Array()).byteLength).toBe(0)
+  expect(countsTile(0, new Uint8Array()).byteLength).toBe(0)
 })

@@ -3,6 +3,7 @@
  * came, and four parts as one, which is what the next tile out has as its own. The drawing goes from one to the other
  * while the map zooms, so that nothing jumps where tiles of another zoom take over.
  */
+import { visitCounts } from '@meridian/shared/grid/count-grid'
 import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
 import { EXTENT, encodePoints } from './vector-tile.ts'
 
@@ -20,30 +21,26 @@ interface Count {
 }
 
 export const COUNTS_LAYER = 'counts'
-/** The zoom of the parts that are drawn when the map is at a whole zoom: 8 pixels wide, as far as they go. */
-export const levelAt = (zoom: number): number => Math.min(zoom + 6, deepestCountZoom)
+/** The zoom of the parts that are drawn when the map is at a whole zoom: 16 pixels wide. */
+export const levelAt = (zoom: number): number => Math.min(zoom + 5, deepestCountZoom)
 
 /** From what docs/map-blocks.md describes. */
-export function countsTile(z: number, pairs: Uint32Array): ArrayBuffer {
+export function countsTile(z: number, bytes: Uint8Array): ArrayBuffer {
   const level = z + countsDepth(z)
-  const counts = readCounts(2 ** countsDepth(z), pairs)
+  const counts = readCounts(2 ** countsDepth(z), bytes)
   const points = pointsOf(z, level, counts)
   if (levelAt(z) < level) points.push(...pointsOf(z, level - 1, counts))
   return encodePoints(COUNTS_LAYER, ['level', 'sold', 'peak'], points)
 }
 
-export function readCounts(side: number, pairs: Uint32Array): Count[] {
-  return Array.from({ length: pairs.length >> 1 }, (_, at) => {
-    const place = pairs[at * 2]!
-    const index = place & 0xffff
-    const east = (((place >> 16) & 0xff) + 0.5) / 256
-    const south = ((place >>> 24) + 0.5) / 256
-    return {
-      x: ((index % side) + east) / side,
-      y: (Math.floor(index / side) + south) / side,
-      sold: pairs[at * 2 + 1]!,
-    }
+export function readCounts(side: number, bytes: Uint8Array): Count[] {
+  const counts: Count[] = []
+  visitCounts(bytes, (part, middle, sold) => {
+    const east = ((middle & 15) + 0.5) / 16
+    const south = ((middle >> 4) + 0.5) / 16
+    counts.push({ x: ((part % side) + east) / side, y: (Math.floor(part / side) + south) / side, sold })
   })
+  return counts
 }
 
 /** One point for all that lie in the same part of this level, in the middle of what it counts. */
@@ -73,8 +70,8 @@ function pointsOf(z: number, level: number, counts: readonly Count[]) {
   })
 }
 
-export async function fetchCounts({ z, x, y }: Tile, signal: AbortSignal): Promise<Uint32Array> {
+export async function fetchCounts({ z, x, y }: Tile, signal: AbortSignal): Promise<Uint8Array> {
   const response = await fetch(`/api/map/counts/${z}/${x}/${y}`, { signal })
   if (!response.ok) throw new Error(`Counts: ${response.status}`)
-  return new Uint32Array(await response.arrayBuffer())
+  return new Uint8Array(await response.arrayBuffer())
 }

@@ -1,0 +1,86 @@
+/** How many plots are sold in each patch of a block: what all counts of the map are made of. */
+import { sql } from 'kysely'
+import { takeChangedBlocks } from '#features/plots/changed-blocks.ts'
+import type { Tx } from '#platform/db/database.ts'
+
+/** One byte for each of a block's patches of 8 × 8 plots, in the order of their numbers. */
+const patchesOfBlock = 64
+
+export interface ChangedBlock {
+  block: number
+  before: Buffer
+  sold: Buffer
+}
+
+/** Takes notes of changed blocks, the oldest, and counts those blocks anew; answers the ones that have another count. */
+export async function countBlocks(
+  tx: Tx,
+  notesAtOnce: number,
+): Promise<{ notes: number; changed: ChangedBlock[] }> {
+  const { notes, blocks } = await takeAndCount(tx, notesAtOnce)
+  const changed = blocks.filter(({ before, sold }) => !before.equals(sold))
+  if (changed.length > 0)
+    await sql`
+      insert into block_counts (block, sold)
+      select * from unnest(${changed.map(({ block }) => block)}::bigint[], ${changed.map(({ sold }) => sold)}::bytea[])
+      on conflict (block) do update set sold = excluded.sold`.execute(tx)
+  return { notes, changed }
+}
+
+/** One statement, so that the notes it takes and the plots it counts are of one moment. */
+async function takeAndCount(tx: Tx, notesAtOnce: number): Promise<{ notes: number; blocks: ChangedBlock[] }> {
+  const { rows } = await sql<{
+    notes: number
+    block: bigint | null
+    known: Buffer | null
+    patches: Buffer | null
+  }>`
+    with taken as (
+      ${takeChangedBlocks(notesAtOnce)}
+    ), touched as (
+      select distinct block from taken
+    )
+    select (select count(*)::integer from taken) as notes, touched.block, block_counts.sold as known, found.patches
+    from (select) as always
+    left join touched on true
+    left join block_counts using (block)
+    left join lateral (
+      -- Two bytes for each patch with anything sold: which it is, and how many.
+      select string_agg(int2send((patch * 256 + sold)::smallint), '') as patches
+      from (
+        select (cell >> 6) & 63 as patch, count(*) as sold from plots
+        where cell >= touched.block * 4096 and cell < (touched.block + 1) * 4096 and state = 'owned'
+        group by 1
+      ) as counted
+    ) as found on true`.execute(tx)
+  return {
+    notes: rows[0]?.notes ?? 0,
+    blocks: rows.flatMap(({ block, known, patches }) =>
+      block === null
+        ? []
+        : [
+            {
+              block: Number(block),
+              before: known ?? Buffer.alloc(patchesOfBlock),
+              sold: soldByPatch(patches ?? Buffer.alloc(0)),
+            },
+          ],
+    ),
+  }
+}
+
+function soldByPatch(patches: Buffer): Buffer {
+  const sold = Buffer.alloc(patchesOfBlock)
+  for (let at = 0; at < patches.length; at += 2) sold[patches[at]!] = patches[at + 1]!
+  return sold
+}
+
+/** Of blocks that have a count. */
+export async function readBlockCounts(
+  tx: Tx,
+  blocks: readonly number[],
+): Promise<{ block: number; sold: Buffer }[]> {
+  const { rows } = await sql<{ block: bigint; sold: Buffer }>`
+    select block, sold from block_counts where block = any(${blocks}::bigint[])`.execute(tx)
+  return rows.map(({ block, sold }) => ({ block: Number(block), sold }))
+}

@@ -1,0 +1,91 @@
+/** The map's counts as they are and as they must be, part by part. */
+import { visitCounts } from '@meridian/shared/grid/count-grid'
+import { countsDepth } from '@meridian/shared/endpoints/map'
+import { finestTileZoom } from '#features/map/count-tiles.ts'
+import type { Tile } from '#features/map/count-tiles.ts'
+import { patchMiddle } from '#features/map/patch-middle.ts'
+import type { Db } from '#platform/db/database.ts'
+
+interface Count {
+  sold: number
+  /** Parts of the world's side, of which it has 2^24. */
+  x: number
+  y: number
+}
+
+export const placeOf = (cell: number) => patchMiddle(Math.floor(cell / 64))
+export const tileAt = ({ x, y }: { x: number; y: number }, zoom: number): Tile => ({
+  zoom,
+  x: x >> (24 - zoom),
+  y: y >> (24 - zoom),
+})
+
+/** What the bytes of a tile say, by the tile that each part is, in the middle of where its plots may be. */
+export function partsOf({ zoom, x, y }: Tile, body: Uint8Array): Map<string, Count> {
+  const depth = countsDepth(zoom)
+  const side = 2 ** depth
+  const unit = 2 ** (24 - zoom - depth)
+  const parts = new Map<string, Count>()
+  visitCounts(body, (part, middle, sold) => {
+    const [column, row] = [x * side + (part % side), y * side + Math.floor(part / side)]
+    parts.set(`${zoom + depth}/${column}/${row}`, {
+      sold,
+      x: (column + ((middle & 15) + 0.5) / 16) * unit,
+      y: (row + ((middle >> 4) + 0.5) / 16) * unit,
+    })
+  })
+  return parts
+}
+
+/** What the parts of every kept tile must be, from the plots alone. */
+export async function expectedParts(db: Db, tileZoom: number): Promise<Map<string, Count>> {
+  const rows = await db.selectFrom('plots').select('cell').where('state', '=', 'owned').execute()
+  const level = tileZoom + countsDepth(tileZoom)
+  const parts = new Map<string, Count>()
+  for (const { cell } of rows) {
+    const place = placeOf(Number(cell))
+    const { x, y } = tileAt(place, level)
+    const before = parts.get(`${level}/${x}/${y}`) ?? { sold: 0, x: 0, y: 0 }
+    const sold = before.sold + 1
+    parts.set(`${level}/${x}/${y}`, {
+      sold,
+      x: before.x + (place.x - before.x) / sold,
+      y: before.y + (place.y - before.y) / sold,
+    })
+  }
+  return parts
+}
+
+export const storedTiles = (db: Db) =>
+  db.selectFrom('count_tiles').selectAll().orderBy('zoom').orderBy('x').orderBy('y').execute()
+
+/** All that the tiles of a zoom say together. */
+async function partsAtZoom(db: Db, zoom: number): Promise<Map<string, Count>> {
+  const all = new Map<string, Count>()
+  for (const tile of await storedTiles(db))
+    if (tile.zoom === zoom) for (const [key, count] of partsOf(tile, tile.body)) all.set(key, count)
+  return all
+}
+
+export async function soldAtZoom(db: Db, zoom: number): Promise<number> {
+  return (await partsAtZoom(db, zoom)).values().reduce((sum, { sold }) => sum + sold, 0)
+}
+
+/** Which parts are not as wanted. A middle may be off by the 16th of a part, which all roundings together stay below. */
+export function wrongParts(found: ReadonlyMap<string, Count>, wanted: ReadonlyMap<string, Count>): string[] {
+  return [...new Set([...found.keys(), ...wanted.keys()])].filter((key) => {
+    const [one, other] = [found.get(key), wanted.get(key)]
+    const most = 2 ** (24 - Number(key.split('/')[0])) / 16
+    return (
+      one?.sold !== other?.sold || Math.abs(one!.x - other!.x) > most || Math.abs(one!.y - other!.y) > most
+    )
+  })
+}
+
+/** Of all zooms, the parts that do not count what the plots say. */
+export async function wrongCounts(db: Db): Promise<string[]> {
+  const wrong: string[] = []
+  for (let zoom = 0; zoom <= finestTileZoom; zoom += 1)
+    wrong.push(...wrongParts(await partsAtZoom(db, zoom), await expectedParts(db, zoom)))
+  return wrong
+}

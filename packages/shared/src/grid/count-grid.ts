@@ -1,0 +1,70 @@
+/**
+ * How many plots are sold in the parts of a tile, as it is stored and as it travels; docs/map-blocks.md has the form.
+ * Small numbers take a byte, so that a part is three or four of them.
+ */
+
+/** Part after part from the north-west, row by row. */
+export interface CountGrid {
+  sold: Uint32Array
+  /** Where in its part the middle of the sold plots lies: 16ths east in the lower four bits, south in the upper. */
+  middle: Uint8Array
+}
+
+/** What a whole number below 2^32 takes at most, seven bits in a byte. */
+const mostBytes = 5
+
+export const emptyGrid = (side: number): CountGrid => ({
+  sold: new Uint32Array(side * side),
+  middle: new Uint8Array(side * side),
+})
+
+/** Parts with nothing sold are left out. */
+export function encodeCounts({ sold, middle }: CountGrid): Uint8Array<ArrayBuffer> {
+  const parts = sold.reduce((count, each) => count + Number(each > 0), 0)
+  const bytes = new Uint8Array(parts * (2 * mostBytes + 1))
+  let end = 0
+  const put = (number: number) => {
+    for (; number > 0x7f; number >>>= 7) bytes[end++] = (number & 0x7f) | 0x80
+    bytes[end++] = number
+  }
+  let next = 0
+  for (let part = 0; part < sold.length; part += 1) {
+    if (sold[part] === 0) continue
+    put(part - next)
+    bytes[end++] = middle[part]!
+    put(sold[part]!)
+    next = part + 1
+  }
+  return bytes.slice(0, end)
+}
+
+/** In the order of their numbers. */
+export function visitCounts(
+  bytes: Uint8Array,
+  visit: (part: number, middle: number, sold: number) => void,
+): void {
+  let at = 0
+  const take = () => {
+    let number = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++] ?? 0
+      number |= (byte & 0x7f) << shift
+      if (byte < 0x80) return number >>> 0
+    }
+  }
+  for (let next = 0; at < bytes.length;) {
+    const part = next + take()
+    const middle = bytes[at++] ?? 0
+    visit(part, middle, take())
+    next = part + 1
+  }
+}
+
+export function decodeCounts(side: number, bytes: Uint8Array): CountGrid {
+  const grid = emptyGrid(side)
+  visitCounts(bytes, (part, middle, sold) => {
+    grid.sold[part] = sold
+    grid.middle[part] = middle
+  })
+  return grid
+}

@@ -13,8 +13,9 @@ import type { Platform } from '#platform/platform.ts'
 import { answerCompressed } from './answer-compressed.ts'
 import { BlockReader } from './block-reader.ts'
 import { CountsReader } from './counts-reader.ts'
-import { encodeBlocks } from './encode-blocks.ts'
+import { encodeBlocks, versionsIn } from './encode-blocks.ts'
 import type { Tile } from './read-counts.ts'
+import { nameVersion } from './version.ts'
 
 const tags = ['Map']
 /**
@@ -44,9 +45,17 @@ export function blockRoutes(app: FastifyInstance, { db }: Platform, live: LiveHu
     // A kilobyte that is mostly not worth compressing, and asked for most of all.
     { ...bare, schema: { tags, summary: 'Sold and held plots of a block, 1024 bytes' } },
     async (request, reply) => {
-      const block = wholeNumber('block', request.params.block)
-      if (!isBlock(block)) throw new AppError('NOT_FOUND')
-      return answerUnlessKnown(request, reply, await blocks.read(block))
+      return answerUnlessKnown(request, reply, await blocks.read(blockIn(request.params)))
+    },
+  )
+
+  app.get<{ Params: { block: string; version: string } }>(
+    '/api/map/blocks/:block/:version',
+    { ...bare, schema: { tags, summary: 'The same by its version, for caches: it never changes' } },
+    async (request, reply) => {
+      const block = await blocks.read(blockIn(request.params))
+      const caching = nameVersion(reply, block, request.params.version)
+      return answerUnlessKnown(request, reply, { ...block, caching })
     },
   )
 
@@ -57,7 +66,9 @@ export function blockRoutes(app: FastifyInstance, { db }: Platform, live: LiveHu
       schema: { tags, summary: 'The blocks of a screen that have anything sold or held; ids=1,2,3' },
     },
     async (request, reply) => {
-      const body = encodeBlocks(await blocks.readAll(blocksIn(request.query.ids)))
+      const found = await blocks.readAll(blocksIn(request.query.ids))
+      const body = encodeBlocks(found)
+      void reply.header('x-versions', versionsIn(found))
       return answerCompressed(request, reply, { body, tag: tagOf(body) })
     },
   )
@@ -67,12 +78,28 @@ export function blockRoutes(app: FastifyInstance, { db }: Platform, live: LiveHu
     { ...bare, schema: { tags, summary: 'How many plots are sold in the parts of a tile' } },
     async (request, reply) => answerCompressed(request, reply, await counts.read(tileIn(request.params))),
   )
+
+  app.get<{ Params: Record<keyof Tile | 'version', string> }>(
+    '/api/map/counts/:zoom/:x/:y/:version',
+    { ...bare, schema: { tags, summary: 'The same by its version, for caches: it never changes' } },
+    async (request, reply) => {
+      const answer = await counts.read(tileIn(request.params))
+      const caching = nameVersion(reply, answer, request.params.version)
+      return answerCompressed(request, reply, answer, caching)
+    },
+  )
 }
 
 function wholeNumber(path: string, text: string): number {
   if (!/^\d{1,10}$/.test(text))
     throw invalidInput({ path, code: 'wrong_type', params: { expected: 'whole_number' } })
   return Number(text)
+}
+
+function blockIn({ block: text }: { block: string }): number {
+  const block = wholeNumber('block', text)
+  if (!isBlock(block)) throw new AppError('NOT_FOUND')
+  return block
 }
 
 function blocksIn(ids: unknown): number[] {

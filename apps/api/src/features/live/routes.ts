@@ -8,10 +8,14 @@ import { networkOf } from '#platform/http/caller-network.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import { mapTopic } from '#platform/live/live-hub.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
+import type { LandWatch } from '#features/map/watch/land-watch.ts'
 import { openStream } from './open-stream.ts'
 import { Places } from './places.ts'
+import { viewIn } from './view-in.ts'
+import type { ViewQuery } from './view-in.ts'
 import { WatchedSessions } from './watched-sessions.ts'
 import type { FindOpenSessions } from './watched-sessions.ts'
+import { writeLand } from './write-land.ts'
 
 // All of these are at this instance, and a page has one stream, while it can be seen.
 /** A person's windows on all devices, and those that lost their network, which is noticed only minutes later. */
@@ -28,7 +32,16 @@ export interface LiveSessions {
   findOpen: FindOpenSessions
 }
 
-export function liveRoutes(app: FastifyInstance, live: LiveHub, { identify, findOpen }: LiveSessions): void {
+export interface LiveParts {
+  live: LiveHub
+  watch: LandWatch
+  sessions: LiveSessions
+}
+
+export function liveRoutes(
+  app: FastifyInstance,
+  { live, watch, sessions: { identify, findOpen } }: LiveParts,
+): void {
   const open = new Set<FastifyReply>()
   const ofNetwork = new Places(streamsPerNetwork)
   const ofVisitors = new Places(visitorsPerNetwork)
@@ -51,7 +64,7 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, { identify, find
     return who
   }
 
-  app.get(
+  app.get<{ Querystring: ViewQuery }>(
     '/api/live',
     {
       // Without a body there is nothing to wait for.
@@ -62,8 +75,9 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, { identify, find
         security: [{ JWT: [] }, {}],
       },
     },
-    async ({ headers: { authorization }, ip }, reply) => {
+    async ({ headers: { authorization }, ip, query }, reply) => {
       const { raw } = reply
+      const view = viewIn(query)
       const network = networkOf(ip)
       // Whoever has left already would leave no second time.
       if (raw.closed) return
@@ -77,7 +91,11 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, { identify, find
         const leave = sessions.watch(who, () => raw.end())
         raw.once('close', leave)
       }
-      openStream(reply, live, who ? [`account:${who.accountId}`, mapTopic] : [mapTopic])
+      openStream(reply, live, {
+        // A page of the version before names nothing that it looks at.
+        topics: [...(who ? [`account:${who.accountId}`] : []), ...(view ? [] : [mapTopic])],
+        watch: view && ((stream) => watch.watch(view, writeLand(stream, view))),
+      })
     },
   )
 

@@ -5,11 +5,12 @@
  */
 import pg from 'pg'
 
-/** What shall be read again; `blocks` of the map, or `all` of them. */
+/** What shall be read again; `blocks` of the map, or `all` of them; `tiles` of counts, all of them where none is named. */
 export interface LivePayload {
   type: string
   blocks?: number[]
   all?: true
+  tiles?: string[]
 }
 
 export interface LiveEvent {

@@ -1,12 +1,11 @@
 /**
- * Live events for an open page, as server-sent events over fetch (the token travels in the header): the map's for
- * anyone, and with a token the account's too. What is pushed is a hint to read again; whoever was away reads anew.
+ * Live events for an open page, as server-sent events over fetch (the token travels in the header): versions
+ * of the land they look at for anyone, and with a token the account's too, which are hints to read again.
  */
 import { AppError } from '@meridian/shared/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { networkOf } from '#platform/http/caller-network.ts'
 import type { SignedIn } from '#platform/http/route.ts'
-import { mapTopic } from '#platform/live/live-hub.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { LandWatch } from '#features/map/watch/land-watch.ts'
 import { openStream } from './open-stream.ts'
@@ -71,7 +70,8 @@ export function liveRoutes(
       exposeHeadRoute: false,
       schema: {
         tags: ['Live'],
-        summary: 'Server-sent events of the map, for anyone; with a token, those of its account too',
+        summary:
+          'Server-sent events: versions of the land that is looked at (squares=1,2&tiles=3/4/2) for anyone; with a token, those of its account too',
         security: [{ JWT: [] }, {}],
       },
     },
@@ -92,8 +92,7 @@ export function liveRoutes(
         raw.once('close', leave)
       }
       openStream(reply, live, {
-        // A page of the version before names nothing that it looks at.
-        topics: [...(who ? [`account:${who.accountId}`] : []), ...(view ? [] : [mapTopic])],
+        topics: who ? [`account:${who.accountId}`] : [],
         watch: view && ((stream) => watch.watch(view, writeLand(stream, view))),
       })
     },

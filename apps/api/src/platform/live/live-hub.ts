@@ -9,7 +9,7 @@ import type { Log } from '#platform/log.ts'
 import { EventLine } from './event-line.ts'
 import type { LiveEvent, LivePayload } from './event-line.ts'
 
-/** Heard by every open map, also a visitor's: nothing on it belongs to anyone. */
+/** Of the land: nothing on it belongs to anyone. */
 export const mapTopic = 'map'
 
 type Listener = (event: LiveEvent) => void

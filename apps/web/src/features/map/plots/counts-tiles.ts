@@ -4,6 +4,7 @@
  * while the map zooms, so that nothing jumps where tiles of another zoom take over.
  */
 import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
+import { landVersions } from '#features/live/follow-land.ts'
 import { EXTENT, encodePoints } from './vector-tile.ts'
 
 export interface Tile {
@@ -73,8 +74,19 @@ function pointsOf(z: number, level: number, counts: readonly Count[]) {
   })
 }
 
-export async function fetchCounts({ z, x, y }: Tile, signal: AbortSignal): Promise<Uint32Array> {
-  const response = await fetch(`/api/map/counts/${z}/${x}/${y}`, { signal })
+/** By its version where that is told, under which a cache may answer; nothing is asked where nothing is sold. */
+export async function fetchCounts(
+  { z, x, y }: Tile,
+  signal: AbortSignal,
+): Promise<{ pairs: Uint32Array; version: string | null }> {
+  const told = landVersions.ofTile(`${z}/${x}/${y}`)
+  if (told === null) return { pairs: new Uint32Array(), version: null }
+  const response = await fetch(`/api/map/counts/${z}/${x}/${y}${told === undefined ? '' : `/${told}`}`, {
+    signal,
+  })
   if (!response.ok) throw new Error(`Counts: ${response.status}`)
-  return new Uint32Array(await response.arrayBuffer())
+  const pairs = new Uint32Array(await response.arrayBuffer())
+  // The version is how the tag begins.
+  const [, version = ''] = /"([\w-]{10})/.exec(response.headers.get('etag') ?? '') ?? []
+  return { pairs, version: pairs.length > 0 ? version : null }
 }

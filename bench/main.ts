@@ -11,6 +11,7 @@ const benches = [
   'follower.ts',
   'map.ts',
   'land.ts',
+  'streams.ts',
   'places.ts',
   'assets.ts',
   'start.ts',

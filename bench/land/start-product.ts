@@ -10,6 +10,8 @@ import { startThrowAwayPostgres } from '../../tools/run/throw-away-postgres.ts'
 
 export interface Product {
   port: number
+  /** The API's process. */
+  pid: number
   databaseUrl: string
   stop: () => Promise<void>
 }
@@ -59,6 +61,7 @@ export async function startProduct(): Promise<Product> {
   const worker = await startProgram('worker.ts', env)
   return {
     port,
+    pid: api.pid!,
     databaseUrl: database.url,
     stop: async () => {
       for (const child of [api, worker]) {

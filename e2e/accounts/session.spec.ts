@@ -42,7 +42,7 @@ test('a form says when its session can not be renewed', thorough, async ({ page,
   const { username, tokens } = await anAccount(request)
   await enter(page, tokens)
   // Otherwise the page hears of the logout before anybody can press a button.
-  await page.route('**/api/live', (route) => route.abort())
+  await page.route('**/api/live**', (route) => route.abort())
   await page.goto('/change-profile')
   await expect(page.getByLabel('Username')).toHaveValue(username)
   await callApi(request, logout, { body: { refresh_token: tokens.refresh_token } })

@@ -92,7 +92,7 @@ test(
       return (await page.screenshot({ clip })).toString('base64')
     }
     await closeWelcome(page)
-    const heard = page.waitForResponse('**/api/live')
+    const heard = page.waitForResponse('**/api/live**')
     await page.goto(`/#8/${lat}/${lng}`)
     await heard
     await pointElsewhere(page)

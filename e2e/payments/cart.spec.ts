@@ -92,7 +92,7 @@ test('a plot that is held or sold while the cart is open stays, marked, outside 
   request,
 }) => {
   const [mine, held, sold] = somewhere(3) as [number, number, number]
-  const heard = page.waitForResponse('**/api/live')
+  const heard = page.waitForResponse('**/api/live**')
   await comeToShop(page, member.tokens, [mine, held, sold])
   await cartButton(page).click()
   await heard

@@ -44,7 +44,7 @@ export const apiFeatures: Record<string, Feature> = {
     below: ['accounts', 'chain'],
     tables: ['game_messages', 'gin_conversions', 'gin_deposits', 'gin_steps'],
   },
-  live: { below: ['accounts'], tables: [] },
+  live: { below: ['accounts', 'map'], tables: [] },
   mail: { below: [], tables: ['mail_outbox'] },
   map: { below: ['plots', 'pricing', 'orders'], tables: ['block_counts', 'count_tiles'] },
   metadata: { below: ['plots', 'collections', 'map', 'minting'], tables: [] },

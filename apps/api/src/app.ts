@@ -13,10 +13,14 @@ import { proxyRpc } from '#features/demo/proxy-rpc.ts'
 import { proxySandbox } from '#features/demo/proxy-sandbox.ts'
 import { ginRoutes } from '#features/gin/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts'
+import { BlockReader } from '#features/map/block-reader.ts'
 import { blockRoutes } from '#features/map/block-routes.ts'
+import { CountsReader } from '#features/map/counts-reader.ts'
 import { districtRoutes } from '#features/map/district-routes.ts'
 import { placeRoutes } from '#features/map/place-routes.ts'
 import { mapRoutes } from '#features/map/routes.ts'
+import { LandWatch } from '#features/map/watch/land-watch.ts'
+import { ToldVersions } from '#features/map/watch/told-versions.ts'
 import { describePages } from '#features/metadata/page/describe-pages.ts'
 import { publicPageRoutes } from '#features/metadata/page/page-routes.ts'
 import { metadataRoutes } from '#features/metadata/routes.ts'
@@ -74,7 +78,12 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   publicPageRoutes(route, platform)
   mapRoutes(route, platform)
   placeRoutes(route, platform)
-  blockRoutes(app, platform, live)
+  const land = {
+    blocks: new BlockReader(db, live),
+    counts: new CountsReader(db, live),
+    told: new ToldVersions(),
+  }
+  blockRoutes(app, land)
   districtRoutes(app)
   orderRoutes(route, platform)
   purchaseRoutes(route, platform)
@@ -82,7 +91,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   ethVerificationRoutes(route, platform, follower)
   collectionMintRoutes(route, platform, follower)
   await stripeWebhook(app, platform)
-  liveRoutes(app, live, liveSessionsWith(db, tokens))
+  const watch = new LandWatch(land, live, log)
+  app.addHook('onClose', () => watch.close())
+  liveRoutes(app, { live, watch, sessions: liveSessionsWith(db, tokens) })
   if (config.mode === 'demo') {
     proxyRpc(app, config)
     await proxySandbox(app, config)

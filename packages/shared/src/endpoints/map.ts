@@ -14,6 +14,9 @@ export const deepestCountZoom = 13
 /** Up to which zoom a tile of counts may be asked for. */
 export const lastCountsZoom = 11
 
+export const isCountsTile = ({ zoom, x, y }: { zoom: number; x: number; y: number }): boolean =>
+  zoom <= lastCountsZoom && x < 2 ** zoom && y < 2 ** zoom
+
 /** The one zoom of tiles with parts of towns. */
 export const districtsZoom = 9
 

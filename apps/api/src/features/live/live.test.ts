@@ -1,11 +1,15 @@
 import { login, logout } from '@meridian/shared/endpoints/accounts'
+import { blockOf, cellAt } from '@meridian/shared/grid'
+import { squareOf } from '@meridian/shared/grid/squares'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
-import { mapTopic, publish } from '#platform/live/live-hub.ts'
+import { publish } from '#platform/live/live-hub.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
+import { holdSomePlots } from '#testing/test-sales.ts'
+import { lookAtLand } from '#testing/test-stream.ts'
 
 let first: TestApi
 let second: TestApi
@@ -15,9 +19,9 @@ beforeAll(async () => {
 })
 
 /** The names of the events of an open stream, one after the other. */
-async function* listen(api: TestApi, token: string): AsyncGenerator<string> {
+async function* listen(api: TestApi, token: string, view = ''): AsyncGenerator<string> {
   const stop = new AbortController()
-  const response = await fetch(`${api.url}/api/live`, {
+  const response = await fetch(`${api.url}/api/live${view}`, {
     headers: { authorization: `JWT ${token}` },
     signal: stop.signal,
   })
@@ -104,13 +108,27 @@ test('a token that is no good gets no stream, not even a visitor’s', async () 
   expect((await fetch(`${first.url}/api/live`, { headers })).status).toBe(401)
 })
 
-test('one stream carries the account’s events and the map’s', async () => {
+test('one stream carries the account’s events, at once, and the land’s', async () => {
   const { id, token } = await anAccount(first)
+  const cell = cellAt(5, 5)
+  const events = listen(second, token, `?squares=${squareOf(blockOf(cell))}`)
+  expect([await next(events), await next(events)]).toEqual(['open', 'versions'])
+  await holdSomePlots(first.db, [cell])
+  await publish(first.db, `account:${id}`, { type: 'credits' })
+  expect([await next(events), await next(events)].toSorted()).toEqual(['changes', 'credits'])
+  await events.return(undefined)
+})
+
+test('who names nothing to look at hears nothing of the land', async () => {
+  const { id, token } = await anAccount(first)
+  const cell = cellAt(15, 5)
   const events = listen(second, token)
   await next(events)
-  await publish(first.db, mapTopic, { type: 'plots', all: true })
+  const { changes } = await lookAtLand(second.url, `squares=${squareOf(blockOf(cell))}`)
+  await holdSomePlots(first.db, [cell])
+  await changes()
   await publish(first.db, `account:${id}`, { type: 'credits' })
-  expect([await next(events), await next(events)].toSorted()).toEqual(['credits', 'plots'])
+  expect(await next(events)).toBe('credits')
   await events.return(undefined)
 })
 

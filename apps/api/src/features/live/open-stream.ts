@@ -1,4 +1,5 @@
 /** One open page: server-sent events from the hub until either side leaves. */
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { LivePayload } from '#platform/live/event-line.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
@@ -18,7 +19,11 @@ function write(payload: LivePayload): string {
   return text
 }
 
-export function openStream(reply: FastifyReply, live: LiveHub, topics: string[]): void {
+export function openStream(
+  reply: FastifyReply,
+  live: LiveHub,
+  { topics, watch }: { topics: string[]; watch: ((stream: ServerResponse) => () => void) | null },
+): void {
   reply.hijack()
   const stream = reply.raw
   stream.writeHead(200, {
@@ -33,9 +38,11 @@ export function openStream(reply: FastifyReply, live: LiveHub, topics: string[])
     if (stream.writableLength > mostUnread) stream.destroy()
     stream.write(write(payload))
   })
+  const leave = watch?.(stream)
   const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
   stream.once('close', () => {
     clearInterval(heartbeat)
     unsubscribe()
+    leave?.()
   })
 }

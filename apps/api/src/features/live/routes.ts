@@ -1,17 +1,20 @@
 /**
- * Live events for an open page, as server-sent events over fetch (the token travels in the header): the map's for
- * anyone, and with a token the account's too. What is pushed is a hint to read again; whoever was away reads anew.
+ * Live events for an open page, as server-sent events over fetch (the token travels in the header): versions
+ * of the land they look at for anyone, and with a token the account's too, which are hints to read again.
  */
 import { AppError } from '@meridian/shared/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { networkOf } from '#platform/http/caller-network.ts'
 import type { SignedIn } from '#platform/http/route.ts'
-import { mapTopic } from '#platform/live/live-hub.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
+import type { LandWatch } from '#features/map/watch/land-watch.ts'
 import { openStream } from './open-stream.ts'
 import { Places } from './places.ts'
+import { viewIn } from './view-in.ts'
+import type { ViewQuery } from './view-in.ts'
 import { WatchedSessions } from './watched-sessions.ts'
 import type { FindOpenSessions } from './watched-sessions.ts'
+import { writeLand } from './write-land.ts'
 
 // All of these are at this instance, and a page has one stream, while it can be seen.
 /** A person's windows on all devices, and those that lost their network, which is noticed only minutes later. */
@@ -28,7 +31,16 @@ export interface LiveSessions {
   findOpen: FindOpenSessions
 }
 
-export function liveRoutes(app: FastifyInstance, live: LiveHub, { identify, findOpen }: LiveSessions): void {
+export interface LiveParts {
+  live: LiveHub
+  watch: LandWatch
+  sessions: LiveSessions
+}
+
+export function liveRoutes(
+  app: FastifyInstance,
+  { live, watch, sessions: { identify, findOpen } }: LiveParts,
+): void {
   const open = new Set<FastifyReply>()
   const ofNetwork = new Places(streamsPerNetwork)
   const ofVisitors = new Places(visitorsPerNetwork)
@@ -51,19 +63,21 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, { identify, find
     return who
   }
 
-  app.get(
+  app.get<{ Querystring: ViewQuery }>(
     '/api/live',
     {
       // Without a body there is nothing to wait for.
       exposeHeadRoute: false,
       schema: {
         tags: ['Live'],
-        summary: 'Server-sent events of the map, for anyone; with a token, those of its account too',
+        summary:
+          'Server-sent events: versions of the land that is looked at (squares=1,2&tiles=3/4/2) for anyone; with a token, those of its account too',
         security: [{ JWT: [] }, {}],
       },
     },
-    async ({ headers: { authorization }, ip }, reply) => {
+    async ({ headers: { authorization }, ip, query }, reply) => {
       const { raw } = reply
+      const view = viewIn(query)
       const network = networkOf(ip)
       // Whoever has left already would leave no second time.
       if (raw.closed) return
@@ -77,7 +91,10 @@ export function liveRoutes(app: FastifyInstance, live: LiveHub, { identify, find
         const leave = sessions.watch(who, () => raw.end())
         raw.once('close', leave)
       }
-      openStream(reply, live, who ? [`account:${who.accountId}`, mapTopic] : [mapTopic])
+      openStream(reply, live, {
+        topics: who ? [`account:${who.accountId}`] : [],
+        watch: view && ((stream) => watch.watch(view, writeLand(stream, view))),
+      })
     },
   )
 

@@ -27,11 +27,13 @@ export function answerCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, tag }: Answer,
+  caching?: string,
 ): FastifyReply {
   void reply.header('vary', 'accept-encoding')
+  const tagged = { tag, weak: true, ...(caching && { caching }) }
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (!encoding || body.length < threshold || isKnown(request, tag))
-    return answerUnlessKnown(request, reply, { body, tag, weak: true })
+    return answerUnlessKnown(request, reply, { body, ...tagged })
   const name = `${encoding} ${tag}`
   let bytes = compressed.get(name)
   if (!bytes) {
@@ -39,7 +41,7 @@ export function answerCompressed(
     compressed.set(name, bytes)
   }
   void reply.header('content-encoding', encoding)
-  return answerUnlessKnown(request, reply, { body: bytes, tag, weak: true })
+  return answerUnlessKnown(request, reply, { body: bytes, ...tagged })
 }
 
 /** As browsers name them: one with a weight is left aside, since it may be a refusal. */

@@ -2,19 +2,19 @@
  * The map's bytes, which stand beside the endpoints, since those answer JSON and check it. Every pan of every map
  * asks here: no session, no limit that writes, one statement.
  */
-import { lastCountsZoom, maxBlocksPerRead } from '@meridian/shared/endpoints/map'
+import { isCountsTile, maxBlocksPerRead } from '@meridian/shared/endpoints/map'
 import { AppError } from '@meridian/shared/errors'
 import { isBlock } from '@meridian/shared/grid'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { invalidInput } from '#platform/http/invalid-input.ts'
 import { answerUnlessKnown, tagOf } from '#platform/http/answer-unless-known.ts'
-import type { LiveHub } from '#platform/live/live-hub.ts'
-import type { Platform } from '#platform/platform.ts'
 import { answerCompressed } from './answer-compressed.ts'
-import { BlockReader } from './block-reader.ts'
+import type { BlockReader } from './block-reader.ts'
 import type { Tile } from './count-tiles.ts'
-import { CountsReader } from './counts-reader.ts'
-import { encodeBlocks } from './encode-blocks.ts'
+import type { CountsReader } from './counts-reader.ts'
+import { encodeBlocks, versionsIn } from './encode-blocks.ts'
+import { nameVersion } from './version.ts'
+import type { ToldVersions } from './watch/told-versions.ts'
 
 const tags = ['Map']
 /**
@@ -35,18 +35,31 @@ const bare: Pick<RouteShorthandOptions, 'compress' | 'helmet' | 'onRequest'> = {
   },
 }
 
-export function blockRoutes(app: FastifyInstance, { db }: Platform, live: LiveHub): void {
-  const blocks = new BlockReader(db, live)
-  const counts = new CountsReader(db, live)
+export interface LandReaders {
+  blocks: BlockReader
+  counts: CountsReader
+  told: ToldVersions
+}
 
+export function blockRoutes(app: FastifyInstance, { blocks, counts, told }: LandReaders): void {
   app.get<{ Params: { block: string } }>(
     '/api/map/blocks/:block',
     // A kilobyte that is mostly not worth compressing, and asked for most of all.
     { ...bare, schema: { tags, summary: 'Sold and held plots of a block, 1024 bytes' } },
     async (request, reply) => {
-      const block = wholeNumber('block', request.params.block)
-      if (!isBlock(block)) throw new AppError('NOT_FOUND')
-      return answerUnlessKnown(request, reply, await blocks.read(block))
+      return answerUnlessKnown(request, reply, await blocks.read(blockIn(request.params)))
+    },
+  )
+
+  app.get<{ Params: { block: string; version: string } }>(
+    '/api/map/blocks/:block/:version',
+    { ...bare, schema: { tags, summary: 'The same by its version, for caches: it never changes' } },
+    async (request, reply) => {
+      const { version } = request.params
+      const block = blockIn(request.params)
+      const answer = told.find(`${block}`, version) ?? (await blocks.read(block))
+      const caching = nameVersion(reply, answer, version)
+      return answerUnlessKnown(request, reply, { body: answer.body, tag: answer.tag, caching })
     },
   )
 
@@ -57,7 +70,9 @@ export function blockRoutes(app: FastifyInstance, { db }: Platform, live: LiveHu
       schema: { tags, summary: 'The blocks of a screen that have anything sold or held; ids=1,2,3' },
     },
     async (request, reply) => {
-      const body = encodeBlocks(await blocks.readAll(blocksIn(request.query.ids)))
+      const found = await blocks.readAll(blocksIn(request.query.ids))
+      const body = encodeBlocks(found)
+      void reply.header('x-versions', versionsIn(found))
       return answerCompressed(request, reply, { body, tag: tagOf(body) })
     },
   )
@@ -67,12 +82,30 @@ export function blockRoutes(app: FastifyInstance, { db }: Platform, live: LiveHu
     { ...bare, schema: { tags, summary: 'How many plots are sold in the parts of a tile' } },
     async (request, reply) => answerCompressed(request, reply, await counts.read(tileIn(request.params))),
   )
+
+  app.get<{ Params: Record<keyof Tile | 'version', string> }>(
+    '/api/map/counts/:zoom/:x/:y/:version',
+    { ...bare, schema: { tags, summary: 'The same by its version, for caches: it never changes' } },
+    async (request, reply) => {
+      const { version } = request.params
+      const tile = tileIn(request.params)
+      const answer = told.find(`${tile.zoom}/${tile.x}/${tile.y}`, version) ?? (await counts.read(tile))
+      const caching = nameVersion(reply, answer, version)
+      return answerCompressed(request, reply, answer, caching)
+    },
+  )
 }
 
 function wholeNumber(path: string, text: string): number {
   if (!/^\d{1,10}$/.test(text))
     throw invalidInput({ path, code: 'wrong_type', params: { expected: 'whole_number' } })
   return Number(text)
+}
+
+function blockIn({ block: text }: { block: string }): number {
+  const block = wholeNumber('block', text)
+  if (!isBlock(block)) throw new AppError('NOT_FOUND')
+  return block
 }
 
 function blocksIn(ids: unknown): number[] {
@@ -92,7 +125,6 @@ function tileIn(params: Record<keyof Tile, string>): Tile {
     x: wholeNumber('x', params.x),
     y: wholeNumber('y', params.y),
   }
-  const exists = tile.zoom <= lastCountsZoom && tile.x < 2 ** tile.zoom && tile.y < 2 ** tile.zoom
-  if (!exists) throw new AppError('NOT_FOUND')
+  if (!isCountsTile(tile)) throw new AppError('NOT_FOUND')
   return tile
 }

@@ -5,7 +5,7 @@
  */
 import pg from 'pg'
 
-/** What shall be read again; `blocks` of the map, or `all` of them; `tiles` of counts as `zoom/x/y`, or all where none are named. */
+/** What shall be read again; `blocks` of the map, or `all` of them; `tiles` of counts, all of them where none is named. */
 export interface LivePayload {
   type: string
   blocks?: number[]

@@ -9,7 +9,7 @@ import type { Log } from '#platform/log.ts'
 import { EventLine } from './event-line.ts'
 import type { LiveEvent, LivePayload } from './event-line.ts'
 
-/** Heard by every open map, also a visitor's: nothing on it belongs to anyone. */
+/** Of the land: nothing on it belongs to anyone. */
 export const mapTopic = 'map'
 
 type Listener = (event: LiveEvent) => void
@@ -45,6 +45,7 @@ export class LiveHub {
   readonly #url: string
   readonly #log: Log
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #onNewLine = new Set<() => void>()
   /** By id, when it may be forgotten that it was told. */
   readonly #told = new Map<string, number>()
   #line: { line: EventLine; number: number } | null = null
@@ -78,6 +79,11 @@ export class LiveHub {
         if (listeners?.size === 0) this.#listeners.delete(topic)
       }
     }
+  }
+
+  /** After a line was lost and another one is laid: what happened long before that has been told to nobody. */
+  onNewLine(listener: () => void): void {
+    this.#onNewLine.add(listener)
   }
 
   isUp(): boolean {
@@ -159,10 +165,15 @@ export class LiveHub {
 
   #layAgain(): void {
     this.#relay = setTimeout(() => {
-      this.#lay((event) => this.#tell(event)).catch((error: unknown) => {
-        this.#log.warn({ err: error }, 'live events: no line to the database')
-        if (!this.#closed) this.#layAgain()
-      })
+      this.#lay((event) => this.#tell(event)).then(
+        () => {
+          for (const listener of this.#onNewLine) listener()
+        },
+        (error: unknown) => {
+          this.#log.warn({ err: error }, 'live events: no line to the database')
+          if (!this.#closed) this.#layAgain()
+        },
+      )
     }, relayMs)
   }
 

@@ -88,7 +88,7 @@ test('the dialog says where the plots will go', async () => {
 
 test('the dialog names the collection that was chosen', async () => {
   await checkOutPlots(demoConfig, ({ server }) => {
-    server.answer(listCollectionItems, { items: [{ id: 'c1', name: 'Lakes', state: 0 }] })
+    server.answer(listCollectionItems, { items: [{ id: 'c1', name: 'Lakes', state: 0, total: 2 }] })
     // As a tab that comes back from a card's page has it.
     window.sessionStorage.setItem('cart-target', 'c1')
   })

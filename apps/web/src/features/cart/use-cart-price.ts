@@ -1,6 +1,7 @@
 import type { Area } from '@meridian/shared/area'
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import { blockOf, cellBbox } from '@meridian/shared/grid'
+import { squareOf } from '@meridian/shared/grid/squares'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#lib/api.ts'
@@ -8,11 +9,15 @@ import { throttle } from '#lib/throttle.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { followLand } from '#features/live/follow-land.ts'
+import type { LandInterest } from '#features/live/land-view.ts'
 
 /** A rectangle, or a few quick clicks, ask for one price. */
 const SETTLE_MS = 150
 /** Where much is sold around the plots, their price is asked for no more often than this. */
 const NEWS_EVERY_MS = 1000
+
+/** A stream tells about so much and no more, and the map wants most of it. */
+const MOST_SQUARES = 16
 
 const priceQuery = (cells: readonly number[]) =>
   queryOptions({
@@ -64,22 +69,34 @@ export function useCartPrice(cells: readonly number[]) {
 function useNewsOf(cells: readonly number[]) {
   const queries = useQueryClient()
   const watched = useRef(new Set<number>())
+  const look = useRef<((land: LandInterest) => void) | null>(null)
   useEffect(() => {
-    watched.current = new Set(cells.map(blockOf))
+    const blocks = [...new Set(cells.map(blockOf))]
+    watched.current = new Set(blocks)
+    look.current?.(interestIn(blocks))
   }, [cells])
   useEffect(() => {
     const price = throttle(
       NEWS_EVERY_MS,
       () => void queries.invalidateQueries({ queryKey: endpointKey(getPrice) }),
     )
-    const unfollow = followLand({
-      plots: (blocks) => {
-        if (blocks === null || blocks.some((block) => watched.current.has(block))) price.ask()
+    const land = followLand(
+      {
+        changed: ({ blocks }) => {
+          if (blocks.some((block) => watched.current.has(block))) price.ask()
+        },
       },
-    })
+      interestIn([...watched.current]),
+    )
+    look.current = land.look
     return () => {
-      unfollow()
+      look.current = null
+      land.unfollow()
       price.stop()
     }
   }, [queries])
 }
+
+const interestIn = (blocks: readonly number[]): LandInterest => ({
+  squares: [...new Set(blocks.map(squareOf))].slice(0, MOST_SQUARES),
+})

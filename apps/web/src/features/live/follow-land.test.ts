@@ -1,29 +1,129 @@
-import { expect, test } from 'vitest'
-import { hearLand } from './follow-land.ts'
+import { blocksOfSquare } from '@meridian/shared/grid/squares'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLand } from './follow-land.ts'
+import { createLiveStream } from './live-stream.ts'
+import { aServer } from './test-server.ts'
 
-function listen() {
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const [first, second] = blocksOfSquare(5) as [number, number]
+const versions = (squares: number[], blocks: Record<string, string>, counts: Record<string, string> = {}) =>
+  `event: versions\ndata: ${JSON.stringify({ squares, blocks, tiles: ['3/4/2'], counts })}\n\n`
+const changes = (blocks: Record<string, string | null>) =>
+  `event: changes\ndata: ${JSON.stringify({ blocks, counts: { '3/4/2': 'later' } })}\n\n`
+
+async function aMap(squares = [5]) {
+  const server = aServer()
+  const land = createLand(createLiveStream(server))
   const news: unknown[] = []
-  const listener = hearLand({
-    plots: (blocks) => news.push(blocks),
-    counts: () => news.push('counts'),
-    connection: (live) => news.push(live ? 'live' : 'lost'),
-  })
-  return { news, listener }
+  const { look, unfollow } = land.follow(
+    {
+      shown: () => news.push('shown'),
+      changed: ({ blocks, tiles }) => news.push([...blocks, ...tiles]),
+      connection: (live) => news.push(live ? 'live' : 'lost'),
+    },
+    { squares, tiles: ['3/4/2'] },
+  )
+  await settle()
+  return { server, land, news, look, unfollow }
 }
 
-test('with every opening, any plot may have changed', () => {
-  const { news, listener } = listen()
-  listener.opened?.()
-  listener.lost?.()
-  listener.opened?.()
-  expect(news).toEqual(['live', null, 'lost', 'live', null])
+test('the stream asks for what is looked at, and says which versions are those of now', async () => {
+  const { server, land, news } = await aMap()
+  expect(server.last().view).toBe('?squares=5&tiles=3/4/2')
+  expect(land.versions.ofBlock(first)).toBeUndefined()
+  server.last().send(versions([5], { [first]: 'one' }, { '3/4/2': 'early' }))
+  await settle()
+  expect(news).toEqual(['live', 'shown', [...blocksOfSquare(5), '3/4/2']])
+  expect([first, second, 16 * 7].map((block) => land.versions.ofBlock(block))).toEqual([
+    'one',
+    null,
+    undefined,
+  ])
+  expect([land.versions.ofTile('3/4/2'), land.versions.ofTile('3/4/3')]).toEqual(['early', undefined])
+  server.last().send(changes({ [first]: null, [second]: 'two' }))
+  await settle()
+  expect(news.at(-1)).toEqual([first, second, '3/4/2'])
+  expect([first, second].map((block) => land.versions.ofBlock(block))).toEqual([null, 'two'])
 })
 
-test('plots are named by their blocks, or all of them may have changed', () => {
-  const { news, listener } = listen()
-  listener.heard?.('plots', '{"type":"plots","blocks":[17,4711]}')
-  listener.heard?.('plots', '{"type":"plots","all":true}')
-  listener.heard?.('counts', '{"type":"counts"}')
-  listener.heard?.('credits', '{"type":"credits"}')
-  expect(news).toEqual([[17, 4711], null, 'counts'])
+test('a lost stream tells of nothing, and the next one of all that it is looked at', async () => {
+  const { server, land, news } = await aMap()
+  server.last().send(versions([5], { [first]: 'one' }))
+  await settle()
+  server.last().fail()
+  await settle()
+  expect(land.versions.ofBlock(first)).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(2000)
+  server.last().send(versions([5], { [first]: 'one' }))
+  await settle()
+  expect(news.slice(3)).toEqual(['lost', 'live', 'shown', [...blocksOfSquare(5), '3/4/2']])
+})
+
+test('who comes to rest elsewhere has one more stream opened, which says what is new alone', async () => {
+  const { server, news, look } = await aMap()
+  server.last().send(versions([5], { [first]: 'one' }))
+  await settle()
+  look({ squares: [5] })
+  look({ squares: [5, 6], around: [7] })
+  await vi.advanceTimersByTimeAsync(900)
+  look({ squares: [5, 7], around: [8] })
+  await vi.advanceTimersByTimeAsync(900)
+  expect(server.streams).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.streams.map(({ view }) => view)).toEqual(['?squares=5&tiles=3/4/2', '?squares=5,7,8'])
+  expect(server.streams.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  server.last().send(versions([5, 7, 8], { [first]: 'one', [second]: 'two' }))
+  await settle()
+  const news5 = (news.at(-1) as number[]).filter((block) => blocksOfSquare(5).includes(block))
+  expect(news5).toEqual([second])
+  expect(news).not.toContain('lost')
+})
+
+test('a hidden page hears nothing, and is told all when it is seen again', async () => {
+  const { server, land } = await aMap()
+  server.last().send(versions([5], { [first]: 'one' }))
+  await settle()
+  server.show(false)
+  expect(server.last().signal.aborted).toBe(true)
+  expect(land.versions.ofBlock(first)).toBeUndefined()
+  server.show(true)
+  await settle()
+  expect(server.last().view).toBe('?squares=5&tiles=3/4/2')
+  server.last().send(versions([5], { [first]: 'two' }))
+  await settle()
+  expect(land.versions.ofBlock(first)).toBe('two')
+})
+
+test('nobody waits for versions for longer than a moment, and not at all once they are there', async () => {
+  const { server, land } = await aMap()
+  let isTold = false
+  void land.toldSoon().then(() => (isTold = true))
+  await vi.advanceTimersByTimeAsync(299)
+  expect(isTold).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isTold).toBe(true)
+  server.last().send(versions([5], {}))
+  await settle()
+  isTold = false
+  void land.toldSoon().then(() => (isTold = true))
+  await settle()
+  expect(isTold).toBe(true)
+})
+
+test('a map that comes to a page whose stream is open is live, and has its own view asked for', async () => {
+  const server = aServer()
+  const stream = createLiveStream(server)
+  stream.follow({})
+  await settle()
+  const live: boolean[] = []
+  createLand(stream).follow({ changed: () => {}, connection: (is) => live.push(is) }, { squares: [5] })
+  await settle()
+  expect(live).toEqual([true])
+  expect(server.streams.map(({ view, signal }) => [view, signal.aborted])).toEqual([
+    ['', true],
+    ['?squares=5', false],
+  ])
 })

@@ -180,3 +180,59 @@ test('whoever is told when to come again does not come before', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(news).toEqual(['lost', 'opened'])
 })
+
+test('who looks elsewhere keeps the old stream until the new one is open, and misses nothing', async () => {
+  const server = aServer()
+  const stream = createLiveStream(server)
+  const { news, listener } = aListener()
+  stream.look('?squares=1')
+  stream.follow(listener)
+  await settle()
+  const [old] = server.streams
+  server.isDown = true
+  stream.look('?squares=2')
+  await settle()
+  expect(old!.signal.aborted, 'the new one could not be had').toBe(false)
+  old!.send('event: credits\ndata: {}\n\n')
+  await settle()
+  server.isDown = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(server.streams.map(({ view }) => view)).toEqual(['?squares=1', '?squares=2', '?squares=2'])
+  expect(old!.signal.aborted).toBe(true)
+  server.last().send('event: credits\ndata: {"new":1}\n\n')
+  await settle()
+  expect(news).toEqual(['opened', 'credits {}', 'credits {"new":1}'])
+  stream.look('?squares=2')
+  await settle()
+  expect(server.streams).toHaveLength(3)
+})
+
+test('who has no room for two streams closes the old one first', async () => {
+  const server = aServer()
+  const stream = createLiveStream(server)
+  const { news, listener } = aListener()
+  stream.follow(listener)
+  await settle()
+  server.busyFor = 30
+  stream.look('?squares=2')
+  server.busyFor = null
+  await settle()
+  expect(server.streams[0]!.signal.aborted).toBe(true)
+  expect(server.last().view).toBe('?squares=2')
+  expect(news.at(-1)).toBe('opened')
+})
+
+test('of several views in a row, the last one is asked for', async () => {
+  const server = aServer()
+  const stream = createLiveStream(server)
+  stream.follow(aListener().listener)
+  stream.look('?squares=1')
+  stream.look('?squares=2')
+  await settle()
+  stream.look('?squares=3')
+  stream.look('?squares=2')
+  await settle()
+  expect(server.streams.filter(({ signal }) => !signal.aborted).map(({ view }) => view)).toEqual([
+    '?squares=2',
+  ])
+})

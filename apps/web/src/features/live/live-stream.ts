@@ -20,7 +20,8 @@ export interface LiveListener {
 export interface LiveStreamParts {
   /** Null: a visitor. */
   token: () => string | null
-  open: (token: string | null, signal: AbortSignal) => Promise<Response>
+  /** `view` is the query that says what is looked at. */
+  open: (token: string | null, signal: AbortSignal, view: string) => Promise<Response>
   reader: () => Promise<typeof readEvents>
   isVisible: () => boolean
   onVisibility: (change: () => void) => void
@@ -32,6 +33,12 @@ export interface LiveStreamParts {
 const SILENCE_MS = 40_000
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
+const NEXT_TRY_MS = 5000
+
+/** One stream after the other, until it is aborted. */
+class Line extends AbortController {
+  view = ''
+}
 
 interface Ended {
   status: number
@@ -50,11 +57,14 @@ export function createLiveStream({
   onNetwork,
 }: LiveStreamParts) {
   const listeners = new Set<LiveListener>()
-  /** They are told of the connection, and are no reason to have one. */
+  /** They are told the same, and are no reason to have a stream. */
   const watchers = new Set<LiveListener>()
   const all = () => [...listeners, ...watchers]
-  let current: AbortController | null = null
+  let current: Line | null = null
+  /** To take the place of the current one, which stays open until then: nothing is missed between them. */
+  let successor: Line | null = null
   let isOpen = false
+  let view = ''
   let isWatching = false
   /** In a row, since a stream was open. */
   let failures = 0
@@ -66,21 +76,54 @@ export function createLiveStream({
 
   function restart(): void {
     current?.abort()
+    successor?.abort()
+    successor = null
     isOpen = false
-    current = listeners.size > 0 && isVisible() ? new AbortController() : null
-    if (current) void keepOpen(current.signal)
+    current = listeners.size > 0 && isVisible() ? new Line() : null
+    failures = 0
+    if (current) void keepOpen(current)
     else for (const { idle } of watchers) idle?.()
   }
 
-  async function keepOpen(signal: AbortSignal): Promise<void> {
+  function look(at: string): void {
+    view = at
+    if (!isOpen || successor?.view === view) return
+    successor?.abort()
+    successor = current?.view === view ? null : new Line()
+    if (successor) void keepOpen(successor)
+  }
+
+  /** Whoever was to take the place of another and did not get a stream leaves that one be, and tries again. */
+  async function giveUp(line: Line): Promise<void> {
+    await wait(NEXT_TRY_MS)
+    if (successor !== line) return
+    successor = null
+    look(view)
+  }
+
+  function take(line: Line): void {
+    if (line !== current) {
+      current?.abort()
+      current = line
+      successor = null
+    }
+    const wasOpen = isOpen
+    isOpen = true
     failures = 0
+    if (!wasOpen) for (const { opened } of all()) opened?.()
+    // Looked elsewhere meanwhile.
+    look(view)
+  }
+
+  async function keepOpen(line: Line): Promise<void> {
+    const { signal } = line
     while (!signal.aborted) {
       let isRenewed = false
       let least = 0
       let isRefused = false
       try {
         const own = token()
-        const { status, retryAfterMs } = await listen(own, signal)
+        const { status, retryAfterMs } = await listen(own, line)
         least = retryAfterMs
         isRefused = status === 401 || status === 429
         if (status === 401) {
@@ -91,6 +134,8 @@ export function createLiveStream({
         // The network, the silence, or our own abort: the loop decides.
       }
       if (signal.aborted) return
+      // One too many, with the one that is open: that makes room.
+      if (line !== current) return isRefused ? restart() : giveUp(line)
       isOpen = false
       for (const { lost } of listeners) lost?.()
       // A server that refuses is there, and so is the line to it.
@@ -105,7 +150,9 @@ export function createLiveStream({
   }
 
   /** Resolves when the stream has ended, or none was given. */
-  async function listen(own: string | null, signal: AbortSignal): Promise<Ended> {
+  async function listen(own: string | null, line: Line): Promise<Ended> {
+    const { signal } = line
+    line.view = view
     const silence = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const beat = () => {
@@ -114,16 +161,14 @@ export function createLiveStream({
     }
     beat()
     try {
-      const opening = open(own, AbortSignal.any([signal, silence.signal]))
+      const opening = open(own, AbortSignal.any([signal, silence.signal]), line.view)
       const [read, { status, body, headers }] = await Promise.all([reader(), opening])
       if (status !== 200 || !body || signal.aborted)
         return { status, retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1000 || 0 }
-      isOpen = true
-      failures = 0
-      for (const { opened } of all()) opened?.()
+      take(line)
       for await (const { event = 'message', data } of read(body, beat)) {
         beat()
-        for (const { heard } of listeners) heard?.(event, data)
+        for (const { heard } of all()) heard?.(event, data)
       }
       return { status, retryAfterMs: 0 }
     } finally {
@@ -147,7 +192,12 @@ export function createLiveStream({
         update()
       }
     },
-    watch: (watcher: Pick<LiveListener, 'opened' | 'lost' | 'idle'>): void => void watchers.add(watcher),
+    /** From now on this is looked at: a stream of it takes the place of the one that is open. */
+    look,
+    watch: (watcher: Omit<LiveListener, 'refused'>): void => {
+      watchers.add(watcher)
+      if (isOpen) watcher.opened?.()
+    },
     /** Another session, or none: the stream is opened anew as who is there now. */
     restart,
   }

@@ -10,8 +10,8 @@ import type { LiveListener, LiveStream } from './live-stream.ts'
 
 export const liveStream = createLiveStream({
   token: () => browserSession.store.getState().access,
-  open: (token, signal) =>
-    fetch('/api/live', { headers: token === null ? {} : { authorization: `JWT ${token}` }, signal }),
+  open: (token, signal, view) =>
+    fetch(`/api/live${view}`, { headers: token === null ? {} : { authorization: `JWT ${token}` }, signal }),
   // No page waits for it.
   reader: async () => (await import('./read-events.ts')).readEvents,
   isVisible: () => document.visibilityState === 'visible',

@@ -3,6 +3,7 @@ import { readEvents } from './read-events.ts'
 
 interface OpenedStream {
   token: string | null
+  view: string
   signal: AbortSignal
   send: (text: string) => void
   fail: () => void
@@ -51,13 +52,14 @@ export function aServer(token: string | null = null): TestServer {
     onVisibility: (change: () => void) => {
       changed = change
     },
-    open: async (as: string | null, signal: AbortSignal) => {
+    open: async (as: string | null, signal: AbortSignal, view: string) => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
       const writer = writable.getWriter()
       const fail = () => void writer.abort(new TypeError('network error'))
       signal.addEventListener('abort', fail)
       streams.push({
         token: as,
+        view,
         signal,
         send: (text) => void writer.write(new TextEncoder().encode(text)),
         fail,

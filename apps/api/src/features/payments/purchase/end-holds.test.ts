@@ -1,5 +1,7 @@
 import type { LandItem } from '@meridian/shared/land-item'
 import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
+import { blockOf, snapBbox } from '@meridian/shared/grid'
+import { squareOf } from '@meridian/shared/grid/squares'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockDueOrders } from '#features/orders/expire-orders.ts'
@@ -15,6 +17,7 @@ import {
   readState,
   untilOrder,
 } from '#testing/test-purchases.ts'
+import { lookAtLand } from '#testing/test-stream.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
 import { buyer, heldBy, runShop, shop } from '#testing/test-card-shop.ts'
 import { endDueHolds } from './end-holds.ts'
@@ -62,20 +65,16 @@ describe('a worker', () => {
   test('ends a hold when its time is over: open maps hear of it, and whoever waited takes the plot', async () => {
     const items = freshItems(1)
     const tid = await holdWithoutCheckout(items)
-    const stop = new AbortController()
-    const stream = await fetch(`${shop.api.url}/api/live`, { signal: stop.signal })
+    const block = blockOf(snapBbox(items[0]!.bbox)!)
+    const { shown, changes } = await lookAtLand(shop.api.url, `squares=${squareOf(block)}`)
+    expect(shown.blocks).toHaveProperty(String(block))
     const waiting = await aBuyer(shop.api)
     const body = { type: 'individual' as const, items }
     const buy = () => shop.api.request(buyLandByStripe, { body }, { token: waiting.token })
     expect((await buy()).json).toMatchObject({ code: 'PLOT_TAKEN' })
 
     await endInSeconds(tid, 1)
-    let heard = ''
-    for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
-      heard += chunk
-      if (heard.includes('event: plots')) break
-    }
-    stop.abort()
+    expect(Object.keys((await changes()).blocks)).toContain(String(block))
     expect((await buy()).status).toBe(200)
     expect(await readState(shop.api.db, tid)).toBe('expired')
     await expectCleanAudit(shop.api.db)

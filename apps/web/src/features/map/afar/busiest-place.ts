@@ -11,7 +11,7 @@ const FINE_ZOOM = deepestCountZoom - countsDepth(0)
 export async function busiestPlace(peak: Peak, signal: AbortSignal): Promise<Position> {
   const z = Math.min(FINE_ZOOM, peak.level)
   const [tileX, tileY] = tileOf(peak, z).map(Math.floor) as [number, number]
-  const bytes = await fetchCounts({ z, x: tileX, y: tileY }, signal)
+  const { bytes } = await fetchCounts({ z, x: tileX, y: tileY }, signal)
   const within = (x: number, y: number) => {
     const scale = 2 ** (peak.level - z)
     const [column, row] = tileOf(peak, peak.level).map(Math.floor) as [number, number]

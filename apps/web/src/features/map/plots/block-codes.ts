@@ -1,6 +1,6 @@
 /** What there is to draw of each plot, as one byte. */
 import { blockOf, cellOf } from '@meridian/shared/grid'
-import type { BlockBits } from './plots-blocks.ts'
+import type { BlockBits } from './fetch-blocks.ts'
 import { BLOCK_SIDE } from './blocks-on-screen.ts'
 
 export const CODES = { free: 0, sold: 1, held: 2, mine: 3, selected: 4 } as const

@@ -5,6 +5,7 @@
  */
 import { visitCounts } from '@meridian/shared/grid/count-grid'
 import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
+import { landVersions } from '#features/live/follow-land.ts'
 import { EXTENT, encodePoints } from './vector-tile.ts'
 
 export interface Tile {
@@ -70,8 +71,19 @@ function pointsOf(z: number, level: number, counts: readonly Count[]) {
   })
 }
 
-export async function fetchCounts({ z, x, y }: Tile, signal: AbortSignal): Promise<Uint8Array> {
-  const response = await fetch(`/api/map/counts/${z}/${x}/${y}`, { signal })
+/** By its version where that is told, under which a cache may answer; nothing is asked where nothing is sold. */
+export async function fetchCounts(
+  { z, x, y }: Tile,
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; version: string | null }> {
+  const told = landVersions.ofTile(`${z}/${x}/${y}`)
+  if (told === null) return { bytes: new Uint8Array(), version: null }
+  const response = await fetch(`/api/map/counts/${z}/${x}/${y}${told === undefined ? '' : `/${told}`}`, {
+    signal,
+  })
   if (!response.ok) throw new Error(`Counts: ${response.status}`)
-  return new Uint8Array(await response.arrayBuffer())
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  // The version is how the tag begins.
+  const [, version = ''] = /"([\w-]{10})/.exec(response.headers.get('etag') ?? '') ?? []
+  return { bytes, version: bytes.length > 0 ? version : null }
 }

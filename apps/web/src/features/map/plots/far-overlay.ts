@@ -134,6 +134,9 @@ const faded = (color: string, opacity: number) =>
     .toString(16)
     .padStart(2, '0')}`
 
+/** The version of each tile's counts that was read last: what MapLibre has of it. */
+export const countsRead = new Map<string, string | null>()
+
 // MapLibre asks for the tiles, and they are made here.
 addProtocol('meridian-counts', async ({ url }, { signal }) => {
   const [z, x, y] = url
@@ -141,7 +144,9 @@ addProtocol('meridian-counts', async ({ url }, { signal }) => {
     .split('/')
     .map(Number) as [number, number, number]
   try {
-    return { data: countsTile(z, await fetchCounts({ z, x, y }, signal)) }
+    const { bytes, version } = await fetchCounts({ z, x, y }, signal)
+    countsRead.set(`${z}/${x}/${y}`, version)
+    return { data: countsTile(z, bytes) }
   } catch {
     signal.throwIfAborted()
     // The world without its counts is still the world.

@@ -1,7 +1,7 @@
 import { blockOf, cellAt, indexInBlock } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { decodeBlocks, PlotBlocks } from './plots-blocks.ts'
-import type { BlockBits } from './plots-blocks.ts'
+import type { ReadBlock } from './fetch-blocks.ts'
+import { PlotBlocks } from './plots-blocks.ts'
 
 const cell = cellAt(108.2412, 16.0956)
 const block = blockOf(cell)
@@ -12,33 +12,46 @@ function bits(...cells: number[]): Uint8Array {
   return set
 }
 
-const sold = (...cells: number[]): BlockBits => ({ sold: bits(...cells), held: bits() })
+const sold = (...cells: number[]): ReadBlock => ({ sold: bits(...cells), held: bits(), version: undefined })
+/** As a version names it. */
+const as = (version: string, ...cells: number[]): ReadBlock => ({ ...sold(...cells), version })
 
-/** A server whose answers are given by hand, in the order of the questions. */
+/** A server whose answers are given by hand, in the order of the questions, and what it tells of its versions. */
 function open() {
+  const told = new Map<number, string | null>()
+  const named: { path: string; answer: (block: ReadBlock) => void }[] = []
   const questions: {
     blocks: number[]
-    answer: (blocks: Map<number, BlockBits>) => void
+    answer: (blocks: Map<number, ReadBlock>) => void
     fail: () => void
   }[] = []
-  const store = new PlotBlocks(
-    (blocks) =>
+  const store = new PlotBlocks({
+    versionOf: (one) => told.get(one),
+    screen: (blocks) =>
       new Promise((resolve, reject) => {
         questions.push({ blocks, answer: resolve, fail: () => reject(new Error('offline')) })
       }),
-  )
+    one: (one, version) =>
+      new Promise((resolve) => {
+        named.push({ path: `${one}/${version}`, answer: resolve })
+      }),
+  })
+  const byVersion = async (index: number) => {
+    await expect.poll(() => named.length).toBeGreaterThan(index)
+    return named[index]!
+  }
   const question = async (index: number) => {
     await expect.poll(() => questions.length).toBeGreaterThan(index)
     return questions[index]!
   }
-  return { store, questions, question }
+  return { store, questions, question, told, named, byVersion }
 }
 
 test('a plot is unknown until its block is read, and then free, held or sold', async () => {
   const { store, question } = open()
   expect(store.statusOf(cell)).toBe('unknown')
   const loading = store.load([block])
-  ;(await question(0)).answer(new Map([[block, { sold: bits(cell), held: bits(cell + 1) }]]))
+  ;(await question(0)).answer(new Map([[block, { ...sold(cell), held: bits(cell + 1) }]]))
   expect(await loading).toBe(true)
   expect(store.statusOf(cell)).toBe('sold')
   expect(store.statusOf(cell + 1)).toBe('held')
@@ -75,7 +88,7 @@ test('only what changed is told', async () => {
   ;(await question(0)).answer(new Map())
   await first
   const version = store.versionOf(block + 1)
-  store.outdate()
+  store.outdateUntold()
   const second = store.load([block, block + 1])
   ;(await question(1)).answer(new Map([[block, sold(cell)]]))
   await second
@@ -87,7 +100,7 @@ test('an answer that was on its way when the block changed does not count', asyn
   const { store, question } = open()
   const loading = store.load([block])
   const before = await question(0)
-  store.outdate([block])
+  store.outdateUntold()
   before.answer(new Map())
   const after = await question(1)
   expect(store.statusOf(cell)).toBe('unknown')
@@ -101,7 +114,7 @@ test('a failure keeps what was known, and the next load asks again', async () =>
   const first = store.load([block])
   ;(await question(0)).answer(new Map([[block, sold(cell)]]))
   await first
-  store.outdate([block])
+  store.outdateUntold()
   const second = store.load([block])
   ;(await question(1)).fail()
   expect(await second).toBe(false)
@@ -112,18 +125,90 @@ test('a failure keeps what was known, and the next load asks again', async () =>
   expect(store.statusOf(cell)).toBe('free')
 })
 
-test('the halves of blocks are read as they travel', () => {
-  const bytes = new Uint8Array(8 + 512 + 8 + 1024)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, 7, true)
-  view.setUint32(4, 2, true)
-  bytes.set(bits(5), 8)
-  view.setUint32(520, 4_000_000, true)
-  view.setUint32(524, 3, true)
-  bytes.set(bits(1), 528)
-  bytes.set(bits(2), 1040)
-  const blocks = decodeBlocks(bytes.buffer)
-  expect([...blocks.keys()]).toEqual([7, 4_000_000])
-  expect(blocks.get(7)).toEqual({ sold: bits(), held: bits(5) })
-  expect(blocks.get(4_000_000)).toEqual({ sold: bits(1), held: bits(2) })
+test('where versions are told, what is free is not asked for, and the rest by its version', async () => {
+  const { store, questions, told, named, byVersion } = open()
+  told.set(block, 'first').set(block + 1, null)
+  const loading = store.load([block, block + 1])
+  const { path, answer } = await byVersion(0)
+  expect(path).toBe(`${block}/first`)
+  answer(as('first', cell))
+  expect(await loading).toBe(true)
+  expect(store.statusOf(cell)).toBe('sold')
+  expect(store.knows([block, block + 1])).toBe(true)
+  expect([questions.length, named.length]).toEqual([0, 1])
+})
+
+test('what is held in the version that is told is not read again, whichever way it came', async () => {
+  const { store, questions, question, told, named, byVersion } = open()
+  const first = store.load([block, block + 1])
+  ;(await question(0)).answer(new Map([[block, as('first', cell)]]))
+  await first
+  told.set(block, 'first').set(block + 1, null)
+  expect(await store.load([block, block + 1])).toBe(true)
+  expect([questions.length, named.length]).toEqual([1, 0])
+  told.set(block, 'second')
+  const second = store.load([block, block + 1])
+  ;(await byVersion(0)).answer(as('second', cell, cell + 1))
+  await second
+  expect(store.statusOf(cell + 1)).toBe('sold')
+  told.set(block, null)
+  await store.load([block])
+  expect(store.statusOf(cell)).toBe('free')
+  expect([questions.length, named.length]).toEqual([1, 1])
+})
+
+test('what changes while it is read is read again by its next version', async () => {
+  const { store, told, named, byVersion } = open()
+  told.set(block, 'first')
+  const loading = store.load([block])
+  const { answer } = await byVersion(0)
+  told.set(block, 'second')
+  answer(as('first', cell))
+  ;(await byVersion(1)).answer(as('second', cell, cell + 1))
+  expect(await loading).toBe(true)
+  expect(named.map(({ path }) => path)).toEqual([`${block}/first`, `${block}/second`])
+})
+
+test('who was given more than was told does not go back to what a cache has of a version between', async () => {
+  const { store, question, told, named, byVersion } = open()
+  told.set(block, 'first')
+  const loading = store.load([block])
+  ;(await byVersion(0)).answer(as('third', cell, cell + 1))
+  await loading
+  told.set(block, 'second')
+  const again = store.load([block])
+  const { blocks, answer } = await question(0)
+  expect(blocks).toEqual([block])
+  answer(new Map([[block, as('third', cell, cell + 1)]]))
+  await again
+  told.set(block, 'third')
+  expect(await store.load([block])).toBe(true)
+  expect(named).toHaveLength(1)
+})
+
+test('when the stream is lost, what is known stays, and what it no longer tells of is read like before', async () => {
+  const { store, question, told, byVersion } = open()
+  told.set(block, 'first')
+  const loading = store.load([block])
+  ;(await byVersion(0)).answer(as('first', cell))
+  await loading
+  told.clear()
+  expect(await store.load([block])).toBe(true)
+  store.outdateUntold()
+  const again = store.load([block])
+  ;(await question(0)).answer(new Map([[block, as('second', cell, cell + 1)]]))
+  await again
+  expect(store.statusOf(cell + 1)).toBe('sold')
+})
+
+test('a wide view of many blocks is read together', async () => {
+  const { store, question, told, named } = open()
+  const many = Array.from({ length: 50 }, (_, at) => block + at)
+  for (const one of many) told.set(one, `v${one}`)
+  const loading = store.load(many)
+  const { blocks, answer } = await question(0)
+  expect(blocks).toEqual(many)
+  answer(new Map(many.map((one) => [one, as(`v${one}`, cell)])))
+  expect(await loading).toBe(true)
+  expect(named).toEqual([])
 })

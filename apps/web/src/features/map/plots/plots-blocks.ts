@@ -1,21 +1,28 @@
 /**
- * What is sold and held, as far as this browser knows: blocks of 64 × 64 plots, read when something shows them
- * and read again when a live event says that they changed. docs/map-blocks.md has the form they travel in.
+ * What is sold and held, as far as this browser knows: blocks of 64 × 64 plots, read when something shows them and
+ * read again when they have changed. Where the page's stream tells their versions, those say what to read.
  */
 import { blockOf, indexInBlock } from '@meridian/shared/grid'
+import { landVersions } from '#features/live/follow-land.ts'
+import type { ToldVersion } from '#features/live/land-versions.ts'
+import { fetchBlock, fetchBlocks, freeBlock } from './fetch-blocks.ts'
+import type { BlockBits, ReadBlock } from './fetch-blocks.ts'
 
-export interface BlockBits {
-  sold: Uint8Array
-  held: Uint8Array
+export interface BlockSource {
+  /** Blocks that are missing in the answer are free. */
+  screen: (blocks: number[]) => Promise<Map<number, ReadBlock>>
+  /** By its version, under which a cache may answer; with a newer one where that is gone. */
+  one: (block: number, version: string) => Promise<ReadBlock>
+  versionOf: (block: number) => ToldVersion
 }
 
-/** Blocks that are missing in the answer are free. */
-export type ReadBlocks = (blocks: number[]) => Promise<Map<number, BlockBits>>
-
-interface KnownBlock extends BlockBits {
+interface KnownBlock extends ReadBlock {
   /** Counts its changes, so that a drawing knows whether it is out of date. */
-  version: number
+  drawing: number
+  /** It may have changed; says nothing where a version is told. */
   stale: boolean
+  /** What was told when it was asked for. */
+  askedFor: ToldVersion
 }
 
 export type GroundStatus = 'free' | 'held' | 'sold' | 'unknown'
@@ -23,22 +30,23 @@ type Listener = (changed: readonly number[]) => void
 
 const MAX_KNOWN = 4000
 const MAX_PER_READ = 64
+/** More of them at once are quicker in one answer than one by one. */
+const MAX_ONE_BY_ONE = 48
 /** Tiles ask one by one; what they ask within this time is one request. */
 const GATHER_MS = 12
 
-const EMPTY = new Uint8Array(512)
 const isSet = (bits: Uint8Array, index: number) => ((bits[index >> 3]! >> (index & 7)) & 1) === 1
 const sameBits = (one: Uint8Array, other: Uint8Array) => one.every((byte, index) => byte === other[index])
 
 export class PlotBlocks {
-  readonly #read: ReadBlocks
+  readonly #source: BlockSource
   readonly #known = new Map<number, KnownBlock>()
   readonly #listeners = new Set<Listener>()
   readonly #asked = new Map<number, Promise<void>>()
   #gathering: { blocks: Set<number>; done: Promise<void> } | null = null
 
-  constructor(read: ReadBlocks) {
-    this.#read = read
+  constructor(source: BlockSource) {
+    this.#source = source
   }
 
   statusOf(cell: number): GroundStatus {
@@ -58,13 +66,13 @@ export class PlotBlocks {
   }
 
   versionOf(block: number): number {
-    return this.#known.get(block)?.version ?? -1
+    return this.#known.get(block)?.drawing ?? -1
   }
 
   /** Reads what is missing or out of date. False where that failed: what was known before is still there. */
   async load(blocks: readonly number[]): Promise<boolean> {
-    const wanted = () => blocks.filter((block) => this.#known.get(block)?.stale ?? true)
-    // Again where a block was outdated while it was read.
+    const wanted = () => blocks.filter((block) => this.#isOutOfDate(block))
+    // Again where a block has changed while it was read.
     for (let rest = wanted(); rest.length > 0; rest = wanted()) {
       const results = await Promise.allSettled(rest.map((block) => this.#ask(block)))
       if (results.some(({ status }) => status === 'rejected')) return false
@@ -72,9 +80,10 @@ export class PlotBlocks {
     return true
   }
 
-  /** They changed, or may have: whoever shows them loads them again. Without blocks, all of them. */
-  outdate(blocks?: readonly number[]): void {
-    for (const block of blocks ?? this.#known.keys()) {
+  /** Those of which nobody tells any more may change unheard: whoever shows them loads them again. */
+  outdateUntold(): void {
+    for (const block of new Set([...this.#known.keys(), ...this.#asked.keys()])) {
+      if (this.#source.versionOf(block) !== undefined) continue
       const known = this.#known.get(block)
       if (known) known.stale = true
       // An answer that is on its way may be older than the change.
@@ -114,25 +123,64 @@ export class PlotBlocks {
 
   async #readNow(blocks: number[]): Promise<void> {
     const before = new Map(blocks.map((block) => [block, this.#asked.get(block)]))
-    const answer = await this.#read(blocks)
+    const told = new Map(blocks.map((block) => [block, this.#source.versionOf(block)]))
+    const answer = await this.#readAs(blocks, told)
     // Outdated while it was on its way: another read follows, whose answer counts.
     const current = blocks.filter((block) => this.#asked.get(block) === before.get(block))
     const changed = current.filter((block) =>
-      this.#keep(block, answer.get(block) ?? { sold: EMPTY, held: EMPTY }),
+      this.#keep(block, answer.get(block) ?? freeBlock, told.get(block)),
     )
     this.#forgetOldest()
     if (changed.length > 0) for (const listener of this.#listeners) listener(changed)
   }
 
-  #keep(block: number, { sold, held }: BlockBits): boolean {
+  async #readAs(
+    blocks: readonly number[],
+    told: ReadonlyMap<number, ToldVersion>,
+  ): Promise<ReadonlyMap<number, ReadBlock>> {
+    const named = blocks.filter((block) => told.get(block) && !this.#isAhead(block))
+    const oneByOne = named.length > MAX_ONE_BY_ONE ? [] : named
+    const alone = new Set(oneByOne)
+    const screen = blocks.filter(
+      (block) => !alone.has(block) && (told.get(block) !== null || this.#isAhead(block)),
+    )
+    const [together, ...single] = await Promise.all([
+      screen.length > 0 ? this.#source.screen(screen) : new Map<number, ReadBlock>(),
+      ...oneByOne.map((block) => this.#source.one(block, told.get(block)!)),
+    ])
+    return new Map([...together, ...oneByOne.map((block, at) => [block, single[at]!] as const)])
+  }
+
+  #isOutOfDate(block: number): boolean {
+    const known = this.#known.get(block)
+    if (!known) return true
+    const told = this.#source.versionOf(block)
+    if (told === undefined) return known.stale
+    return known.version !== told && known.askedFor !== told
+  }
+
+  /** What is known is newer than what was told then: what is told next may be older, and caches may have it. */
+  #isAhead(block: number): boolean {
+    const known = this.#known.get(block)
+    return known?.askedFor !== undefined && known.askedFor !== known.version
+  }
+
+  #keep(block: number, { sold, held, version }: ReadBlock, askedFor: ToldVersion): boolean {
     const known = this.#known.get(block)
     if (known) {
-      known.stale = false
+      Object.assign(known, { stale: false, version, askedFor })
       if (sameBits(known.sold, sold) && sameBits(known.held, held)) return false
     }
     // Deleted first, so that the oldest stays first in the map's order.
     this.#known.delete(block)
-    this.#known.set(block, { sold, held, version: (known?.version ?? 0) + 1, stale: false })
+    this.#known.set(block, {
+      sold,
+      held,
+      version,
+      askedFor,
+      drawing: (known?.drawing ?? 0) + 1,
+      stale: false,
+    })
     return true
   }
 
@@ -144,34 +192,9 @@ export class PlotBlocks {
   }
 }
 
-/** The answer of many blocks: for each its number, which halves follow (1 sold, 2 held), and those. */
-export function decodeBlocks(buffer: ArrayBuffer): Map<number, BlockBits> {
-  const view = new DataView(buffer)
-  const blocks = new Map<number, BlockBits>()
-  let at = 0
-  const half = (present: boolean) => {
-    if (!present) return EMPTY
-    const bits = new Uint8Array(buffer, at, 512)
-    at += 512
-    return bits
-  }
-  while (at < buffer.byteLength) {
-    const block = view.getUint32(at, true)
-    const halves = view.getUint32(at + 4, true)
-    at += 8
-    const sold = half((halves & 1) !== 0)
-    blocks.set(block, { sold, held: half((halves & 2) !== 0) })
-  }
-  return blocks
-}
-
-export async function fetchBlocks(blocks: number[]): Promise<Map<number, BlockBits>> {
-  const response = await fetch(`/api/map/blocks?ids=${blocks.join(',')}`, {
-    signal: AbortSignal.timeout(20_000),
-  })
-  if (!response.ok) throw new Error(`Blocks: ${response.status}`)
-  return decodeBlocks(await response.arrayBuffer())
-}
-
 /** One for all maps: they are the same world. */
-export const plotBlocks = new PlotBlocks(fetchBlocks)
+export const plotBlocks = new PlotBlocks({
+  screen: fetchBlocks,
+  one: fetchBlock,
+  versionOf: (block) => landVersions.ofBlock(block),
+})

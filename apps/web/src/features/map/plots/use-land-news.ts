@@ -1,9 +1,9 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { throttle } from '#lib/throttle.ts'
-import { followLand } from '#features/live/follow-land.ts'
-import { blocksSeen } from './blocks-seen.ts'
-import { COUNTS_SOURCE } from './far-overlay.ts'
+import { followLand, landToldSoon, landVersions } from '#features/live/follow-land.ts'
+import { blocksSeen, landSeen } from './blocks-seen.ts'
+import { COUNTS_SOURCE, countsRead } from './far-overlay.ts'
 import { HEAT_TO } from './grid-zooms.ts'
 import { plotBlocks } from './plots-blocks.ts'
 
@@ -15,8 +15,6 @@ export function useLandNews(map: Map): { live: boolean } {
   const [live, setLive] = useState(false)
 
   useEffect(() => {
-    let countsDue = false
-    let wasLive = false
     let retry: ReturnType<typeof setTimeout> | undefined
     let left = false
 
@@ -29,46 +27,58 @@ export function useLandNews(map: Map): { live: boolean } {
     }
     const reload = () => void load()
     const counts = throttle(COUNTS_EVERY_MS, () => {
-      if (!map.style || !map.getSource(COUNTS_SOURCE)) return
       // Where they are not drawn, the old ones wait for the way back.
-      countsDue = map.getZoom() >= HEAT_TO
-      if (!countsDue) map.refreshTiles(COUNTS_SOURCE)
+      if (!map.style || !map.getSource(COUNTS_SOURCE) || map.getZoom() >= HEAT_TO) return
+      const old = [...countsRead.keys()].filter(isOld)
+      if (old.length > 0) map.refreshTiles(COUNTS_SOURCE, old.map(tileOf))
     })
     /** On the way, what comes into view for the first time; what may have changed can wait for the end. */
     const look = () => {
       if (retry === undefined && !plotBlocks.knows(blocksSeen(map))) reload()
     }
     const settle = () => {
+      land.look(landSeen(map))
       reload()
-      if (countsDue) counts.ask()
+      counts.ask()
     }
 
     const unsubscribe = plotBlocks.subscribe(() => map.triggerRepaint())
-    const unfollow = followLand({
-      plots: (blocks) => {
-        plotBlocks.outdate(blocks ?? undefined)
-        reload()
+    const land = followLand(
+      {
+        shown: () => plotBlocks.outdateUntold(),
+        changed: ({ blocks, tiles }) => {
+          if (blocks.length > 0) reload()
+          if (tiles.length > 0) counts.ask()
+        },
+        connection: setLive,
       },
-      counts: counts.ask,
-      connection: (isLive) => {
-        if (isLive && wasLive) counts.ask()
-        wasLive ||= isLive
-        setLive(isLive)
-      },
-    })
+      landSeen(map),
+    )
     map.on('move', look)
     map.on('moveend', settle)
-    reload()
+    void landToldSoon().then(() => {
+      if (!left) reload()
+    })
     return () => {
       left = true
       clearTimeout(retry)
       counts.stop()
       unsubscribe()
-      unfollow()
+      land.unfollow()
       map.off('move', look)
       map.off('moveend', settle)
     }
   }, [map])
 
   return { live }
+}
+
+function isOld(tile: string): boolean {
+  const told = landVersions.ofTile(tile)
+  return told !== undefined && told !== countsRead.get(tile)
+}
+
+function tileOf(text: string) {
+  const [z, x, y] = text.split('/').map(Number) as [number, number, number]
+  return { z, x, y }
 }

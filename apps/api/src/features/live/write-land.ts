@@ -1,0 +1,43 @@
+/**
+ * Versions of what a page looks at, as messages of its stream. A page that does not read is sent nothing more until it
+ * does; meanwhile what has changed is merged, so that it takes no more memory than what is looked at.
+ */
+import type { ServerResponse } from 'node:http'
+import { membersOf } from '#features/map/watch/watched-versions.ts'
+import type { Changed, Version } from '#features/map/watch/watched-versions.ts'
+import type { LandView, LandWatcher } from '#features/map/watch/land-watch.ts'
+
+export function writeLand(stream: ServerResponse, { squares, tiles }: LandView): LandWatcher {
+  const blocksUnsent = new Map<number, Version>()
+  const countsUnsent = new Map<string, Version>()
+
+  const change = (blocks: string, counts: string) =>
+    stream.write(`event: changes\ndata: {"blocks":{${blocks}},"counts":{${counts}}}\n\n`)
+
+  stream.on('drain', () => {
+    if (blocksUnsent.size + countsUnsent.size === 0) return
+    change(membersOf(blocksUnsent), membersOf(countsUnsent))
+    blocksUnsent.clear()
+    countsUnsent.clear()
+  })
+
+  return {
+    show: (blocks, counts) =>
+      stream.write(
+        `event: versions\ndata: {"squares":[${squares.join()}],"blocks":{${membersOf(blocks)}},` +
+          `"tiles":${JSON.stringify(tiles)},"counts":{${membersOf(counts)}}}\n\n`,
+      ),
+    tell: (blocks, counts) => {
+      if (stream.writableNeedDrain) {
+        merge(blocksUnsent, blocks)
+        merge(countsUnsent, counts)
+      } else change(joined(blocks), joined(counts))
+    },
+  }
+}
+
+function merge<Thing>(unsent: Map<Thing, Version>, changes: readonly Changed<Thing>[]): void {
+  for (const { versions } of changes) for (const [thing, version] of versions) unsent.set(thing, version)
+}
+
+const joined = (changes: readonly Changed<unknown>[]) => changes.map(({ text }) => text).join(',')

@@ -1,0 +1,152 @@
+import { blockOf, blockRange, cellAt } from '@meridian/shared/grid'
+import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { rollUpCounts } from '#features/map/roll-up-counts.ts'
+import { grantPlots } from '#features/plots/grant-plots.ts'
+import { releasePlots } from '#features/plots/release-plots.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { mapTopic, publish } from '#platform/live/live-hub.ts'
+import { anAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { aPlot, holdSomePlots, sellPlots } from '#testing/test-sales.ts'
+import { lookAtLand } from '#testing/test-stream.ts'
+
+let api: TestApi
+let other: TestApi
+let ownerId: string
+beforeAll(async () => {
+  api = await startTestApi()
+  other = await startTestApi({ databaseUrl: api.platform.config.database.url })
+  ownerId = (await anAccount(api)).id
+})
+
+let longitude = -170
+const aSquare = () => {
+  longitude += 5
+  return squareOf(blockOf(cellAt(longitude, 10)))
+}
+const firstCell = (block: number) => blockRange(block).first
+const sell = (...cells: number[]) => sellPlots(api.db, ownerId, cells)
+/** As the addresses of the map name it. */
+const versionAt = async (path: string) =>
+  (await fetch(`${other.url}/api/map/${path}/none`)).headers.get('x-version')!
+const cutLines = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'meridian-live' and datname = current_database()`.execute(api.db)
+
+test('a page is shown what there is in its squares, and then hears of those alone', async () => {
+  const [mine, next] = [aSquare(), aSquare()]
+  const [first, second] = blocksOfSquare(mine) as [number, number]
+  const elsewhere = blocksOfSquare(next)[0]!
+  await sell(firstCell(first), firstCell(elsewhere))
+  const here = await lookAtLand(other.url, `squares=${mine}`)
+  const there = await lookAtLand(api.url, `squares=${next}`)
+  expect(here.shown).toEqual({
+    squares: [mine],
+    blocks: { [first]: await versionAt(`blocks/${first}`) },
+    tiles: [],
+    counts: {},
+  })
+  await sell(firstCell(elsewhere) + 1)
+  await sell(firstCell(second))
+  expect(await here.changes()).toEqual({
+    blocks: { [second]: await versionAt(`blocks/${second}`) },
+    counts: {},
+  })
+  expect(Object.keys((await there.changes()).blocks)).toEqual([String(elsewhere)])
+})
+
+test('what is given back is nothing again', async () => {
+  const square = aSquare()
+  const block = blocksOfSquare(square)[3]!
+  const orderId = await holdSomePlots(api.db, [firstCell(block)])
+  const { shown, changes } = await lookAtLand(other.url, `squares=${square}`)
+  expect(Object.keys(shown.blocks)).toEqual([String(block)])
+  await inTransaction(api.db, (tx) => releasePlots(tx, orderId))
+  expect((await changes()).blocks).toEqual({ [block]: null })
+})
+
+test('many sales are told in one message a second, and the last one names the versions of now', async ({
+  annotate,
+}) => {
+  const square = aSquare()
+  const blocks = blocksOfSquare(square)
+  const { changes } = await lookAtLand(other.url, `squares=${square}`)
+  const began = performance.now()
+  for (let sold = 0; sold < 64; sold += 1) await sell(firstCell(blocks[sold % 16]!) + sold)
+  const expected = Object.fromEntries(
+    await Promise.all(blocks.map(async (block) => [block, await versionAt(`blocks/${block}`)] as const)),
+  )
+  const told: Record<string, string | null> = {}
+  let messages = 0
+  while (JSON.stringify(told) !== JSON.stringify(expected)) {
+    const change = await changes()
+    messages += 1
+    for (const [block, version] of Object.entries(change.blocks)) told[block] = version
+  }
+  const seconds = (performance.now() - began) / 1000
+  expect(messages).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+  await annotate(`64 sales were ${messages} messages in ${seconds.toFixed(1)} s`)
+})
+
+test('a sale that began before another one and commits after it is told, too', async () => {
+  const square = aSquare()
+  const [slow, quick] = blocksOfSquare(square) as [number, number]
+  const { changes } = await lookAtLand(other.url, `squares=${square}`)
+  await inTransaction(api.db, async (tx) => {
+    const plots = [aPlot(firstCell(slow))]
+    await grantPlots(tx, { orderId: crypto.randomUUID(), ownerId, collectionId: null, plots })
+    await sell(firstCell(quick))
+    expect(Object.keys((await changes()).blocks)).toEqual([String(quick)])
+  })
+  expect(Object.keys((await changes()).blocks)).toEqual([String(slow)])
+})
+
+test('what happened while the line to the database was cut is told, also where its event is lost', async () => {
+  const square = aSquare()
+  const block = blocksOfSquare(square)[5]!
+  const { changes } = await lookAtLand(other.url, `squares=${square}`)
+  await cutLines()
+  await inTransaction(api.db, async (tx) => {
+    const plots = [aPlot(firstCell(block))]
+    await grantPlots(tx, { orderId: crypto.randomUUID(), ownerId, collectionId: null, plots })
+    await sql`delete from live_events`.execute(tx)
+  })
+  expect(Object.keys((await changes()).blocks)).toEqual([String(block)])
+})
+
+test('a sale of more blocks than are named is told by the ones that are looked at', async () => {
+  const square = aSquare()
+  const block = blocksOfSquare(square)[7]!
+  const { changes } = await lookAtLand(other.url, `squares=${square}`)
+  await sell(firstCell(block), ...Array.from({ length: 70 }, (_, at) => cellAt(at, 50)))
+  expect(Object.keys((await changes()).blocks)).toEqual([String(block)])
+})
+
+test.each([{ type: 'counts' }, { type: 'counts', tiles: ['0/0/0', '1/1/0'] }])(
+  'counts are told by the tiles that are looked at: %o',
+  async (payload) => {
+    const [block] = blocksOfSquare(aSquare()) as [number]
+    const { shown, changes } = await lookAtLand(other.url, 'tiles=0/0/0,11/0/2047')
+    expect(shown).toMatchObject({ tiles: ['0/0/0', '11/0/2047'], blocks: {} })
+    expect(shown.counts).not.toHaveProperty('11/0/2047')
+    await sell(firstCell(block))
+    // The roll-up's own event, and one as it may be with tiles; an unchanged tile is told to nobody.
+    await rollUpCounts(api.db, api.platform.log)
+    await publish(api.db, mapTopic, payload)
+    expect(await changes()).toEqual({
+      blocks: {},
+      counts: { '0/0/0': await versionAt('counts/0/0/0') },
+    })
+  },
+)
+
+test('a tile of a deep zoom, which is a piece of the one that is named, is told, too', async () => {
+  const { changes } = await lookAtLand(other.url, 'tiles=10/10/512')
+  // West of the antimeridian by a little less than 4 degrees, and just south of the equator.
+  await sell(cellAt(-176.3, -0.2))
+  await rollUpCounts(api.db, api.platform.log)
+  expect((await changes()).counts).toEqual({ '10/10/512': await versionAt('counts/10/10/512') })
+})

@@ -1,0 +1,149 @@
+/**
+ * Tells the open pages which version of the land they look at is the one of now: everything when they come, and then
+ * what has changed, at most once a second. The versions are those of the answers that the readers give.
+ */
+import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
+import { mapTopic } from '#platform/live/live-hub.ts'
+import type { LiveHub } from '#platform/live/live-hub.ts'
+import type { Log } from '#platform/log.ts'
+import type { LandReaders } from '#features/map/block-routes.ts'
+import type { Answer } from '#features/map/kept-answers.ts'
+import { tileKey } from '#features/map/count-tiles.ts'
+import type { Tile } from '#features/map/count-tiles.ts'
+import { keptTile } from '#features/map/read-counts.ts'
+import { versionOf } from '#features/map/version.ts'
+import { WatchedVersions } from './watched-versions.ts'
+import type { Changed, Version } from './watched-versions.ts'
+
+/** What a page looks at. */
+export interface LandView {
+  squares: readonly number[]
+  /** Of counts, as `zoom/x/y`. */
+  tiles: readonly string[]
+}
+
+export interface LandWatcher {
+  /** All that there is: what is not named is free, or has nothing to count. */
+  show: (blocks: ReadonlyMap<number, string>, counts: ReadonlyMap<string, string>) => void
+  tell: (blocks: readonly Changed<number>[], counts: readonly Changed<string>[]) => void
+}
+
+interface Viewer extends LandWatcher {
+  isShown: boolean
+  hasLeft: boolean
+}
+
+const beatMs = 1000
+/** After so many pages are told, others have their turn. */
+const toldAtOnce = 250
+
+export class LandWatch {
+  readonly #squares: WatchedVersions<number, number, Viewer>
+  readonly #tiles: WatchedVersions<string, string, Viewer>
+  #timer: NodeJS.Timeout | null = null
+  #isBeating = false
+  #lastBeat = 0
+  #isClosed = false
+
+  constructor(readers: LandReaders, live: LiveHub, log: Log) {
+    const onFailure = (err: unknown) => log.warn({ err }, 'live: the land that is looked at can not be read')
+    const tell = (what: string, answer: Answer): Version => {
+      readers.told.remember(what, answer)
+      return versionOf(answer)
+    }
+    this.#squares = new WatchedVersions({
+      thingsOf: blocksOfSquare,
+      topicOf: squareOf,
+      onFailure,
+      read: async (blocks) => {
+        const found = await readers.blocks.readAll(blocks)
+        return new Map(
+          Array.from(found, ([block, answer]) => [block, answer.halves ? tell(`${block}`, answer) : null]),
+        )
+      },
+    })
+    this.#tiles = new WatchedVersions({
+      thingsOf: (tile) => [tile],
+      topicOf: (tile) => tile,
+      onFailure,
+      read: async (tiles) => {
+        const answers = await Promise.all(tiles.map((tile) => readers.counts.read(tileOf(tile))))
+        return new Map(
+          tiles.map((tile, at) => [tile, answers[at]!.body.length > 0 ? tell(tile, answers[at]!) : null]),
+        )
+      },
+    })
+    live.subscribe([mapTopic], ({ payload: { type, blocks, all, tiles } }) => {
+      if (type === 'plots') this.#squares.outdate(all ? undefined : (blocks ?? []))
+      if (type === 'counts') this.#outdateCounts(tiles)
+      this.#askForBeat()
+    })
+    // What happened between the lines may have been told to nobody.
+    live.onNewLine(() => {
+      this.#squares.outdate()
+      this.#tiles.outdate()
+      this.#askForBeat()
+    })
+  }
+
+  /** Tiles of deep zooms are pieces of those that are named. */
+  #outdateCounts(tiles: readonly string[] | undefined): void {
+    const named = tiles && new Set(tiles)
+    this.#tiles.outdateTopics((tile) => !named || named.has(tileKey(keptTile(tileOf(tile)))))
+  }
+
+  /** Call what is returned when the page has left. */
+  watch({ squares, tiles }: LandView, watcher: LandWatcher): () => void {
+    const viewer: Viewer = { ...watcher, isShown: false, hasLeft: false }
+    const ready = [
+      ...squares.map((square) => this.#squares.watch(square, viewer)),
+      ...tiles.map((tile) => this.#tiles.watch(tile, viewer)),
+    ]
+    this.#askForBeat()
+    void Promise.all(ready).then(() => {
+      if (viewer.hasLeft) return
+      viewer.isShown = true
+      viewer.show(this.#squares.versionsOf(squares), this.#tiles.versionsOf(tiles))
+    })
+    return () => {
+      viewer.hasLeft = true
+      for (const square of squares) this.#squares.leave(square, viewer)
+      for (const tile of tiles) this.#tiles.leave(tile, viewer)
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  /** At once after a quiet while, else a second after the last. */
+  #askForBeat(): void {
+    if (this.#timer || this.#isBeating || this.#isClosed) return
+    if (!this.#squares.hasOutdated && !this.#tiles.hasOutdated) return
+    const pause = Math.max(0, this.#lastBeat + beatMs - Date.now())
+    this.#timer = setTimeout(() => void this.#beat(), pause)
+  }
+
+  async #beat(): Promise<void> {
+    this.#timer = null
+    this.#isBeating = true
+    this.#lastBeat = Date.now()
+    const [blocks, counts] = await Promise.all([this.#squares.readChanges(), this.#tiles.readChanges()])
+    let told = 0
+    for (const viewer of new Set([...blocks.keys(), ...counts.keys()])) {
+      // Who is still to be shown everything is shown this, too.
+      if (viewer.hasLeft || !viewer.isShown) continue
+      viewer.tell(blocks.get(viewer) ?? [], counts.get(viewer) ?? [])
+      told += 1
+      if (told % toldAtOnce === 0) await new Promise(setImmediate)
+    }
+    this.#isBeating = false
+    this.#askForBeat()
+  }
+}
+
+function tileOf(text: string): Tile {
+  const [zoom, x, y] = text.split('/').map(Number) as [number, number, number]
+  return { zoom, x, y }
+}

@@ -1,0 +1,74 @@
+/** Which version of the land is the one of now, as far as the page's stream tells: of what it looks at. */
+import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
+
+/** Null where there is nothing; undefined where nobody tells. */
+export type ToldVersion = string | null | undefined
+
+export interface LandChanges {
+  blocks: number[]
+  tiles: string[]
+}
+
+interface Versions {
+  squares: number[]
+  blocks: Record<string, string>
+  tiles: string[]
+  counts: Record<string, string>
+}
+
+interface Changes {
+  blocks: Record<string, string | null>
+  counts: Record<string, string | null>
+}
+
+export class LandVersions {
+  #squares = new Set<number>()
+  #blocks = new Map<number, string | null>()
+  #tiles = new Set<string>()
+  #counts = new Map<string, string | null>()
+
+  ofBlock(block: number): ToldVersion {
+    return this.#squares.has(squareOf(block)) ? (this.#blocks.get(block) ?? null) : undefined
+  }
+
+  ofTile(tile: string): ToldVersion {
+    return this.#tiles.has(tile) ? (this.#counts.get(tile) ?? null) : undefined
+  }
+
+  forget(): void {
+    this.#squares = new Set()
+    this.#tiles = new Set()
+  }
+
+  /** Of everything that is looked at. Answers what is told of for the first time, or otherwise than before. */
+  show(data: string): LandChanges {
+    const { squares, blocks, tiles, counts } = JSON.parse(data) as Versions
+    const before = this.#copy()
+    this.#squares = new Set(squares)
+    this.#blocks = new Map(Object.entries(blocks).map(([block, version]) => [Number(block), version]))
+    this.#tiles = new Set(tiles)
+    this.#counts = new Map(Object.entries(counts))
+    return {
+      blocks: squares
+        .flatMap(blocksOfSquare)
+        .filter((block) => before.ofBlock(block) !== this.ofBlock(block)),
+      tiles: tiles.filter((tile) => before.ofTile(tile) !== this.ofTile(tile)),
+    }
+  }
+
+  change(data: string): LandChanges {
+    const { blocks, counts } = JSON.parse(data) as Changes
+    for (const [block, version] of Object.entries(blocks)) this.#blocks.set(Number(block), version)
+    for (const [tile, version] of Object.entries(counts)) this.#counts.set(tile, version)
+    return { blocks: Object.keys(blocks).map(Number), tiles: Object.keys(counts) }
+  }
+
+  #copy(): LandVersions {
+    const copy = new LandVersions()
+    copy.#squares = this.#squares
+    copy.#blocks = this.#blocks
+    copy.#tiles = this.#tiles
+    copy.#counts = this.#counts
+    return copy
+  }
+}

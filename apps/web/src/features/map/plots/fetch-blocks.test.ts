@@ -1,0 +1,25 @@
+import { indexInBlock } from '@meridian/shared/grid'
+import { expect, test } from 'vitest'
+import { decodeBlocks } from './fetch-blocks.ts'
+
+function bits(...cells: number[]): Uint8Array {
+  const set = new Uint8Array(512)
+  for (const one of cells) set[indexInBlock(one) >> 3]! |= 1 << (indexInBlock(one) & 7)
+  return set
+}
+
+test('the halves of blocks are read as they travel', () => {
+  const bytes = new Uint8Array(8 + 512 + 8 + 1024)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, 7, true)
+  view.setUint32(4, 2, true)
+  bytes.set(bits(5), 8)
+  view.setUint32(520, 4_000_000, true)
+  view.setUint32(524, 3, true)
+  bytes.set(bits(1), 528)
+  bytes.set(bits(2), 1040)
+  const blocks = decodeBlocks(bytes.buffer, ['one', 'other'])
+  expect([...blocks.keys()]).toEqual([7, 4_000_000])
+  expect(blocks.get(7)).toEqual({ sold: bits(), held: bits(5), version: 'one' })
+  expect(blocks.get(4_000_000)).toEqual({ sold: bits(1), held: bits(2), version: 'other' })
+})

@@ -1,0 +1,53 @@
+/** Blocks of plots as they travel: docs/map-blocks.md has the form. */
+
+export interface BlockBits {
+  sold: Uint8Array
+  held: Uint8Array
+}
+
+export interface ReadBlock extends BlockBits {
+  /** Null where nothing is sold or held; undefined where the answer did not say. */
+  version: string | null | undefined
+}
+
+const EMPTY = new Uint8Array(512)
+export const freeBlock: ReadBlock = { sold: EMPTY, held: EMPTY, version: null }
+
+/** The answer of many blocks: for each its number, which halves follow (1 sold, 2 held), and those. */
+export function decodeBlocks(buffer: ArrayBuffer, versions: readonly string[]): Map<number, ReadBlock> {
+  const view = new DataView(buffer)
+  const blocks = new Map<number, ReadBlock>()
+  let at = 0
+  const half = (present: boolean) => {
+    if (!present) return EMPTY
+    const bits = new Uint8Array(buffer, at, 512)
+    at += 512
+    return bits
+  }
+  for (let index = 0; at < buffer.byteLength; index += 1) {
+    const block = view.getUint32(at, true)
+    const halves = view.getUint32(at + 4, true)
+    at += 8
+    const sold = half((halves & 1) !== 0)
+    blocks.set(block, { sold, held: half((halves & 2) !== 0), version: versions[index] })
+  }
+  return blocks
+}
+
+export async function fetchBlocks(blocks: number[]): Promise<Map<number, ReadBlock>> {
+  const response = await ask(`/api/map/blocks?ids=${blocks.join(',')}`)
+  return decodeBlocks(await response.arrayBuffer(), response.headers.get('x-versions')?.split(',') ?? [])
+}
+
+export async function fetchBlock(block: number, version: string): Promise<ReadBlock> {
+  const response = await ask(`/api/map/blocks/${block}/${version}`)
+  const bits = new Uint8Array(await response.arrayBuffer())
+  if (!bits.some((byte) => byte !== 0)) return freeBlock
+  return { sold: bits.subarray(0, 512), held: bits.subarray(512), version: response.headers.get('x-version') }
+}
+
+async function ask(path: string): Promise<Response> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(20_000) })
+  if (!response.ok) throw new Error(`Blocks: ${response.status}`)
+  return response
+}

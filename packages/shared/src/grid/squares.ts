@@ -1,0 +1,17 @@
+/** A square is 4 × 4 blocks, some 100 km wide, and one range of their numbers: what a page asks to be told about. */
+import { isBlock } from '../grid.ts'
+
+const BLOCKS_PER_SQUARE = 16
+
+/** How many squares, and how many tiles of counts, one stream of live events tells about. */
+export const maxSquaresWatched = 64
+export const maxTilesWatched = 64
+
+export const squareOf = (block: number): number => Math.floor(block / BLOCKS_PER_SQUARE)
+
+/** Fewer than sixteen at the end of a band. */
+export const blocksOfSquare = (square: number): number[] =>
+  Array.from({ length: BLOCKS_PER_SQUARE }, (_, at) => square * BLOCKS_PER_SQUARE + at).filter(isBlock)
+
+export const isSquare = (square: number): boolean =>
+  Number.isSafeInteger(square) && blocksOfSquare(square).length > 0

@@ -51,6 +51,8 @@ function sharedLength(a: Uint8Array, b: Uint8Array): number {
 interface NameIndex {
   keys: Uint8Array
   blocks: Uint32Array
+  /** Of each block, the letters that all its names and the first of the next block start with. */
+  shared: Uint8Array
 }
 
 let loaded: NameIndex | undefined
@@ -58,8 +60,18 @@ const names = (): NameIndex => (loaded ??= load())
 
 function load(): NameIndex {
   const section = readSections(new URL('../data/names.br', import.meta.url))
-  return { keys: section('keys') as Uint8Array, blocks: section('blocks') as Uint32Array }
+  const keys = section('keys') as Uint8Array
+  const blocks = section('blocks') as Uint32Array
+  const firstOf = (block: number) => {
+    const at = blocks[block] ?? keys.length
+    return keys.subarray(at + 2, at + 2 + (keys[at + 1] ?? 0))
+  }
+  const shared = Uint8Array.from(blocks, (_, block) => sharedLength(firstOf(block), firstOf(block + 1)))
+  return { keys, blocks, shared }
 }
+
+/** More errors than are ever allowed, and room for one more in a byte. */
+const TOO_MANY = 200
 
 /** Visits every name that starts with `prefix`; `left` is how many bytes it goes on for. */
 export function visitPrefix(
@@ -68,12 +80,14 @@ export function visitPrefix(
 ): void {
   const { keys, blocks } = names()
   const key = new Uint8Array(256)
+  let order = -1
   for (let at = blocks[lastBlockBefore(prefix)] ?? 0; at < keys.length;) {
-    const length = readKey(at, key)
-    const order = compareStart(key, length, prefix)
+    // What shares its start with a name that has the prefix has it too, and needs no reading.
+    if (order !== 0 || keys[at]! < prefix.length) order = compareStart(key, readKey(keys, at, key), prefix)
     if (order > 0) return
     const payload = at + 2 + keys[at + 1]!
-    if (order === 0) visit(documentAt(payload), keys[payload]! & 3, length - prefix.length)
+    if (order === 0)
+      visit(documentAt(keys, payload), keys[payload]! & 3, keys[at]! + keys[at + 1]! - prefix.length)
     at = payload + 3
   }
 }
@@ -87,50 +101,64 @@ export function visitSimilar(
   most: number,
   visit: (document: number, relation: number, errors: number, isWhole: boolean) => void,
 ): void {
-  const { keys } = names()
+  const { keys, blocks, shared: sharedByBlock } = names()
   const width = query.length + 1
   // Row n of the table: the errors between the first n letters of the name and each start of the query.
-  const table = new Uint8Array(256 * width)
+  const table = new Uint8Array(256 * width).fill(TOO_MANY)
   for (let column = 0; column < width; column++) table[column] = column
   const best = new Uint8Array(256)
   best[0] = query.length
   const key = new Uint8Array(256)
   // Letters up to which the table is right for the current name, and beyond which it can not come back.
   let done = 0
-  for (let at = 0; at < keys.length;) {
-    const shared = keys[at]!
-    const length = shared + keys[at + 1]!
-    const payload = at + 2 + keys[at + 1]!
-    const isDead = done < shared
-    if (!isDead) {
-      key.set(keys.subarray(at + 2, payload), shared)
-      done = shared
-      let hopeless = false
-      while (done < length && !hopeless) {
-        done++
-        hopeless = fillRow(table, width, done, key, query) > most
-        best[done] = Math.min(best[done - 1]!, table[done * width + query.length]!)
+  for (let block = 0; block < blocks.length; block++) {
+    const sharedBefore = sharedByBlock[block - 1] ?? 0
+    if (done < sharedBefore && done < sharedByBlock[block]!) continue
+    const end = blocks[block + 1] ?? keys.length
+    for (let at = blocks[block]!; at < end;) {
+      const payload = at + 2 + keys[at + 1]!
+      const shared = at === blocks[block] ? sharedBefore : keys[at]!
+      if (done >= shared) {
+        const length = readKey(keys, at, key)
+        done = shared
+        let hopeless = false
+        while (done < length && !hopeless) {
+          done++
+          hopeless = fillRow(table, width, done, key, query, most) > most
+          best[done] = Math.min(best[done - 1]!, table[done * width + query.length]!)
+        }
+        if (best[done]! <= most) {
+          const errors = done === length ? table[length * width + query.length]! : TOO_MANY
+          const isWhole = errors <= most && errors === best[done]!
+          visit(documentAt(keys, payload), keys[payload]! & 3, best[done]!, isWhole)
+        }
+        // A name that was read to its end may be the start of the next one.
+        if (hopeless) done--
       }
-      if (best[done]! <= most) {
-        const errors = done === length ? table[length * width + query.length]! : 255
-        const isWhole = errors <= most && errors === best[done]!
-        visit(documentAt(payload), keys[payload]! & 3, best[done]!, isWhole)
-      }
-      // A name that was read to its end may be the start of the next one.
-      if (hopeless) done--
+      at = payload + 3
     }
-    at = payload + 3
   }
 }
 
-/** Fills one row and gives its least: no longer name can have fewer errors than that. */
-function fillRow(table: Uint8Array, width: number, row: number, key: Uint8Array, query: Uint8Array): number {
+/**
+ * Fills one row and gives its least: no longer name can have fewer errors than that. Farther from the diagonal than
+ * `most`, as many letters are missing or too many.
+ */
+function fillRow(
+  table: Uint8Array,
+  width: number,
+  row: number,
+  key: Uint8Array,
+  query: Uint8Array,
+  most: number,
+): number {
   const here = row * width
   const above = here - width
   const letter = key[row - 1]!
-  table[here] = row
-  let least = row
-  for (let column = 1; column < width; column++) {
+  if (row <= most) table[here] = row
+  let least = row <= most ? row : TOO_MANY
+  const last = Math.min(width - 1, row + most)
+  for (let column = Math.max(1, row - most); column <= last; column++) {
     const wrong = table[above + column - 1]! + (query[column - 1] === letter ? 0 : 1)
     let errors = Math.min(wrong, table[above + column]! + 1, table[here + column - 1]! + 1)
     const isSwapped =
@@ -143,21 +171,20 @@ function fillRow(table: Uint8Array, width: number, row: number, key: Uint8Array,
 }
 
 function lastBlockBefore(prefix: Uint8Array): number {
-  const { blocks } = names()
+  const { keys, blocks } = names()
   const key = new Uint8Array(256)
   let low = 0
   let high = blocks.length
   while (low < high) {
     const middle = (low + high) >> 1
-    const length = readKey(blocks[middle]!, key)
+    const length = readKey(keys, blocks[middle]!, key)
     if (compareStart(key, length, prefix) < 0) low = middle + 1
     else high = middle
   }
   return Math.max(low - 1, 0)
 }
 
-function readKey(at: number, key: Uint8Array): number {
-  const { keys } = names()
+function readKey(keys: Uint8Array, at: number, key: Uint8Array): number {
   const shared = keys[at]!
   const rest = keys[at + 1]!
   for (let letter = 0; letter < rest; letter++) key[shared + letter] = keys[at + 2 + letter]!
@@ -174,7 +201,6 @@ function compareStart(key: Uint8Array, length: number, prefix: Uint8Array): numb
   return 0
 }
 
-function documentAt(payload: number): number {
-  const { keys } = names()
+function documentAt(keys: Uint8Array, payload: number): number {
   return (keys[payload]! + keys[payload + 1]! * 256 + keys[payload + 2]! * 65_536) >> 2
 }

@@ -5,7 +5,8 @@ import { foldName, foldWords } from './fold-name.ts'
 import { ALTERNATE, LATER_WORDS, PRIMARY, visitPrefix, visitSimilar } from './name-index.ts'
 import { parseCoordinates } from './parse-coordinates.ts'
 import { districtName, placeName, places, regionLetters, regionName, WEIGHT_SCALE } from './places.ts'
-import { widePlace, wideWeight } from './wide-places.ts'
+import { Scores } from './scores.ts'
+import { widePlace, wideCount, wideWeight } from './wide-places.ts'
 
 export interface FoundPlace {
   kind: 'town' | 'region' | 'country' | 'sea' | 'coordinates'
@@ -42,8 +43,6 @@ const SHORTEST_SIMILAR = 4
 const NEAR_BONUS = 1.2
 const NEARBY = 100
 
-type Scores = Map<number, number>
-
 interface Search {
   places: FoundPlace[]
   /** What stood before the place that was found, and is not known: a street, as a rule. May be empty. */
@@ -57,34 +56,33 @@ export function searchAddress(text: string, limit: number, near?: Near): Search 
   const coordinates = parseCoordinates(text)
   if (coordinates) return { places: [coordinatesFound(coordinates)], leftOut: '' }
   const words = foldWords(text.slice(0, 100))
-  const query = words.join('')
-  if (query === '') return { places: [], leftOut: '' }
-
-  const scores: Scores = new Map()
-  let isMeant = scoreNames(scores, query)
-  for (let from = 1; from < words.length; from++)
-    if (scoreWithContext(scores, words.slice(0, from).join(''), words.slice(from).join(''))) isMeant = true
-  if (!isMeant && query.length >= SHORTEST_SIMILAR) scoreSimilar(scores, query)
+  if (words.length === 0) return { places: [], leftOut: '' }
+  const documents = bestOf(words, limit, near)
   // Of an address, streets are not known here: what comes behind them may be.
   const behind = text.slice(text.indexOf(',') + 1)
-  if (scores.size === 0 && behind !== text && /\p{L}/u.test(behind)) {
+  if (documents.length === 0 && behind !== text && /\p{L}/u.test(behind)) {
     const rest = searchAddress(behind, limit, near)
     const before = text.slice(0, -behind.length - 1).trim()
     const leftOut = [before, rest.leftOut].filter((part) => part !== '').join(', ')
     return { places: rest.places, leftOut: rest.places.length > 0 ? leftOut : '' }
   }
-  if (near) addNearness(scores, near)
-  return {
-    places: [...scores]
-      .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
-      .slice(0, limit)
-      .map(([document]) => found(document)),
-    leftOut: '',
-  }
+  return { places: documents.map(found), leftOut: '' }
 }
 
-const raise = (scores: Scores, document: number, score: number) => {
-  if ((scores.get(document) ?? 0) < score) scores.set(document, score)
+let room: Scores | undefined
+
+function bestOf(words: readonly string[], limit: number, near: Near | undefined): number[] {
+  const query = words.join('')
+  const scores = (room ??= new Scores(places().count + wideCount()))
+  try {
+    let isMeant = scoreNames(scores, query)
+    for (let from = 1; from < words.length; from++)
+      if (scoreWithContext(scores, words.slice(0, from).join(''), words.slice(from).join(''))) isMeant = true
+    if (!isMeant && query.length >= SHORTEST_SIMILAR) scoreSimilar(scores, query)
+    return near ? scores.best(limit, NEAR_BONUS, (document) => nearness(document, near)) : scores.best(limit)
+  } finally {
+    scores.clear()
+  }
 }
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -100,7 +98,7 @@ function scoreNames(scores: Scores, query: string): boolean {
   visitPrefix(encode(query), (document, relation, left) => {
     const weight = weightOf(document)
     const score = weight * (left === 0 ? WHOLE : START)[relation]!
-    raise(scores, document, score)
+    scores.raise(document, score)
     // Other names of small places are many, and look like slips of great ones: 'Hanio' is also Chaniá.
     if (left === 0) isMeant ||= relation === PRIMARY || (relation === ALTERNATE && weight >= CONVINCING)
     else isMeant ||= score >= CONVINCING
@@ -113,7 +111,7 @@ function scoreWithContext(scores: Scores, name: string, context: string): boolea
   let isMeant = false
   visitPrefix(encode(name), (document, relation, left) => {
     if (left > 0 || relation === LATER_WORDS || !belongsTo(document, context)) return
-    raise(scores, document, weightOf(document) * WITH_CONTEXT)
+    scores.raise(document, weightOf(document) * WITH_CONTEXT)
     isMeant = true
   })
   return isMeant
@@ -135,17 +133,15 @@ function scoreSimilar(scores: Scores, query: string): void {
   visitSimilar(letters, query.length <= 5 ? 1 : 2, (document, relation, errors, isWhole) => {
     const weight = weightOf(document)
     if (relation === LATER_WORDS || weight < SIMILAR_FROM || errors === 0) return
-    raise(scores, document, weight * (errors === 1 ? ONE_ERROR : TWO_ERRORS) * (isWhole ? 1 : SIMILAR_START))
+    scores.raise(document, weight * (errors === 1 ? ONE_ERROR : TWO_ERRORS) * (isWhole ? 1 : SIMILAR_START))
   })
 }
 
-function addNearness(scores: Scores, near: Near): void {
+/** Up to NEAR_BONUS, for a place; wide ones are near nothing. */
+function nearness(document: number, near: Near): number {
   const { count, lng, lat } = places()
-  for (const [document, score] of scores) {
-    if (document >= count) continue
-    const away = distance(near.lng, near.lat, lng[document]!, lat[document]!)
-    scores.set(document, score + NEAR_BONUS / (1 + away / NEARBY))
-  }
+  if (document >= count) return 0
+  return NEAR_BONUS / (1 + distance(near.lng, near.lat, lng[document]!, lat[document]!) / NEARBY)
 }
 
 function found(document: number): FoundPlace {

@@ -32,6 +32,7 @@ function load(): WidePlaces {
   }
 }
 
+export const wideCount = (): number => widePlaces().weights.length
 export const wideWeight = (number: number): number => widePlaces().weights[number]!
 
 export function widePlace(number: number): WidePlace {

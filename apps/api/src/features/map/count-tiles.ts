@@ -6,7 +6,6 @@
 import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
 import { blocksInView } from '@meridian/shared/grid'
 import type { Rectangle } from '@meridian/shared/grid'
-import { emptyGrid } from '@meridian/shared/grid/count-grid'
 import type { CountGrid } from '@meridian/shared/grid/count-grid'
 import type { ChangedBlock } from './count-blocks.ts'
 import { patchMiddles, worldBits } from './patch-middle.ts'
@@ -137,17 +136,4 @@ function putFour(over: CountGrid, into: number, { sold, middle }: CountGrid, fou
   })
   over.sold[into] = all
   over.middle[into] = all === 0 ? 0 : Math.floor(east / all / 2) | (Math.floor(south / all / 2) << 4)
-}
-
-/** What a tile of a deeper zoom has of the finest one over it. */
-export function cutPiece(finest: CountGrid, { zoom, x, y }: Tile): CountGrid {
-  const side = 2 ** countsDepth(zoom)
-  const pieces = finestSide / side
-  const piece = emptyGrid(side)
-  for (let row = 0; row < side; row += 1) {
-    const from = ((y % pieces) * side + row) * finestSide + (x % pieces) * side
-    piece.sold.set(finest.sold.subarray(from, from + side), row * side)
-    piece.middle.set(finest.middle.subarray(from, from + side), row * side)
-  }
-  return piece
 }

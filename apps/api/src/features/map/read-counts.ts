@@ -1,22 +1,23 @@
-import { decodeCounts, encodeCounts } from '@meridian/shared/grid/count-grid'
+import { emptyGrid, encodeCounts, visitCounts } from '@meridian/shared/grid/count-grid'
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import type { Db } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { tagOf } from '#platform/http/answer-unless-known.ts'
-import { cutPiece, finestTileZoom } from './count-tiles.ts'
+import { finestTileZoom } from './count-tiles.ts'
 import type { Tile } from './count-tiles.ts'
 import type { Answer } from './kept-answers.ts'
 
-const selectTile = sqlFile<[zoom: number, x: number, y: number], Answer>(
-  new URL('./sql/read-count-tile.sql', import.meta.url),
+const selectTiles = sqlFile<[tiles: readonly string[]], Answer & { tile: string }>(
+  new URL('./sql/read-count-tiles.sql', import.meta.url),
 )
 
 const nothingSold: Answer = { body: Buffer.alloc(0), tag: tagOf(Buffer.alloc(0)) }
 
-/** A tile that is kept in the database, as docs/map-blocks.md has it. */
-export async function readCounts(db: Db, { zoom, x, y }: Tile): Promise<Answer> {
-  const [found] = await selectTile(db, zoom, x, y)
-  return found ?? nothingSold
+/** Tiles that are kept in the database, by their key, as docs/map-blocks.md has them. */
+export async function readCounts(db: Db, tiles: readonly string[]): Promise<Map<string, Answer>> {
+  const rows = await selectTiles(db, tiles)
+  const found = new Map(rows.map(({ tile, body, tag }) => [tile, { body, tag }]))
+  return new Map(tiles.map((tile) => [tile, found.get(tile) ?? nothingSold]))
 }
 
 /** The tile that is kept of a tile: itself, or the one over it that it is a piece of. */
@@ -26,9 +27,19 @@ export function keptTile({ zoom, x, y }: Tile): Tile {
 }
 
 /** What a tile has of the one that is kept for it. */
-export function pieceOf(kept: Answer, tile: Tile): Answer {
-  if (tile.zoom <= finestTileZoom || kept.body.length === 0) return kept
-  const finest = decodeCounts(2 ** countsDepth(finestTileZoom), kept.body)
-  const body = Buffer.from(encodeCounts(cutPiece(finest, tile)).buffer)
+export function pieceOf(kept: Answer, { zoom, x, y }: Tile): Answer {
+  if (zoom <= finestTileZoom || kept.body.length === 0) return kept
+  const bits = countsDepth(zoom)
+  const bitsOfKept = countsDepth(finestTileZoom)
+  const pieces = 2 ** (bitsOfKept - bits)
+  const piece = emptyGrid(2 ** bits)
+  visitCounts(kept.body, (part, middle, sold) => {
+    const row = (part >> bitsOfKept) - (y % pieces) * 2 ** bits
+    const column = (part % 2 ** bitsOfKept) - (x % pieces) * 2 ** bits
+    if (row >> bits !== 0 || column >> bits !== 0) return
+    piece.sold[(row << bits) + column] = sold
+    piece.middle[(row << bits) + column] = middle
+  })
+  const body = Buffer.from(encodeCounts(piece).buffer)
   return { body, tag: tagOf(body) }
 }

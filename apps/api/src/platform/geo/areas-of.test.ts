@@ -10,3 +10,10 @@ test('each cell has its district and country, in the order of the cells', () => 
     { district: 'Paris', country: 'France' },
   ])
 })
+
+test('a cell is in the same place whenever and beside whichever others it is asked for', () => {
+  const cells = [cellAt(105.85, 21.03), cellAt(2.35, 48.85), cellAt(-30, 30)]
+  const first = areasOf(cells)
+  expect(areasOf([...cells.toReversed(), cellAt(13.4, 52.5)]).slice(0, 3)).toEqual(first.toReversed())
+  expect(new Set(first.map(({ country }) => country)).size).toBe(3)
+})

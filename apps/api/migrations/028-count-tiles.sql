@@ -22,6 +22,6 @@ create table block_counts (
   sold bytea not null check (length(sold) = 64)
 );
 
--- All is counted anew by the workers: with ten million plots sold the world from afar fills within seconds of their
+-- All is counted anew by the workers: with ten million plots sold the world from afar fills within a minute of their
 -- start, and shows what is counted so far. Nothing else reads counts; plots themselves show as ever.
 insert into changed_blocks (block) select distinct cell >> 12 from plots where state = 'owned';

@@ -59,7 +59,9 @@ test('many accounts at one address have no more than three hundred', async () =>
   const accounts = await Promise.all(Array.from({ length: 19 }, () => anAccount(api)))
   const opened = await Promise.all(accounts.map(({ token }) => open(16, '10.42.0.1', token)))
   expect(opened.map((streams) => streams.opened).reduce((sum, each) => sum + each)).toBe(300)
-  expect(await open(1, '10.42.0.2', accounts[18]!.token)).toMatchObject({ opened: 1 })
+  // They open at once: whose last ones were refused is anybody's guess.
+  const refused = accounts[opened.findIndex((streams) => streams.refused > 0)]!
+  expect(await open(1, '10.42.0.2', refused.token)).toMatchObject({ opened: 1 })
 })
 
 test('another session that logs out leaves a hundred tries of one token as they are', async () => {

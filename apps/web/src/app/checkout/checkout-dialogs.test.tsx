@@ -38,9 +38,9 @@ async function pressCheckout({ user }: Visit): Promise<void> {
 }
 
 /** Up to the choice of a method for two plots. */
-async function checkOutPlots(config = demoConfig, choose = (_visit: Visit) => {}): Promise<Visit> {
+async function checkOutPlots(config = demoConfig, prepare = (_visit: Visit) => {}): Promise<Visit> {
   const visit = prepareVisit().signIn().fillCart(cells)
-  choose(visit)
+  prepare(visit)
   visit.server.answer(getConfig, config)
   visit.server.answer(findWaitingOrder, { order: null, now })
   visit.server.answer(getPrice, ({ body }) => ({

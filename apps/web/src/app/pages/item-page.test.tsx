@@ -31,3 +31,21 @@ test('a visitor of a collection is led on to the map, its owner back to the asse
   await visit.goTo('/item/u1')
   expect(await screen.findByRole('link', { name: 'Back to My Assets' })).toHaveAttribute('href', '/assets')
 })
+
+test('a collection that is an NFT is not offered to be minted soon', async () => {
+  const visit = prepareVisit().signIn()
+  visit.server.answer(getPlotIndex, { plots: packPlots([]), count: 0, next: null })
+  let state: 0 | 2 = 2
+  visit.server.answer(getCollectionDetail, () => ({
+    info: { ...collection, state, yours: true },
+    data: [],
+    next: null,
+  }))
+  await visit.goTo('/item/u1')
+  expect(await screen.findByText('NFT')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Mint/ })).toBeNull()
+
+  state = 0
+  await visit.goTo('/item/u1')
+  expect(await screen.findByRole('button', { name: 'Mint soon' })).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import { AppError } from '@meridian/shared/errors'
-import { ChevronLeft, FolderX } from 'lucide-react'
+import { BadgeCheck, ChevronLeft, FolderX } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -112,17 +112,25 @@ function Item({ info, plots }: CollectionDetail) {
           {t(info.yours ? 'back' : 'assets:toMap')}
         </TextLink>
         <div className="flex items-center gap-3 pt-1 pb-4">
-          <h1 className="mr-auto min-w-0 font-serif text-2xl font-semibold text-balance">
+          <h1 className="mr-auto min-w-0 font-serif text-2xl font-semibold text-balance wrap-anywhere">
             {info.name}
             <span className="tabular block text-sm font-normal text-ink-2">
               {t('plots', { count: info.total, amount: formatWhole(info.total, language) })}
             </span>
           </h1>
-          <Button
-            onClick={() => void showResult({ error: false, title: t('itemMint'), message: t('mintSoon') })}
-          >
-            {t('itemMint')} <span className="text-xs font-normal text-ink-2">{t('soon')}</span>
-          </Button>
+          {info.state === 2 ? (
+            <span className="flex shrink-0 items-center gap-1.5 text-sm font-medium text-yours">
+              <BadgeCheck size={16} strokeWidth={1.75} aria-hidden />
+              {t('itemNft')}
+            </span>
+          ) : (
+            <Button
+              className="shrink-0"
+              onClick={() => void showResult({ error: false, title: t('itemMint'), message: t('mintSoon') })}
+            >
+              {t('itemMint')} <span className="text-xs font-normal text-ink-2">{t('soon')}</span>
+            </Button>
+          )}
         </div>
         <div className="border-t border-line" />
         {plots.length === 0 && (

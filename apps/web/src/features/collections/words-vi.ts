@@ -79,6 +79,7 @@ export default {
     noPlotsToAddHint: 'Lô đất bạn mua có thể vào thẳng bộ sưu tập này: hãy chọn nó trong giỏ hàng.',
     itemPlots: 'Các lô đất của bộ sưu tập này',
     itemMint: 'Đúc',
+    itemNft: 'NFT',
     soon: 'sắp có',
     done: 'Thực hiện thành công',
     tooMany: 'Mỗi lần chỉ chuyển được tối đa {{amount}} lô đất. Vui lòng chọn ít hơn.',

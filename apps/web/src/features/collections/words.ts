@@ -84,6 +84,7 @@ export const collectionWords = {
     noPlotsToAddHint: 'Plots that you buy can go straight into this collection: choose it in the cart.',
     itemPlots: 'Plots of this collection',
     itemMint: 'Mint',
+    itemNft: 'NFT',
     soon: 'soon',
     done: 'Successful implementation',
     tooMany: 'At most {{amount}} plots can be moved at once. Please choose fewer.',

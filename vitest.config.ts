@@ -35,6 +35,7 @@ export default defineConfig({
             'packages/basemap/build/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'tools/check/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: ignored,
           isolate: false,

@@ -20,6 +20,7 @@ import type { Db } from '../apps/api/src/platform/db/database.ts'
 import { migrateToLatest } from '../apps/api/src/platform/db/migrate.ts'
 import { createLog } from '../apps/api/src/platform/log.ts'
 import { withThrowAwayPostgres } from '../tools/run/throw-away-postgres.ts'
+import { report } from './results/report.ts'
 
 const blocks = 1000
 /** Until the first portion of them is final. */
@@ -49,6 +50,13 @@ console.log('| a block every | questions for 1,000 quiet blocks | before | ratio
 console.log('|---|---|---|---|')
 for (const [blockSeconds, old] of before) {
   const questions = await measure(blockSeconds)
+  report({
+    work: `questions to the node for 1,000 quiet blocks, one every ${blockSeconds} s`,
+    beside: 'asking at every poll',
+    theirs: old,
+    ours: questions,
+    unit: '',
+  })
   console.log(`| ${blockSeconds} s | ${questions} | ${old} | ${(questions / old).toFixed(2)} |`)
 }
 

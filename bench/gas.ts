@@ -9,6 +9,7 @@ import { startAnvil } from '@meridian/contracts/anvil'
 import { connectGasChain } from './gas-chain.ts'
 import { mintPromises, type GasPromise } from './gas-promises.ts'
 import { mintRows, paymentRows, saleRows, stakingRows, tokenRows, type GasRow } from './gas-rows.ts'
+import { report } from './results/report.ts'
 
 const chainId = 5
 const anvil = await startAnvil({ chainId })
@@ -18,6 +19,15 @@ try {
   for (const measure of [mintRows, stakingRows, tokenRows, saleRows, paymentRows])
     rows.push(...(await measure(chain)))
   console.log(renderRows(rows))
+  for (const { what, ours, bare, beside, limit } of rows)
+    report({
+      work: what,
+      beside,
+      theirs: bare,
+      ours,
+      unit: 'gas',
+      ...(limit !== undefined && { goal: { most: limit } }),
+    })
   console.log(`\n${renderPromises(await mintPromises(chain))}`)
   const broken = rows.filter(({ ours, bare, limit }) => limit !== undefined && ours > bare * limit)
   for (const { what } of broken) console.log(`Over its limit: ${what}`)

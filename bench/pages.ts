@@ -4,6 +4,7 @@
  * page does not wait for.
  */
 import { readFileSync } from 'node:fs'
+import { report } from './results/report.ts'
 
 interface Chunk {
   file: string
@@ -46,6 +47,7 @@ for (const name of Object.keys(manifest).filter((key) => /app\/pages\/.*-page\.t
   const sent = kilobytes(files, 'br')
   const cells = [name.replace(/.*\//, ''), sent.toFixed(1), kilobytes(files, 'gz').toFixed(1), limit]
   console.log(`| ${cells.join(' | ')} | ${sent <= limit ? 'yes' : 'no'} |`)
+  report({ work: `script of ${cells[0]}`, beside: 'limit', ours: sent, unit: 'KB', goal: { most: limit } })
 }
 const workers = Object.values(manifest).flatMap(({ assets = [] }) =>
   assets.filter((file) => /worker/.test(file)),

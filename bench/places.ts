@@ -2,6 +2,7 @@
 import { describePlace } from '@meridian/gazetteer/describe-place'
 import { searchPlaces } from '@meridian/gazetteer/search-places'
 import { cellAt, cellBbox, cellId, cellOf } from '@meridian/shared/grid'
+import { report } from './results/report.ts'
 
 const megabytes = () => process.memoryUsage().rss / 1e6
 
@@ -32,28 +33,54 @@ const loadMs = timed(() => {
 const loadMb = megabytes() - before
 let sink = 0
 
-const rows: [what: string, figure: string, limit: string][] = [
-  ['gazetteer loaded, ms', loadMs.toFixed(0), '300'],
-  ['gazetteer in memory, MB', loadMb.toFixed(0), '60'],
-  ['place to cell, a second', String(rate(2e6, (at) => (sink += cellAt(lngOf(at), latOf(at))))), '> 1000000'],
-  ['cell to box, a second', String(rate(2e6, (at) => (sink += cellBbox(at * 1007)[0]))), '> 1000000'],
-  [
-    'id to row and column and back, a second',
-    String(rate(2e6, (at) => (sink += cellId(cellOf(at * 1007))))),
-    '> 1000000',
-  ],
-  [
-    'names of places all over the world, a second',
-    String(rate(20_000, (at) => (sink += describePlace(lngOf(at), latOf(at)).district.length))),
-    '> 10000',
-  ],
-  [
-    'searches, a second',
-    String(rate(400, (at) => (sink += searchPlaces(typed[at % typed.length]!, 6).length))),
-    '> 400',
-  ],
+interface Row {
+  work: string
+  unit: string
+  ours: number
+  goal: { least: number } | { most: number }
+}
+
+const aSecond = (work: string, least: number, ours: number): Row => ({
+  work,
+  unit: '/s',
+  ours,
+  goal: { least },
+})
+
+const rows: Row[] = [
+  { work: 'gazetteer loaded', unit: 'ms', ours: loadMs, goal: { most: 300 } },
+  { work: 'gazetteer in memory', unit: 'MB', ours: loadMb, goal: { most: 60 } },
+  aSecond(
+    'place to cell',
+    1e6,
+    rate(2e6, (at) => (sink += cellAt(lngOf(at), latOf(at)))),
+  ),
+  aSecond(
+    'cell to box',
+    1e6,
+    rate(2e6, (at) => (sink += cellBbox(at * 1007)[0])),
+  ),
+  aSecond(
+    'id to row and column and back',
+    1e6,
+    rate(2e6, (at) => (sink += cellId(cellOf(at * 1007)))),
+  ),
+  aSecond(
+    'names of places all over the world',
+    10_000,
+    rate(20_000, (at) => (sink += describePlace(lngOf(at), latOf(at)).district.length)),
+  ),
+  aSecond(
+    'searches for a place',
+    400,
+    rate(400, (at) => (sink += searchPlaces(typed[at % typed.length]!, 6).length)),
+  ),
 ]
 
 console.log('| what | measured | limit |\n|---|---|---|')
-for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+for (const { work, unit, ours, goal } of rows) {
+  const limit = 'least' in goal ? `≥ ${goal.least}` : `≤ ${goal.most}`
+  console.log(`| ${work} | ${Math.round(ours)} ${unit} | ${limit} |`)
+  report({ work, beside: 'limit', ours, unit, goal })
+}
 if (!Number.isFinite(sink)) process.exitCode = 1

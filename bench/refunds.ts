@@ -16,6 +16,7 @@ import { migrateToLatest } from '../apps/api/src/platform/db/migrate.ts'
 import { createLog } from '../apps/api/src/platform/log.ts'
 import { hostileReceivers } from '../apps/api/src/testing/chain/hostile-receivers.ts'
 import { withThrowAwayPostgres } from '../tools/run/throw-away-postgres.ts'
+import { report } from './results/report.ts'
 
 const refunds = 1000
 const hostile = 30
@@ -43,6 +44,14 @@ say(`${refunds} to plain wallets`, plain)
 say(`${refunds}, of which ${hostile} hostile`, mixed)
 const ratio = mixed.turns / plain.turns
 console.log(`\nturns: ratio ${ratio.toFixed(2)}, at most ${limit}`)
+report({
+  work: `turns for ${refunds} refunds, ${hostile} of them to hostile wallets`,
+  beside: 'all to plain wallets',
+  theirs: plain.turns,
+  ours: mixed.turns,
+  unit: '',
+  goal: { most: limit },
+})
 if (mixed.paid !== refunds - hostile || mixed.cases !== hostile || plain.paid !== refunds || ratio > limit)
   process.exitCode = 1
 

@@ -12,6 +12,7 @@ import { blocksInView } from '../packages/shared/src/grid.ts'
 import { blocksOfSquare, squareOf } from '../packages/shared/src/grid/squares.ts'
 import { startProduct } from './land/start-product.ts'
 import { openViewers } from './streams/open-viewers.ts'
+import { report } from './results/report.ts'
 
 const streams = Number(process.env['STREAMS'] ?? 10_000)
 const eventsPerSecond = 2000
@@ -119,6 +120,22 @@ try {
     `${Math.round(((after.cpu - open.cpu) / took) * 100)}% of one core, and waited for one ${Math.round(((after.waited - open.waited) / took) * 100)}% of the time; ${Math.round(after.memory)} MB`,
   )
   say('streams lost', String(viewers.lost))
+  const work = `${streams.toLocaleString('en')} streams, ${Math.round(made / took).toLocaleString('en')} events a second`
+  const limits = [
+    ['messages to each viewer', viewers.messages / streams / took, '/s', 1],
+    ['streams lost', viewers.lost, '', 0],
+    ['from the commit to a viewer, p99', percentile(0.99), 'ms', 2000],
+    ['memory of the API', after.memory, 'MB'],
+    ['processor of the API', ((after.cpu - open.cpu) / took) * 100, '% of a core'],
+  ] as const
+  for (const [what, ours, unit, most] of limits)
+    report({
+      work: `${work}: ${what}`,
+      beside: 'limit',
+      ours,
+      unit,
+      ...(most !== undefined && { goal: { most } }),
+    })
   viewers.close()
 } finally {
   await pool.end()

@@ -65,6 +65,8 @@ export async function startProduct(): Promise<Product> {
     databaseUrl: database.url,
     stop: async () => {
       for (const child of [api, worker]) {
+        // One that has ended already would never say so again.
+        if (child.exitCode !== null || child.signalCode !== null) continue
         const ended = once(child, 'exit')
         child.kill('SIGKILL')
         await ended

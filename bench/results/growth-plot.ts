@@ -1,9 +1,10 @@
 /** Answers a second by how much is sold, both axes by powers of ten: what stays level does not grow with the world. */
 import type { Grown } from './report.ts'
 
-const width = 760
+const width = 800
 const height = 420
-const margin = { left: 76, right: 210, top: 24, bottom: 52 }
+const margin = { left: 76, right: 250, top: 24, bottom: 52 }
+const lineHeight = 16
 /** Told apart without their colours by their marks, and named at their ends. */
 const looks = [
   { colour: '#0f766e', mark: 'circle' },
@@ -13,22 +14,20 @@ const looks = [
 ] as const
 
 export function growthPlot(points: readonly Grown[]): string {
-  const series = [...Map.groupBy(points, (point) => point.series)]
   const [fewest, most] = powers(points.map(({ size }) => size))
   const [slowest, fastest] = powers(points.map(({ perSecond }) => perSecond))
   const x = (size: number) => between(Math.log10(size), [fewest, most], [margin.left, width - margin.right])
   const y = (rate: number) =>
     between(Math.log10(rate), [slowest, fastest], [height - margin.bottom, margin.top])
+  const series = [...Map.groupBy(points, (point) => point.series)].map(([name, of]) => ({
+    name,
+    points: of.map(({ size, perSecond }) => [x(size), y(perSecond)] as const),
+  }))
+  const ends = spread(series.map(({ points: own }) => own.at(-1)![1]))
   const lines = [
     ...range(fewest, most).map((power) => axisLine(x(10 ** power), 'size', 10 ** power)),
     ...range(slowest, fastest).map((power) => axisLine(y(10 ** power), 'rate', 10 ** power)),
-    ...series.map(([name, of], at) =>
-      drawSeries(
-        name,
-        of.map(({ size, perSecond }) => [x(size), y(perSecond)]),
-        looks[at % looks.length]!,
-      ),
-    ),
+    ...series.map((one, at) => drawSeries(one, ends[at]!, looks[at % looks.length]!)),
     text((margin.left + width - margin.right) / 2, height - 12, 'plots sold', 'middle'),
     text(margin.left - 8, 14, 'answers a second', 'start'),
   ]
@@ -61,19 +60,34 @@ function axisLine(at: number, axis: 'size' | 'rate', value: number): string {
     : `<path d="M${margin.left} ${at}H${width - margin.right}" stroke="#e5e7eb"/>${text(margin.left - 8, at + 4, label, 'end')}`
 }
 
+/** Names one below the other, each as near to its line's end as the others leave room. */
+function spread(ends: readonly number[]): number[] {
+  const placed = [...ends]
+  let least = -Infinity
+  for (const at of ends.map((_, index) => index).toSorted((a, b) => ends[a]! - ends[b]!)) {
+    placed[at] = Math.max(ends[at]!, least)
+    least = placed[at] + lineHeight
+  }
+  return placed
+}
+
+interface Series {
+  name: string
+  points: readonly (readonly [x: number, y: number])[]
+}
+
 function drawSeries(
-  name: string,
-  points: readonly (readonly number[])[],
+  { name, points }: Series,
+  nameAt: number,
   { colour, mark }: (typeof looks)[number],
 ): string {
-  const marks = points.map(([x = 0, y = 0]) =>
+  const marks = points.map(([x, y]) =>
     mark === 'circle'
       ? `<circle cx="${x}" cy="${y}" r="4" fill="${colour}"/>`
       : `<rect x="${x - 4}" y="${y - 4}" width="8" height="8" fill="${colour}"/>`,
   )
-  const [endX = 0, endY = 0] = points.at(-1) ?? []
   const path = points.map(([x, y]) => `${x} ${y}`).join('L')
-  return `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="2"/>${marks.join('')}${text(endX + 10, endY + 4, name, 'start', colour)}`
+  return `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="2"/>${marks.join('')}${text(width - margin.right + 12, nameAt + 4, name, 'start', colour)}`
 }
 
 const text = (x: number, y: number, content: string, anchor: string, colour = '#374151') =>

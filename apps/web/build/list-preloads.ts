@@ -20,7 +20,7 @@ export function listPreloads(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(mapPage))
       const entry = chunks.find(({ isEntry }) => isEntry)
-      if (!page || !entry) return
+      if (!page || !entry) throw new Error(`There is no chunk of ${mapPage}.`)
       const everywhere = withImports(entry, bundle)
       const ofMap = [...withImports(page, bundle)].filter((chunk) => !everywhere.has(chunk))
       const styles = new Set(ofMap.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
@@ -29,7 +29,7 @@ export function listPreloads(): Plugin {
         ...assets
           .filter((name) => fonts.test(name))
           .map((name) => link('preload', name, 'as="font" crossorigin')),
-        ...[...styles].map((name) => link('preload', name, 'as="style"')),
+        ...[...styles].map((name) => link('preload', name, 'as="style" crossorigin')),
         // After the script of all pages, which draws the first thing that is seen.
         ...ofMap.map(({ fileName }) => link('modulepreload', fileName, 'fetchpriority="low"')),
         ...assets.filter((name) => worker.test(name)).map((name) => link('prefetch', name, 'as="script"')),

@@ -28,7 +28,7 @@ export function SignInNotice() {
           to={pagePaths.login}
           state={returnToHere()}
           onClick={closeSignInNotice}
-          className={buttonClasses('secondary')}
+          className={buttonClasses(wish === 'deed' ? 'primary' : 'secondary')}
         >
           {t('login')}
         </Link>
@@ -36,7 +36,7 @@ export function SignInNotice() {
           to={pagePaths.registry}
           state={returnToHere()}
           onClick={closeSignInNotice}
-          className={buttonClasses('primary')}
+          className={buttonClasses(wish === 'deed' ? 'secondary' : 'primary')}
         >
           {t('signUp')}
         </Link>

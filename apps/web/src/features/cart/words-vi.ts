@@ -31,7 +31,7 @@ export default {
     subTotal: 'Tạm tính',
     discount: 'Giảm giá',
     discountRule: '{{percent}}%',
-    discountRounded: '{{percent}}%, làm tròn lên đô la',
+    discountRounded: '{{percent}}%, làm tròn lên đến đô la',
     total: 'Tổng cộng',
     totalPayment: 'Tổng thanh toán',
     priceFailed: 'Không tính được giá.',

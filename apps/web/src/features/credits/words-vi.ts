@@ -16,7 +16,7 @@ export default {
     total: 'Tổng cộng',
     perPlot: 'Mỗi lô đất',
     savingRule: '{{percent}}%',
-    savingRounded: '{{percent}}%, làm tròn lên đô la',
+    savingRounded: '{{percent}}%, làm tròn lên đến đô la',
     beforeDiscount: '({{price}} trước khi giảm)',
     about: 'khoảng {{price}}',
     upsell_other: 'Thêm {{amount}} tín dụng đất để được giảm {{percent}}%',

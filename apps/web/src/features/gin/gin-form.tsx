@@ -40,7 +40,8 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
   const held = useGinInWallet(chain, wallet)
   // A conversion that ended may have taken some.
   useEffect(() => {
-    if (!isBusy) void queries.invalidateQueries({ queryKey: ginInWalletKey })
+    if (!isBusy) return undefined
+    return () => void queries.invalidateQueries({ queryKey: ginInWalletKey })
   }, [isBusy, queries])
 
   const submit = (event: FormEvent) => {

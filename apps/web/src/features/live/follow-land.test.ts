@@ -82,6 +82,26 @@ test('who comes to rest elsewhere has one more stream opened, which says what is
   expect(news).not.toContain('lost')
 })
 
+test('who leaves and is back at once stays with the stream that tells of it', async () => {
+  const { server, look } = await aMap()
+  look({ squares: [9] })
+  await vi.advanceTimersByTimeAsync(900)
+  look({ squares: [5] })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(server.streams.map(({ view }) => view)).toEqual(['?squares=5&tiles=3/4/2'])
+})
+
+test('what a follower has come to look at is told on, also where another one looked at it first', async () => {
+  const { server, land, look } = await aMap([5])
+  const cart = land.follow({ changed: () => {} }, { squares: [5] })
+  look({ squares: [6] })
+  await vi.advanceTimersByTimeAsync(1000)
+  cart.look({ squares: [5, 6] })
+  look({ squares: [7] })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.last().view).toBe('?squares=5,6,7')
+})
+
 test('a hidden page hears nothing, and is told all when it is seen again', async () => {
   const { server, land } = await aMap()
   server.last().send(versions([5], { [first]: 'one' }))

@@ -76,9 +76,10 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
       if (isLive) news.connection?.(true)
       return {
         look: (interest: LandInterest) => {
-          if (covers(view, interest)) return
           followers.set(news, interest)
-          lookSoon.ask()
+          // Who has come back to what is told anyway does not leave any more.
+          if ([...followers.values()].every((one) => covers(view, one))) lookSoon.stop()
+          else lookSoon.ask()
         },
         unfollow: () => {
           followers.delete(news)

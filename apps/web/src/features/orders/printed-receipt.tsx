@@ -10,6 +10,7 @@ import { formatBbox, formatCents, formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
 import { PrintedPage, PrintedRow } from '#ui/printed-page.tsx'
+import { collectionOf } from './collection-of.ts'
 import { formatMoney } from './format-money.ts'
 import { useLineText } from './use-line-text.ts'
 import { orderLines } from './order-lines.ts'
@@ -33,6 +34,7 @@ export function PrintedReceipt({ order, onDone }: PrintedReceiptProps) {
 
 function Receipt({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
+  const collection = collectionOf(order)
   const language = useLanguage()
   const name = useItemName(order)
   const { data: config } = useConfig()
@@ -57,7 +59,7 @@ function Receipt({ order }: { order: OrderDetail }) {
               {[buyer.display_name, buyer.email].filter(Boolean).join(' · ')}
             </PrintedRow>
           )}
-          {order.collection && <PrintedRow label={t('collection')}>{order.collection.name}</PrintedRow>}
+          {collection && <PrintedRow label={t('collection')}>{collection.name}</PrintedRow>}
           {/* A mint fee is asked for in ether alone; its payment says how much that was. */}
           {orderLines(order).map((line) => {
             const { label, amount } = words(line)

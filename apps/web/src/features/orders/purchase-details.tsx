@@ -8,6 +8,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { collectionOf } from './collection-of.ts'
 import { DetailSection } from './detail-section.tsx'
 import { formatEther, formatMoney } from './format-money.ts'
 import { MakeGoodChoice } from './make-good-choice.tsx'
@@ -31,10 +32,19 @@ export function PurchaseDetails({ tid }: { tid: string }) {
 const mayTakeCredits = ({ state, refunds }: OrderDetail): boolean =>
   state === 'made_good' && refunds.some(({ waits_for: waitsFor }) => waitsFor === 'wallet_or_credits')
 
+/** Ether that is on its way counts after the purchase was closed, too, for as long as its price does. */
+const mayStillCome = ({ state, attempts, price_until: until }: OrderDetail): boolean =>
+  isWaiting(state) ||
+  (['cancelled', 'expired'].includes(state) &&
+    attempts.some(({ method }) => method === 'eth') &&
+    until !== null &&
+    Date.parse(until) > Date.now())
+
 function Details({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
   const [printing, setPrinting] = useState(false)
+  const collection = collectionOf(order)
   const isPaid = order.payments.length > 0
   const isDecided = order.state === 'completed' || order.state === 'made_good'
   const checkout = order.attempts.find(({ state, url }) => state === 'open' && url !== null)
@@ -51,9 +61,9 @@ function Details({ order }: { order: OrderDetail }) {
       )}
       <OrderSum order={order} />
       {order.plots.length > 0 && <OrderedPlots order={order} />}
-      {order.collection && (
+      {collection && (
         <DetailSection title={t('collection')}>
-          <li>{order.collection.name}</li>
+          <li>{collection.name}</li>
         </DetailSection>
       )}
       {isDecided && order.kind !== 'mint' && (
@@ -66,7 +76,7 @@ function Details({ order }: { order: OrderDetail }) {
           )}
         </DetailSection>
       )}
-      {order.kind === 'plots' && (isWaiting(order.state) || mayTakeCredits(order)) && (
+      {order.kind === 'plots' && (mayStillCome(order) || mayTakeCredits(order)) && (
         <MakeGoodChoice order={order} />
       )}
       {order.attempts.length > 0 && (

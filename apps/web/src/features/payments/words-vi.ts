@@ -12,7 +12,8 @@ export default {
     buyMissing_other: 'Mua thêm {{amount}} tín dụng đất',
     notEnough_other: 'Không đủ: bạn có {{amount}} tín dụng đất',
     byCard: 'Thẻ tín dụng hoặc thẻ ghi nợ',
-    cardCost: 'Phí giao dịch 4% cộng với tỷ giá và phí riêng của nhà cung cấp',
+    cardCost: 'Phí giao dịch 4%',
+    cardCostWithRate: 'Phí giao dịch 4% cộng với tỷ giá và phí riêng của nhà cung cấp',
     cardSum: '{{total}} + phí {{fee}}',
     cardFrom: 'từ {{amount}}',
     byCrypto: 'Tiền mã hóa',
@@ -34,14 +35,14 @@ export default {
     cryptoOnly: 'Chỉ nhận {{coin}}. Bạn trả {{total}} bằng {{coinName}} theo tỷ giá hiện tại, cộng phí gas.',
     supported: 'Ví được hỗ trợ: Metamask',
     lateEth:
-      'Tỷ giá được giữ cho bạn từ lúc bạn thanh toán. Nếu được xác nhận sau thời hạn đó và không còn đủ giá mua, khoản thanh toán được hoàn lại cho bạn; khoản đến muộn hơn một ngày sau khi đơn mua đã đóng cũng vậy.',
+      'Khi bạn bấm thanh toán, số tiền được cố định trong thời gian mà đồng hồ hiển thị. Khoản thanh toán được xác nhận muộn hơn vẫn được tính nếu lúc đó còn đủ giá mua; nếu không, nó được hoàn lại cho bạn. Khoản đến muộn hơn một ngày sau khi đơn mua đã đóng cũng được hoàn lại.',
     youPay: 'Bạn trả',
     payEth: 'Thanh toán bằng {{coin}}',
     noticeTitle: 'Trước khi thanh toán bằng thẻ',
     noticePhone:
       'Vui lòng để sẵn điện thoại: nhà cung cấp dịch vụ thanh toán có thể yêu cầu bạn xác minh danh tính.',
     noticeTerms:
-      'Khi tiếp tục, bạn chấp nhận điều khoản của nhà cung cấp dịch vụ thanh toán {{provider}}; họ hiển thị các điều khoản đó trước khi bạn trả tiền.',
+      'Khi tiếp tục, bạn chấp nhận điều khoản của nhà cung cấp dịch vụ thanh toán Wert; họ hiển thị các điều khoản đó trước khi bạn trả tiền.',
     proceed: 'TIẾP TỤC',
     opening: 'Đang liên hệ nhà cung cấp dịch vụ thanh toán …',
     widgetCredits: 'Mua tín dụng đất bằng thẻ tín dụng',

@@ -20,7 +20,8 @@ export const payingWords = {
     notEnough_one: 'Not enough: you have {{amount}} land credit',
     notEnough_other: 'Not enough: you have {{amount}} land credits',
     byCard: 'Credit or debit card',
-    cardCost: '4% transaction fee plus the provider’s rate and own fee',
+    cardCost: '4% transaction fee',
+    cardCostWithRate: '4% transaction fee plus the provider’s rate and own fee',
     cardSum: '{{total}} + {{fee}} fee',
     cardFrom: 'from {{amount}}',
     byCrypto: 'Cryptocurrency',
@@ -42,14 +43,14 @@ export const payingWords = {
     cryptoOnly: '{{coin}} only. You pay {{total}} in {{coinName}} at the rate of the moment, plus gas.',
     supported: 'Supported wallet: Metamask',
     lateEth:
-      'The rate is kept for you from the moment you pay. Confirmed after that time, a payment that is no longer worth the full price goes back to you; so does one that comes more than a day after the purchase has closed.',
+      'Once you press Pay, the amount is fixed, and a clock says for how long. A payment that is confirmed later counts if it is still worth the full price then; otherwise it goes back to you. So does one that comes more than a day after the purchase has closed.',
     youPay: 'You pay',
     payEth: 'Pay with {{coin}}',
     noticeTitle: 'Before you pay by card',
     noticePhone:
       'Please keep your mobile phone at hand: the payment provider may ask you to identify yourself.',
     noticeTerms:
-      'By proceeding you accept the terms of the payment provider, {{provider}}, which it shows before you pay.',
+      'By proceeding you accept the terms of the payment provider, Wert, which it shows before you pay.',
     proceed: 'PROCEED',
     opening: 'Asking the payment provider …',
     widgetCredits: 'Buy Land Credits via Credit Card',

@@ -8,16 +8,23 @@ let codes: Map<string, string> | null = null
 
 /** The code of each English name, asked for once: there is no list of them, and 676 pairs of letters are soon tried. */
 function codeOf(name: string): string | undefined {
+  const names = namesIn('en')
   codes ??= new Map(
     pairsOfLetters().flatMap((code) => {
-      const known = namesIn('en').of(code)
+      const known = names.of(code)
       return known === undefined ? [] : [[known, code] as const]
     }),
   )
   return codes.get(name)
 }
 
-const namesIn = (language: Language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+const asked = new Map<Language, Intl.DisplayNames>()
+
+function namesIn(language: Language): Intl.DisplayNames {
+  const names = asked.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  asked.set(language, names)
+  return names
+}
 
 function pairsOfLetters(): string[] {
   const letters = Array.from({ length: 26 }, (_, n) => String.fromCodePoint(65 + n))

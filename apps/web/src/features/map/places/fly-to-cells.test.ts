@@ -12,11 +12,19 @@ test('of land in many places, most of what lies together is shown', () => {
 test('land is shown beside what lies over the map, with a margin as far as there is room', () => {
   expect(paddingBeside({}, 1440, 900)).toEqual({ top: 96, right: 96, bottom: 96, left: 96 })
   expect(paddingBeside({ right: 394 }, 1440, 900)).toEqual({ top: 96, right: 490, bottom: 96, left: 96 })
-  expect(paddingBeside({ top: 152, bottom: 572 }, 390, 844)).toEqual({
-    top: 182,
+  expect(paddingBeside({ top: 152, bottom: 500 }, 390, 844)).toEqual({
+    top: 200,
     right: 96,
-    bottom: 602,
+    bottom: 548,
     left: 96,
   })
-  expect(paddingBeside({ top: 152, bottom: 900 }, 390, 844)).toMatchObject({ top: 152, bottom: 900 })
+})
+
+test('however much lies over the map, the land has some of it', () => {
+  for (const height of [400, 568, 664, 740, 844])
+    for (const bottom of [572, 900]) {
+      const padding = paddingBeside({ top: 152, bottom }, 390, height)
+      expect(height - padding.top - padding.bottom).toBeGreaterThanOrEqual(80)
+      expect(Math.min(...Object.values(padding))).toBeGreaterThanOrEqual(0)
+    }
 })

@@ -20,8 +20,15 @@ export function flyToCells(map: WorldMap, cells: readonly number[], covered: Cov
   map.fitBounds(bounds, { padding, maxZoom: NEAREST, duration: 180 })
 }
 
+/** Pixels that the land gets, whatever lies over the map: where no room is left, the map would not move at all. */
+const ROOM = 160
+
 /** A margin around what is left of the map, which keeps at least half of that for the land. */
-export function paddingBeside({ top = 0, right = 0, bottom = 0 }: Covered, width: number, height: number) {
+export function paddingBeside(covered: Covered, width: number, height: number) {
+  const within = (pixels: number, most: number) => Math.max(0, Math.min(pixels, most))
+  const top = within(covered.top ?? 0, height - ROOM)
+  const bottom = within(covered.bottom ?? 0, height - ROOM - top)
+  const right = within(covered.right ?? 0, width - ROOM)
   const across = Math.max(0, Math.min(MARGIN, (width - right) / 4))
   const down = Math.max(0, Math.min(MARGIN, (height - top - bottom) / 4))
   return { top: top + down, right: right + across, bottom: bottom + down, left: across }

@@ -25,7 +25,7 @@ export function PlaceSearchOnMap({ map, ...search }: PlaceSearchOnMapProps) {
           setFound(place)
           flyToPlace(map, place)
         }}
-        onEmptied={() => setFound(null)}
+        onChanged={() => setFound(null)}
       />
     </>
   )

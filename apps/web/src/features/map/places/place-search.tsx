@@ -12,14 +12,15 @@ import './words.ts'
 
 interface PlaceSearchProps {
   onChoose: (place: FoundPlace) => void
-  onEmptied: () => void
+  /** What stands in the field is no longer what was chosen. */
+  onChanged: () => void
   /** What is being looked at: of many places of one name, near ones come first. */
   near?: Place | null
   className?: string
 }
 
 /** A combobox: places while one types, arrows to walk through them, Enter to go there, Escape to leave. */
-export function PlaceSearch({ onChoose, onEmptied, near = null, className }: PlaceSearchProps) {
+export function PlaceSearch({ onChoose, onChanged, near = null, className }: PlaceSearchProps) {
   const { t } = useTranslation('places')
   const { data: config } = useConfig()
   const label = t(config?.map.addresses ? 'searchAddresses' : 'search')
@@ -47,7 +48,7 @@ export function PlaceSearch({ onChoose, onEmptied, near = null, className }: Pla
 
   function type(value: string) {
     setText(value)
-    if (value === '') onEmptied()
+    onChanged()
     setOpen(true)
     setActive(-1)
     setHurried(false)
@@ -73,7 +74,7 @@ export function PlaceSearch({ onChoose, onEmptied, near = null, className }: Pla
       if (expanded) setOpen(false)
       else if (text !== '') {
         setText('')
-        onEmptied()
+        onChanged()
       } else input.current?.blur()
     } else if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)

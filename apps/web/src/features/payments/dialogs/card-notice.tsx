@@ -1,6 +1,5 @@
 import { FileCheck, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '#lib/config.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import '#features/payments/words.ts'
@@ -13,8 +12,6 @@ interface CardNoticeProps {
 
 export function CardNotice({ busy, onProceed, onClose }: CardNoticeProps) {
   const { t } = useTranslation('paying')
-  const { data: config } = useConfig()
-  const provider = config?.payments.wert.enabled === false ? 'Stripe' : 'Wert'
   return (
     <Dialog open title={t('noticeTitle')} onClose={onClose}>
       <ul className="mt-4 grid gap-3 text-ink-2">
@@ -24,7 +21,7 @@ export function CardNotice({ busy, onProceed, onClose }: CardNoticeProps) {
         </li>
         <li className="flex gap-3">
           <FileCheck size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-accent" aria-hidden />
-          {t('noticeTerms', { provider })}
+          {t('noticeTerms')}
         </li>
       </ul>
       <Button variant="primary" busy={busy} className="mt-6 min-h-12 w-full" onClick={onProceed}>

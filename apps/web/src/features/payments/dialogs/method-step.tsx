@@ -120,7 +120,7 @@ export function MethodStep(props: MethodStepProps) {
             {...choiceOf('card')}
             icon={CreditCard}
             label={t('byCard')}
-            note={t(open.card ? 'cardCost' : 'closedMethod')}
+            note={t(open.card ? (withRate ? 'cardCostWithRate' : 'cardCost') : 'closedMethod')}
             amount={withRate ? t('cardFrom', { amount: cardTotal }) : cardTotal}
             amountNote={t('cardSum', {
               total: formatDollars(purchase.price, language),

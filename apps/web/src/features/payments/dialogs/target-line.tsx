@@ -9,8 +9,9 @@ import '#features/payments/words.ts'
 export function TargetLine({ purchase: { type, collection } }: { purchase: PlotsPurchase }) {
   const { t } = useTranslation('paying')
   const { data } = useQuery({ ...endpointQuery(listCollectionItems), enabled: type === 'collection' })
-  const name = data?.items.find(({ id }) => id === collection)?.name
-  if (type === 'collection' && name === undefined) return null
+  if (type === 'collection' && !data) return null
+  // One that is being minted takes no more plots: they are given outside of it.
+  const name = data?.items.find(({ id, state }) => id === collection && state === 0)?.name
   return (
     <p className="mt-2 text-sm wrap-anywhere text-ink-2">
       {name === undefined ? t('asIndividual') : t('intoCollection', { name })}

@@ -92,7 +92,7 @@ test('the list beside the map takes, drops and moves as the map does', async ({ 
   await expect(list.getByRole('listitem')).toHaveCount(9)
   await expect(list.getByRole('listitem').first()).toContainText(coordinates(middle))
   for (const plot of await list.getByRole('listitem').all())
-    await expect(plot).toContainText(/\d{3},\d{3} m² · \$25/)
+    await expect(plot).toContainText(/\$25.*\d{3},\d{3} m²/)
   await list.getByRole('button', { name: 'Add to cart: North', exact: true }).press('Enter')
   await expectInCart(page, 1)
   await expect(list.getByRole('button', { name: 'Remove: North', exact: true })).toBeVisible()
@@ -102,6 +102,9 @@ test('the list beside the map takes, drops and moves as the map does', async ({ 
   await expectInCart(page, 0)
   await expectAccessible(page)
   await list.getByRole('button', { name: 'Close the list' }).press('Enter')
+  await expect(list).toBeHidden()
+  await page.getByRole('button', { name: 'Plots around here' }).press('Enter')
+  await list.getByRole('button', { name: 'One plot north' }).press('Escape')
   await expect(list).toBeHidden()
 })
 

@@ -7,7 +7,7 @@ import type {
   TokenContract,
   TokenMetadata,
 } from '@meridian/shared/endpoints/metadata'
-import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
+import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { cellArea, cellCenter } from '@meridian/shared/grid'
 import { pagePaths, plotPage } from '@meridian/shared/page-paths'

@@ -1,5 +1,5 @@
 import { landNftAbi } from '@meridian/contracts/abi'
-import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
+import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { cellArea, cellAt, cellCenter } from '@meridian/shared/grid'
 import { renamePlot } from '@meridian/shared/endpoints/plots'
 import { Ajv } from 'ajv'

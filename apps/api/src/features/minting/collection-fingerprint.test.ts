@@ -1,5 +1,5 @@
 import { landCollectionNftAbi } from '@meridian/contracts/abi'
-import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
+import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { cellAt } from '@meridian/shared/grid'
 import { parseEventLogs } from 'viem'
 import { beforeAll, expect, test } from 'vitest'

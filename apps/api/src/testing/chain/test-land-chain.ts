@@ -10,7 +10,7 @@ import {
   stakingAbi,
   testUsdtAbi,
 } from '@meridian/contracts/abi'
-import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
+import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { encodeFunctionData, parseEventLogs, toHex, zeroAddress } from 'viem'
 import type { Abi, Address, Hash, Hex } from 'viem'
 import { vi } from 'vitest'

@@ -44,7 +44,7 @@ function openDeed(order: typeof bought | null = bought) {
   const fitBounds = vi.fn<(bounds: number[]) => void>()
   const onClose = vi.fn<() => void>()
   // The card asks a map for nothing but to go to its land.
-  const map = { fitBounds } as unknown as Map
+  const map = { fitBounds, getContainer: () => document.body } as unknown as Map
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
@@ -52,7 +52,7 @@ function openDeed(order: typeof bought | null = bought) {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  return { fitBounds, onClose, user: userEvent.setup({ delay: null }) }
+  return { server, fitBounds, onClose, user: userEvent.setup({ delay: null }) }
 }
 
 test('the map goes to the land, once, and the deed says what was bought', async () => {
@@ -74,11 +74,12 @@ test('the map goes to the land, once, and the deed says what was bought', async 
 test('what was bought is said first: the deed comes when that is closed, and stays', async () => {
   void showResult({ error: false, title: 'Bought', message: '' })
   onTestFinished(closeDialogs)
-  const { fitBounds } = openDeed()
-  await vi.waitUntil(() => fitBounds.mock.calls.length === 1, { timeout: 30_000 })
+  const { fitBounds, server } = openDeed()
+  await vi.waitUntil(() => server.requests(getOrder).length === 1, { timeout: 30_000 })
   expect(screen.queryByRole('complementary')).toBeNull()
   act(closeDialogs)
   expect(await screen.findByRole('complementary', { name: 'Deed no. 0198C0DE' })).toBeVisible()
+  await vi.waitUntil(() => fitBounds.mock.calls.length === 1, { timeout: 30_000 })
   act(() => void showResult({ error: false, title: 'Copied', message: '' }))
   expect(screen.getByRole('complementary', { name: 'Deed no. 0198C0DE' })).toBeVisible()
 })

@@ -184,6 +184,17 @@ test('a card purchase shows to the cent what was charged, line by line, on scree
   )
 })
 
+test('plots that came outside of their collection are not said to be in it', async () => {
+  const granted = { granted: 40, refunded: 0, credited: 0, outside: true }
+  const at = '2026-02-27T08:30:00.000Z'
+  const steps = [
+    { at, source: 'server' as const, event: { code: 'plots_granted' as const, params: granted } },
+  ]
+  const { card } = await show({ ...widgetOrder, steps }, 'Buy 40 Land Plot')
+  expect(await within(card).findByText(/they are individual plots/)).toBeVisible()
+  expect(card).not.toHaveTextContent('By the lake')
+})
+
 test.each([
   ['2026-03-02T09:00:00.000Z', /Money sent before .*2026.* still counts at this price/],
   ['2026-03-01T09:00:00.000Z', 'This price has ended: if you send money now, you get all of it back.'],

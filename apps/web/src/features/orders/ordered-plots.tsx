@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatBbox, formatCents, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
+import { collectionOf } from './collection-of.ts'
 import './words.ts'
 
 /** Pixels. */
@@ -14,6 +15,7 @@ const ROW_HEIGHT = 52
 export function OrderedPlots({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
+  const collection = collectionOf(order)
   const scroller = useRef<HTMLDivElement>(null)
   return (
     <section>
@@ -21,7 +23,7 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
         {t('plots')} <span className="tabular text-ink-2">({formatWhole(order.plots.length, language)})</span>
       </h3>
       <p className="text-ink-2">
-        {order.collection ? `${t('collection')}: ${order.collection.name}` : t('individual')}
+        {collection ? `${t('collection')}: ${collection.name}` : t('individual')}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list must scroll by keyboard too */}
       <div ref={scroller} tabIndex={0} className="mt-2 max-h-60 overflow-y-auto border-y border-line">

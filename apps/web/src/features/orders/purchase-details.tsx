@@ -8,7 +8,6 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/i18n/coin.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { collectionOf } from './collection-of.ts'
 import { DetailSection } from './detail-section.tsx'
 import { formatEther, formatMoney } from './format-money.ts'
 import { MakeGoodChoice } from './make-good-choice.tsx'
@@ -44,7 +43,6 @@ function Details({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
   const [printing, setPrinting] = useState(false)
-  const collection = collectionOf(order)
   const isPaid = order.payments.length > 0
   const isDecided = order.state === 'completed' || order.state === 'made_good'
   const checkout = order.attempts.find(({ state, url }) => state === 'open' && url !== null)
@@ -61,9 +59,9 @@ function Details({ order }: { order: OrderDetail }) {
       )}
       <OrderSum order={order} />
       {order.plots.length > 0 && <OrderedPlots order={order} />}
-      {collection && (
+      {order.kind === 'mint' && order.collection && (
         <DetailSection title={t('collection')}>
-          <li>{collection.name}</li>
+          <li>{order.collection.name}</li>
         </DetailSection>
       )}
       {isDecided && order.kind !== 'mint' && (

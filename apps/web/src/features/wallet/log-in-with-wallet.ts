@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getProfile, getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
 import { walletLoginMessage } from '@meridian/shared/identity'
-import { hexOfText } from '@meridian/shared/wallet-text'
+import { hexOfText } from '@meridian/shared/chain/wallet-text'
 import i18next from 'i18next'
 import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'

@@ -1,6 +1,6 @@
 import { askForProof } from '@meridian/shared/endpoints/accounts'
 import { walletLoginMessage } from '@meridian/shared/identity'
-import { hexOfText } from '@meridian/shared/wallet-text'
+import { hexOfText } from '@meridian/shared/chain/wallet-text'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'

@@ -1,5 +1,5 @@
 /** The fee is final, or there is none: the collection is as it is now, and the minter is told. */
-import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
+import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { requestTransaction } from '#features/chain/sender/own-transactions.ts'

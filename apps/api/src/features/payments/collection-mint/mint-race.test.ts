@@ -1,5 +1,5 @@
 import { addPlots, removeCollection, removePlots } from '@meridian/shared/endpoints/collections'
-import { fingerprintPlots } from '@meridian/shared/fingerprint-plots'
+import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { office, runCollectionOffice } from '#testing/chain/test-collection-office.ts'

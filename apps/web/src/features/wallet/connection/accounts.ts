@@ -1,5 +1,5 @@
 import { walletAddress } from '@meridian/shared/identity'
-import { checksumAddress } from '@meridian/shared/wallet-text'
+import { checksumAddress } from '@meridian/shared/chain/wallet-text'
 import * as z from 'zod/mini'
 import type { Address, Wallet } from './provider.ts'
 import { askWallet, WalletError } from './wallet-error.ts'

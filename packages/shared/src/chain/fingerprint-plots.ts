@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
-import { isCellId } from './grid.ts'
+import { isCellId } from '../grid.ts'
 
 const WORD = 32
 

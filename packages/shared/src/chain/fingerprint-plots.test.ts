@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodePacked, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { ids } from './arbitrary-cells.ts'
+import { ids } from '../arbitrary-cells.ts'
 import { fingerprintPlots } from './fingerprint-plots.ts'
 
 describe('the fingerprint of plots', () => {

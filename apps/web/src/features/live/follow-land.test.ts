@@ -49,6 +49,23 @@ test('the stream asks for what is looked at, and says which versions are those o
   expect([first, second].map((block) => land.versions.ofBlock(block))).toEqual([null, 'two'])
 })
 
+test('each telling is another one, also of a version that a block had before', async () => {
+  const { server, land } = await aMap()
+  const tellings: number[][] = []
+  for (const message of [
+    versions([5], { [first]: 'one' }),
+    changes({ [first]: 'two' }),
+    changes({ [first]: 'one' }),
+    versions([5], { [first]: 'one' }),
+  ]) {
+    server.last().send(message)
+    await settle()
+    tellings.push([first, second].map((block) => land.versions.tellingOf(block)))
+  }
+  expect(new Set(tellings.map(([ofFirst]) => ofFirst)).size).toBe(4)
+  expect(tellings.map((now, at) => now[1] === tellings[at - 1]?.[1])).toEqual([false, true, true, false])
+})
+
 test('a lost stream tells of nothing, and the next one of all that it is looked at', async () => {
   const { server, land, news } = await aMap()
   server.last().send(versions([5], { [first]: 'one' }))

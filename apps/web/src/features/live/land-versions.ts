@@ -1,5 +1,7 @@
 /** Which version of the land is the one of now, as far as the page's stream tells: of what it looks at. */
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
+import { covers } from './land-view.ts'
+import type { LandInterest } from './land-view.ts'
 
 /** Null where there is nothing; undefined where nobody tells. */
 export type ToldVersion = string | null | undefined
@@ -42,6 +44,10 @@ export class LandVersions {
 
   ofTile(tile: string): ToldVersion {
     return this.#tiles.has(tile) ? (this.#counts.get(tile) ?? null) : undefined
+  }
+
+  tellsOf(interest: LandInterest): boolean {
+    return covers({ squares: this.#squares, tiles: this.#tiles }, interest)
   }
 
   forget(): void {

@@ -36,7 +36,7 @@ test('the stream asks for what is looked at, and says which versions are those o
   expect(land.versions.ofBlock(first)).toBeUndefined()
   server.last().send(versions([5], { [first]: 'one' }, { '3/4/2': 'early' }))
   await settle()
-  expect(news).toEqual(['live', 'shown', [...blocksOfSquare(5), '3/4/2']])
+  expect(news).toEqual(['shown', [...blocksOfSquare(5), '3/4/2'], 'live'])
   expect([first, second, 16 * 7].map((block) => land.versions.ofBlock(block))).toEqual([
     'one',
     null,
@@ -49,6 +49,23 @@ test('the stream asks for what is looked at, and says which versions are those o
   expect([first, second].map((block) => land.versions.ofBlock(block))).toEqual([null, 'two'])
 })
 
+test('each telling is another one, also of a version that a block had before', async () => {
+  const { server, land } = await aMap()
+  const tellings: number[][] = []
+  for (const message of [
+    versions([5], { [first]: 'one' }),
+    changes({ [first]: 'two' }),
+    changes({ [first]: 'one' }),
+    versions([5], { [first]: 'one' }),
+  ]) {
+    server.last().send(message)
+    await settle()
+    tellings.push([first, second].map((block) => land.versions.tellingOf(block)))
+  }
+  expect(new Set(tellings.map(([ofFirst]) => ofFirst)).size).toBe(4)
+  expect(tellings.map((now, at) => now[1] === tellings[at - 1]?.[1])).toEqual([false, true, true, false])
+})
+
 test('a lost stream tells of nothing, and the next one of all that it is looked at', async () => {
   const { server, land, news } = await aMap()
   server.last().send(versions([5], { [first]: 'one' }))
@@ -59,7 +76,7 @@ test('a lost stream tells of nothing, and the next one of all that it is looked 
   await vi.advanceTimersByTimeAsync(2000)
   server.last().send(versions([5], { [first]: 'one' }))
   await settle()
-  expect(news.slice(3)).toEqual(['lost', 'live', 'shown', [...blocksOfSquare(5), '3/4/2']])
+  expect(news.slice(3)).toEqual(['lost', 'shown', [...blocksOfSquare(5), '3/4/2'], 'live'])
 })
 
 test('who comes to rest elsewhere has one more stream opened, which says what is new alone', async () => {
@@ -133,17 +150,85 @@ test('nobody waits for versions for longer than a moment, and not at all once th
   expect(isTold).toBe(true)
 })
 
-test('a map that comes to a page whose stream is open is live, and has its own view asked for', async () => {
+/** A page that has a stream anyway, as that of an account, to which a map comes. */
+async function aMapBeside() {
   const server = aServer()
   const stream = createLiveStream(server)
   stream.follow({})
   await settle()
+  const land = createLand(stream)
   const live: boolean[] = []
-  createLand(stream).follow({ changed: () => {}, connection: (is) => live.push(is) }, { squares: [5] })
+  const map = land.follow({ changed: () => {}, connection: (is) => live.push(is) }, { squares: [5] })
+  await settle()
+  return { server, land, live, map }
+}
+const open = ({ streams }: ReturnType<typeof aServer>) =>
+  streams.filter(({ signal }) => !signal.aborted).map(({ view }) => view)
+
+test('a map that comes to a page whose stream is open has its own view asked for, and is live once told of it', async () => {
+  const { server, live } = await aMapBeside()
+  expect(server.streams.map(({ view }) => view)).toEqual(['', '?squares=5'])
+  expect(open(server)).toEqual(['?squares=5'])
+  expect(live).toEqual([])
+  server.last().send(versions([5], {}))
   await settle()
   expect(live).toEqual([true])
-  expect(server.streams.map(({ view, signal }) => [view, signal.aborted])).toEqual([
-    ['', true],
-    ['?squares=5', false],
-  ])
+})
+
+test('who has left is told no more, and the stream of the page goes on', async () => {
+  const { server, land, map } = await aMapBeside()
+  const cart = land.follow({ changed: () => {} }, { squares: [] })
+  server.last().send(versions([5], { [first]: 'one' }))
+  await settle()
+  map.unfollow()
+  cart.look({ squares: [] })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(open(server)).toEqual([''])
+  expect(land.versions.ofBlock(first)).toBeUndefined()
+  cart.unfollow()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(open(server)).toEqual([''])
+  land.follow({ changed: () => {} }, { squares: [5] })
+  let isTold = false
+  void land.toldSoon().then(() => (isTold = true))
+  await settle()
+  expect([open(server), isTold]).toEqual([['?squares=5'], false])
+})
+
+test('the last who leaves takes the view with it', async () => {
+  const { server, map } = await aMapBeside()
+  map.unfollow()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(open(server)).toEqual([''])
+})
+
+test('a map stays live while another stream is on its way, and is not where none can be had', async () => {
+  const { server, live, map } = await aMapBeside()
+  server.last().send(versions([5], {}))
+  await settle()
+  map.look({ squares: [5, 6] })
+  await vi.advanceTimersByTimeAsync(1500)
+  server.last().send(versions([5, 6], {}))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(live).toEqual([true])
+  server.isDown = true
+  map.look({ squares: [6, 7] })
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(live).toEqual([true])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(live).toEqual([true, false])
+  map.look({ squares: [6] })
+  expect(live).toEqual([true, false, true])
+})
+
+test('who sees more than a stream tells of is not live', async () => {
+  const { server, live, map } = await aMapBeside()
+  server.last().send(versions([5], {}))
+  await settle()
+  const many = Array.from({ length: 70 }, (_, at) => at)
+  map.look({ squares: many })
+  await vi.advanceTimersByTimeAsync(1500)
+  server.last().send(versions(many.slice(0, 64), {}))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(live).toEqual([true, false])
 })

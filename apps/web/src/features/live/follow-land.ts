@@ -4,6 +4,8 @@ import { liveStream } from './live.ts'
 import type { LiveStream } from './live-stream.ts'
 import { LandVersions } from './land-versions.ts'
 import type { LandChanges } from './land-versions.ts'
+import { createLiveSign } from './live-sign.ts'
+import type { LiveSign } from './live-sign.ts'
 import { covers, queryOf, viewOf } from './land-view.ts'
 import type { LandInterest } from './land-view.ts'
 
@@ -12,7 +14,13 @@ export interface LandNews {
   changed: (land: LandChanges) => void
   /** Everything that is looked at was told: what lies elsewhere is told by nobody from now on. */
   shown?: () => void
+  /** Whether all that is seen is told. */
   connection?: (live: boolean) => void
+}
+
+interface Follower {
+  interest: LandInterest
+  sign: LiveSign
 }
 
 /** Who moves about asks for another stream when they have come to rest. */
@@ -22,29 +30,38 @@ const PATIENCE_MS = 300
 
 export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>) {
   const versions = new LandVersions()
-  const followers = new Map<LandNews, LandInterest>()
+  const followers = new Map<LandNews, Follower>()
   let view = viewOf([])
-  let isLive = false
+  /** Somebody whose land the view still has. */
+  let hasLeft = false
+  let isOpen = false
   let arrived = Promise.withResolvers<void>()
   let unfollow: (() => void) | null = null
 
   const tell = (land: LandChanges) => {
     for (const { changed } of followers.keys()) changed(land)
   }
-  const connect = (live: boolean) => {
-    isLive = live
-    versions.forget()
-    for (const { connection } of followers.keys()) connection?.(live)
+  const sign = () => {
+    for (const one of followers.values()) one.sign.note(isOpen && versions.tellsOf(one.interest))
   }
-  const leave = () => {
-    connect(false)
+  const forget = () => {
+    versions.forget()
     // Nobody shall wait for what does not come.
     arrived.resolve()
     arrived = Promise.withResolvers()
   }
+  const leave = () => {
+    isOpen = false
+    forget()
+    for (const one of followers.values()) one.sign.lose()
+  }
   // Whoever comes later is told of all that was heard before.
   stream.watch({
-    opened: () => connect(true),
+    opened: () => {
+      isOpen = true
+      versions.forget()
+      sign()
+    },
     lost: leave,
     idle: leave,
     heard: (name: string, data: string) => {
@@ -54,15 +71,26 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
       arrived.resolve()
       for (const { shown } of followers.keys()) shown?.()
       tell(land)
+      sign()
     },
   })
 
   function lookNow(): void {
     lookSoon.stop()
-    view = viewOf([...followers.values()])
-    stream.look(queryOf(view))
+    hasLeft = false
+    view = viewOf([...followers.values()].map(({ interest }) => interest))
+    const query = queryOf(view)
+    // Of nothing, no versions come that would take the place of those before.
+    if (query === '') forget()
+    stream.look(query)
   }
   const lookSoon = debounce(REST_MS, lookNow)
+  const lookAgain = () => {
+    // Who has come back to what is told anyway does not leave any more.
+    const isSeen = [...followers.values()].every(({ interest }) => covers(view, interest))
+    if (isSeen && !hasLeft) lookSoon.stop()
+    else lookSoon.ask()
+  }
 
   return {
     versions,
@@ -70,21 +98,23 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
     toldSoon: () =>
       Promise.race([arrived.promise, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]),
     follow: (news: LandNews, first: LandInterest) => {
-      followers.set(news, first)
+      const follower = { interest: first, sign: createLiveSign((live) => news.connection?.(live)) }
+      followers.set(news, follower)
       if (!covers(view, first)) lookNow()
       unfollow ??= stream.follow({})
-      if (isLive) news.connection?.(true)
+      sign()
       return {
         look: (interest: LandInterest) => {
-          followers.set(news, interest)
-          // Who has come back to what is told anyway does not leave any more.
-          if ([...followers.values()].every((one) => covers(view, one))) lookSoon.stop()
-          else lookSoon.ask()
+          follower.interest = interest
+          lookAgain()
+          sign()
         },
         unfollow: () => {
           followers.delete(news)
+          follower.sign.stop()
+          hasLeft = true
+          lookAgain()
           if (followers.size > 0) return
-          lookSoon.stop()
           unfollow?.()
           unfollow = null
         },

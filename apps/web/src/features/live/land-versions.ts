@@ -1,5 +1,7 @@
 /** Which version of the land is the one of now, as far as the page's stream tells: of what it looks at. */
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
+import { covers } from './land-view.ts'
+import type { LandInterest } from './land-view.ts'
 
 /** Null where there is nothing; undefined where nobody tells. */
 export type ToldVersion = string | null | undefined
@@ -26,13 +28,26 @@ export class LandVersions {
   #blocks = new Map<number, string | null>()
   #tiles = new Set<string>()
   #counts = new Map<string, string | null>()
+  /** Counts what was told, all at once or one by one. */
+  #tellings = 0
+  #shownAt = 0
+  #changedAt = new Map<number, number>()
 
   ofBlock(block: number): ToldVersion {
     return this.#squares.has(squareOf(block)) ? (this.#blocks.get(block) ?? null) : undefined
   }
 
+  /** Another number whenever it was told of, also where that is a version it had before. */
+  tellingOf(block: number): number {
+    return this.#changedAt.get(block) ?? this.#shownAt
+  }
+
   ofTile(tile: string): ToldVersion {
     return this.#tiles.has(tile) ? (this.#counts.get(tile) ?? null) : undefined
+  }
+
+  tellsOf(interest: LandInterest): boolean {
+    return covers({ squares: this.#squares, tiles: this.#tiles }, interest)
   }
 
   forget(): void {
@@ -48,6 +63,8 @@ export class LandVersions {
     this.#blocks = new Map(Object.entries(blocks).map(([block, version]) => [Number(block), version]))
     this.#tiles = new Set(tiles)
     this.#counts = new Map(Object.entries(counts))
+    this.#shownAt = this.#tellings += 1
+    this.#changedAt = new Map()
     return {
       blocks: squares
         .flatMap(blocksOfSquare)
@@ -58,7 +75,11 @@ export class LandVersions {
 
   change(data: string): LandChanges {
     const { blocks, counts } = JSON.parse(data) as Changes
-    for (const [block, version] of Object.entries(blocks)) this.#blocks.set(Number(block), version)
+    this.#tellings += 1
+    for (const [block, version] of Object.entries(blocks)) {
+      this.#blocks.set(Number(block), version)
+      this.#changedAt.set(Number(block), this.#tellings)
+    }
     for (const [tile, version] of Object.entries(counts)) this.#counts.set(tile, version)
     return { blocks: Object.keys(blocks).map(Number), tiles: Object.keys(counts) }
   }

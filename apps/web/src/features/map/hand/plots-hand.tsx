@@ -97,7 +97,7 @@ export default function PlotsHand(props: PlotsHandProps) {
           line={line}
         />
       )}
-      {areaTool && onTake && !area && <AreaHint touch={line} />}
+      {areaTool && onTake && !area && <AreaHint touch={touch} />}
       <KeysHint map={map} cursor={cursor !== null} />
       <CursorVoice cell={range ? null : cursor} status={status} selected={isSelected} />
       {onTake && <PlotLegend live={live} />}

@@ -2,8 +2,8 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import { PbfReader } from 'pbf'
-import { expect, test } from 'vitest'
-import { countsTile, levelAt } from './counts-tiles.ts'
+import { expect, test, vi } from 'vitest'
+import { countsTile, levelAt, loadCounts, oldCounts } from './counts-tiles.ts'
 import { EXTENT } from './vector-tile.ts'
 
 interface Part {
@@ -73,4 +73,22 @@ test('a peak is where more is sold than around it, and one of equals', () => {
 
 test('nothing sold is an empty tile', () => {
   expect(countsTile(0, new Uint8Array()).byteLength).toBe(0)
+})
+
+test('counts that could not be read are blank until something is told of them, and then read again', async () => {
+  const { signal } = new AbortController()
+  let isDown = true
+  vi.stubGlobal('fetch', async () =>
+    isDown
+      ? new Response(null, { status: 503 })
+      : new Response(answer(64, [{ part: [0, 0], into: [8, 8], sold: 3 }]).slice(), {
+          headers: { etag: '"abcdefghij-more"' },
+        }),
+  )
+  expect((await loadCounts('3/4/2', signal)).byteLength).toBe(0)
+  expect(oldCounts(() => undefined)).toEqual([])
+  for (const told of ['abcdefghij', null]) expect(oldCounts(() => told)).toEqual([{ z: 3, x: 4, y: 2 }])
+  isDown = false
+  expect((await loadCounts('3/4/2', signal)).byteLength).toBeGreaterThan(0)
+  expect(oldCounts(() => 'abcdefghij')).toEqual([])
 })

@@ -6,6 +6,8 @@
 import { visitCounts } from '@meridian/shared/grid/count-grid'
 import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
 import { landVersions } from '#features/live/follow-land.ts'
+import type { ToldVersion } from '#features/live/land-versions.ts'
+import { ask, askByVersion, versionIn } from './fetch-blocks.ts'
 import { EXTENT, encodePoints } from './vector-tile.ts'
 
 export interface Tile {
@@ -75,15 +77,41 @@ function pointsOf(z: number, level: number, counts: readonly Count[]) {
 export async function fetchCounts(
   { z, x, y }: Tile,
   signal: AbortSignal,
-): Promise<{ bytes: Uint8Array; version: string | null }> {
+): Promise<{ bytes: Uint8Array; version: ToldVersion }> {
   const told = landVersions.ofTile(`${z}/${x}/${y}`)
   if (told === null) return { bytes: new Uint8Array(), version: null }
-  const response = await fetch(`/api/map/counts/${z}/${x}/${y}${told === undefined ? '' : `/${told}`}`, {
-    signal,
-  })
-  if (!response.ok) throw new Error(`Counts: ${response.status}`)
+  const path = `/api/map/counts/${z}/${x}/${y}`
+  const response = await (told === undefined ? ask(path, signal) : askByVersion(path, told, signal))
   const bytes = new Uint8Array(await response.arrayBuffer())
-  // The version is how the tag begins.
-  const [, version = ''] = /"([\w-]{10})/.exec(response.headers.get('etag') ?? '') ?? []
-  return { bytes, version: bytes.length > 0 ? version : null }
+  return { bytes, version: bytes.length > 0 ? versionIn(response) : null }
+}
+
+/** The version of each tile's counts that was read last: what MapLibre has of it. Undefined where that failed. */
+const countsRead = new Map<string, ToldVersion>()
+
+/** Those that MapLibre has in another version than is told, or not at all. */
+export const oldCounts = (ofTile = (tile: string) => landVersions.ofTile(tile)): Tile[] =>
+  [...countsRead].flatMap(([tile, read]) => {
+    const told = ofTile(tile)
+    return told === undefined || told === read ? [] : [tileOf(tile)]
+  })
+
+/** As MapLibre asks for it: `z/x/y`. */
+export async function loadCounts(tile: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const at = tileOf(tile)
+  try {
+    const { bytes, version } = await fetchCounts(at, signal)
+    countsRead.set(tile, version)
+    return countsTile(at.z, bytes)
+  } catch {
+    signal.throwIfAborted()
+    // The world without its counts is still the world; the next telling has them read again.
+    countsRead.set(tile, undefined)
+    return new ArrayBuffer()
+  }
+}
+
+function tileOf(text: string): Tile {
+  const [z, x, y] = text.split('/').map(Number) as [number, number, number]
+  return { z, x, y }
 }

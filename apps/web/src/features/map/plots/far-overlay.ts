@@ -4,7 +4,7 @@ import { addProtocol } from 'maplibre-gl'
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import type { MapOverlay, OverlayId } from '#features/map/base/map-overlay.ts'
 import type { CellSets } from './block-codes.ts'
-import { COUNTS_LAYER, countsTile, fetchCounts, levelAt } from './counts-tiles.ts'
+import { COUNTS_LAYER, levelAt, loadCounts } from './counts-tiles.ts'
 import { HEAT_TO, SHADE_FROM } from './grid-zooms.ts'
 import type { PlotPalette } from './plots-palette.ts'
 
@@ -134,22 +134,7 @@ const faded = (color: string, opacity: number) =>
     .toString(16)
     .padStart(2, '0')}`
 
-/** The version of each tile's counts that was read last: what MapLibre has of it. */
-export const countsRead = new Map<string, string | null>()
-
 // MapLibre asks for the tiles, and they are made here.
-addProtocol('meridian-counts', async ({ url }, { signal }) => {
-  const [z, x, y] = url
-    .slice(url.indexOf('//') + 2)
-    .split('/')
-    .map(Number) as [number, number, number]
-  try {
-    const { bytes, version } = await fetchCounts({ z, x, y }, signal)
-    countsRead.set(`${z}/${x}/${y}`, version)
-    return { data: countsTile(z, bytes) }
-  } catch {
-    signal.throwIfAborted()
-    // The world without its counts is still the world.
-    return { data: new ArrayBuffer() }
-  }
-})
+addProtocol('meridian-counts', async ({ url }, { signal }) => ({
+  data: await loadCounts(url.slice(url.indexOf('//') + 2), signal),
+}))

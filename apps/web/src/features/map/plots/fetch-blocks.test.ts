@@ -1,6 +1,6 @@
 import { indexInBlock } from '@meridian/shared/grid'
-import { expect, test } from 'vitest'
-import { decodeBlocks } from './fetch-blocks.ts'
+import { expect, test, vi } from 'vitest'
+import { decodeBlocks, fetchBlock } from './fetch-blocks.ts'
 
 function bits(...cells: number[]): Uint8Array {
   const set = new Uint8Array(512)
@@ -22,4 +22,20 @@ test('the halves of blocks are read as they travel', () => {
   expect([...blocks.keys()]).toEqual([7, 4_000_000])
   expect(blocks.get(7)).toEqual({ sold: bits(), held: bits(5), version: 'one' })
   expect(blocks.get(4_000_000)).toEqual({ sold: bits(1), held: bits(2), version: 'other' })
+})
+
+test('an instance that knows no versions in addresses is asked without', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    if (path.endsWith('/told')) return new Response(null, { status: 404 })
+    return new Response(Uint8Array.of(...bits(5), ...bits()), { headers: { etag: '"0123456789abc"' } })
+  })
+  expect(await fetchBlock(7, 'told')).toEqual({ sold: bits(5), held: bits(), version: '0123456789' })
+  expect(asked).toEqual(['/api/map/blocks/7/told', '/api/map/blocks/7'])
+})
+
+test('other refusals of a version are failures', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
+  await expect(fetchBlock(7, 'told')).rejects.toThrow('503')
 })

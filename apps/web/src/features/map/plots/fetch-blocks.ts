@@ -40,14 +40,27 @@ export async function fetchBlocks(blocks: number[]): Promise<Map<number, ReadBlo
 }
 
 export async function fetchBlock(block: number, version: string): Promise<ReadBlock> {
-  const response = await ask(`/api/map/blocks/${block}/${version}`)
+  const response = await askByVersion(`/api/map/blocks/${block}`, version, AbortSignal.timeout(20_000))
   const bits = new Uint8Array(await response.arrayBuffer())
   if (!bits.some((byte) => byte !== 0)) return freeBlock
-  return { sold: bits.subarray(0, 512), held: bits.subarray(512), version: response.headers.get('x-version') }
+  return { sold: bits.subarray(0, 512), held: bits.subarray(512), version: versionIn(response) }
 }
 
-async function ask(path: string): Promise<Response> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(20_000) })
-  if (!response.ok) throw new Error(`Blocks: ${response.status}`)
+/** Without the version where an instance of before does not know such addresses: what it has is of now. */
+export async function askByVersion(path: string, version: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(`${path}/${version}`, { signal })
+  return response.status === 404 ? ask(path, signal) : checked(response)
+}
+
+/** Where it is not named, it is how the content's tag begins. */
+export const versionIn = ({ headers }: Response): string | undefined =>
+  headers.get('x-version') ?? /"([\w-]{10})/.exec(headers.get('etag') ?? '')?.[1]
+
+export async function ask(path: string, signal = AbortSignal.timeout(20_000)): Promise<Response> {
+  return checked(await fetch(path, { signal }))
+}
+
+function checked(response: Response): Response {
+  if (!response.ok) throw new Error(`Land: ${response.status}`)
   return response
 }

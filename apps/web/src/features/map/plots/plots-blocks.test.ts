@@ -16,9 +16,23 @@ const sold = (...cells: number[]): ReadBlock => ({ sold: bits(...cells), held: b
 /** As a version names it. */
 const as = (version: string, ...cells: number[]): ReadBlock => ({ ...sold(...cells), version })
 
+/** As the page's stream tells them: each time is another, also where the version is the same. */
+class Told extends Map<number, string | null> {
+  readonly tellings = new Map<number, number>()
+
+  override set(one: number, version: string | null) {
+    this.tellings.set(one, this.tellingOf(one) + 1)
+    return super.set(one, version)
+  }
+
+  tellingOf(one: number): number {
+    return this.tellings.get(one) ?? 0
+  }
+}
+
 /** A server whose answers are given by hand, in the order of the questions, and what it tells of its versions. */
 function open() {
-  const told = new Map<number, string | null>()
+  const told = new Told()
   const named: { path: string; answer: (block: ReadBlock) => void }[] = []
   const questions: {
     blocks: number[]
@@ -27,6 +41,7 @@ function open() {
   }[] = []
   const store = new PlotBlocks({
     versionOf: (one) => told.get(one),
+    tellingOf: (one) => told.tellingOf(one),
     screen: (blocks) =>
       new Promise((resolve, reject) => {
         questions.push({ blocks, answer: resolve, fail: () => reject(new Error('offline')) })
@@ -184,6 +199,56 @@ test('who was given more than was told does not go back to what a cache has of a
   told.set(block, 'third')
   expect(await store.load([block])).toBe(true)
   expect(named).toHaveLength(1)
+})
+
+for (const isSeen of [true, false])
+  test(`a version that comes back is read again, the one between told ${isSeen ? 'in' : 'out of'} view`, async () => {
+    const { store, question, told, byVersion } = open()
+    told.set(block, 'first')
+    const loading = store.load([block])
+    ;(await byVersion(0)).answer(as('second', cell, cell + 1))
+    await loading
+    told.set(block, 'second')
+    if (isSeen) await store.load([block])
+    told.set(block, 'first')
+    const again = store.load([block])
+    const back = as('first', cell)
+    if (isSeen) (await byVersion(1)).answer(back)
+    else (await question(0)).answer(new Map([[block, back]]))
+    expect(await again).toBe(true)
+    expect(store.statusOf(cell + 1)).toBe('free')
+  })
+
+test('what was read before versions came does not go back to that of the moment before', async () => {
+  const { store, questions, question, told, named, byVersion } = open()
+  const loading = store.load([block])
+  ;(await question(0)).answer(new Map([[block, as('second', cell, cell + 1)]]))
+  await loading
+  told.set(block, 'first')
+  const again = store.load([block])
+  ;(await question(1)).answer(new Map([[block, as('second', cell, cell + 1)]]))
+  expect(await again).toBe(true)
+  expect(await store.load([block]), 'one look is enough').toBe(true)
+  expect([questions.length, named.length]).toEqual([2, 0])
+  told.set(block, 'second')
+  await store.load([block])
+  told.set(block, 'third')
+  const third = store.load([block])
+  ;(await byVersion(0)).answer(as('third', cell))
+  expect(await third).toBe(true)
+  expect(questions).toHaveLength(2)
+})
+
+test('what was free before versions came, and is told to be sold, is looked at once more', async () => {
+  const { store, question, told } = open()
+  const loading = store.load([block])
+  ;(await question(0)).answer(new Map())
+  await loading
+  told.set(block, 'first')
+  const again = store.load([block])
+  ;(await question(1)).answer(new Map([[block, as('first', cell)]]))
+  expect(await again).toBe(true)
+  expect(store.statusOf(cell)).toBe('sold')
 })
 
 test('when the stream is lost, what is known stays, and what it no longer tells of is read like before', async () => {

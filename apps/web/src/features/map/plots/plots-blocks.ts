@@ -14,6 +14,13 @@ export interface BlockSource {
   /** By its version, under which a cache may answer; with a newer one where that is gone. */
   one: (block: number, version: string) => Promise<ReadBlock>
   versionOf: (block: number) => ToldVersion
+  /** Another number whenever it was told of, also where that is a version it had before. */
+  tellingOf: (block: number) => number
+}
+
+interface Told {
+  version: ToldVersion
+  telling: number
 }
 
 interface KnownBlock extends ReadBlock {
@@ -21,8 +28,10 @@ interface KnownBlock extends ReadBlock {
   drawing: number
   /** It may have changed; says nothing where a version is told. */
   stale: boolean
-  /** What was told when it was asked for. */
-  askedFor: ToldVersion
+  /** The last one when it was asked for: each is one reason to read. */
+  telling: number
+  /** It may be newer than what is told next: that may be older than it, and caches may have it. */
+  isAhead: boolean
 }
 
 export type GroundStatus = 'free' | 'held' | 'sold' | 'unknown'
@@ -71,7 +80,10 @@ export class PlotBlocks {
 
   /** Reads what is missing or out of date. False where that failed: what was known before is still there. */
   async load(blocks: readonly number[]): Promise<boolean> {
-    const wanted = () => blocks.filter((block) => this.#isOutOfDate(block))
+    const wanted = () => {
+      for (const block of blocks) this.#catchUp(block)
+      return blocks.filter((block) => this.#isOutOfDate(block))
+    }
     // Again where a block has changed while it was read.
     for (let rest = wanted(); rest.length > 0; rest = wanted()) {
       const results = await Promise.allSettled(rest.map((block) => this.#ask(block)))
@@ -123,12 +135,12 @@ export class PlotBlocks {
 
   async #readNow(blocks: number[]): Promise<void> {
     const before = new Map(blocks.map((block) => [block, this.#asked.get(block)]))
-    const told = new Map(blocks.map((block) => [block, this.#source.versionOf(block)]))
+    const told = new Map(blocks.map((block) => [block, this.#toldOf(block)]))
     const answer = await this.#readAs(blocks, told)
     // Outdated while it was on its way: another read follows, whose answer counts.
     const current = blocks.filter((block) => this.#asked.get(block) === before.get(block))
     const changed = current.filter((block) =>
-      this.#keep(block, answer.get(block) ?? freeBlock, told.get(block)),
+      this.#keep(block, answer.get(block) ?? freeBlock, told.get(block)!),
     )
     this.#forgetOldest()
     if (changed.length > 0) for (const listener of this.#listeners) listener(changed)
@@ -136,51 +148,52 @@ export class PlotBlocks {
 
   async #readAs(
     blocks: readonly number[],
-    told: ReadonlyMap<number, ToldVersion>,
+    told: ReadonlyMap<number, Told>,
   ): Promise<ReadonlyMap<number, ReadBlock>> {
-    const named = blocks.filter((block) => told.get(block) && !this.#isAhead(block))
+    const versionOf = (block: number) => told.get(block)?.version
+    const isAhead = (block: number) => this.#known.get(block)?.isAhead === true
+    const named = blocks.filter((block) => versionOf(block) && !isAhead(block))
     const oneByOne = named.length > MAX_ONE_BY_ONE ? [] : named
     const alone = new Set(oneByOne)
     const screen = blocks.filter(
-      (block) => !alone.has(block) && (told.get(block) !== null || this.#isAhead(block)),
+      (block) => !alone.has(block) && (versionOf(block) !== null || isAhead(block)),
     )
     const [together, ...single] = await Promise.all([
       screen.length > 0 ? this.#source.screen(screen) : new Map<number, ReadBlock>(),
-      ...oneByOne.map((block) => this.#source.one(block, told.get(block)!)),
+      ...oneByOne.map((block) => this.#source.one(block, versionOf(block)!)),
     ])
     return new Map([...together, ...oneByOne.map((block, at) => [block, single[at]!] as const)])
+  }
+
+  #toldOf(block: number): Told {
+    return { version: this.#source.versionOf(block), telling: this.#source.tellingOf(block) }
   }
 
   #isOutOfDate(block: number): boolean {
     const known = this.#known.get(block)
     if (!known) return true
-    const told = this.#source.versionOf(block)
-    if (told === undefined) return known.stale
-    return known.version !== told && known.askedFor !== told
+    const { version, telling } = this.#toldOf(block)
+    if (version === undefined) return known.stale
+    return known.version !== version && known.telling !== telling
   }
 
-  /** What is known is newer than what was told then: what is told next may be older, and caches may have it. */
-  #isAhead(block: number): boolean {
+  /** What is told has come to what is known: from here on it is newer. */
+  #catchUp(block: number): void {
     const known = this.#known.get(block)
-    return known?.askedFor !== undefined && known.askedFor !== known.version
+    if (known && known.version === this.#source.versionOf(block)) known.isAhead = false
   }
 
-  #keep(block: number, { sold, held, version }: ReadBlock, askedFor: ToldVersion): boolean {
+  #keep(block: number, { sold, held, version }: ReadBlock, told: Told): boolean {
     const known = this.#known.get(block)
+    // Also where nothing was told: what is told next may be of the moment before.
+    const news = { version, telling: told.telling, isAhead: version !== told.version, stale: false }
     if (known) {
-      Object.assign(known, { stale: false, version, askedFor })
+      Object.assign(known, news)
       if (sameBits(known.sold, sold) && sameBits(known.held, held)) return false
     }
     // Deleted first, so that the oldest stays first in the map's order.
     this.#known.delete(block)
-    this.#known.set(block, {
-      sold,
-      held,
-      version,
-      askedFor,
-      drawing: (known?.drawing ?? 0) + 1,
-      stale: false,
-    })
+    this.#known.set(block, { ...news, sold, held, drawing: (known?.drawing ?? 0) + 1 })
     return true
   }
 
@@ -197,4 +210,5 @@ export const plotBlocks = new PlotBlocks({
   screen: fetchBlocks,
   one: fetchBlock,
   versionOf: (block) => landVersions.ofBlock(block),
+  tellingOf: (block) => landVersions.tellingOf(block),
 })

@@ -1,9 +1,10 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { throttle } from '#lib/throttle.ts'
-import { followLand, landToldSoon, landVersions } from '#features/live/follow-land.ts'
+import { followLand, landToldSoon } from '#features/live/follow-land.ts'
 import { blocksSeen, landSeen } from './blocks-seen.ts'
-import { COUNTS_SOURCE, countsRead } from './far-overlay.ts'
+import { oldCounts } from './counts-tiles.ts'
+import { COUNTS_SOURCE } from './far-overlay.ts'
 import { HEAT_TO } from './grid-zooms.ts'
 import { plotBlocks } from './plots-blocks.ts'
 
@@ -29,8 +30,8 @@ export function useLandNews(map: Map): { live: boolean } {
     const counts = throttle(COUNTS_EVERY_MS, () => {
       // Where they are not drawn, the old ones wait for the way back.
       if (!map.style || !map.getSource(COUNTS_SOURCE) || map.getZoom() >= HEAT_TO) return
-      const old = [...countsRead.keys()].filter(isOld)
-      if (old.length > 0) map.refreshTiles(COUNTS_SOURCE, old.map(tileOf))
+      const old = oldCounts()
+      if (old.length > 0) map.refreshTiles(COUNTS_SOURCE, old)
     })
     /** On the way, what comes into view for the first time; what may have changed can wait for the end. */
     const look = () => {
@@ -71,14 +72,4 @@ export function useLandNews(map: Map): { live: boolean } {
   }, [map])
 
   return { live }
-}
-
-function isOld(tile: string): boolean {
-  const told = landVersions.ofTile(tile)
-  return told !== undefined && told !== countsRead.get(tile)
-}
-
-function tileOf(text: string) {
-  const [z, x, y] = text.split('/').map(Number) as [number, number, number]
-  return { z, x, y }
 }

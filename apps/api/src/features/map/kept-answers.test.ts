@@ -91,7 +91,7 @@ test('a sale of more blocks than are named leaves none kept', async () => {
   await freeByHand(block)
   await holdSomePlots(
     api.db,
-    Array.from({ length: 65 }, (_, n) => cellAt(n, 40)),
+    Array.from({ length: 301 }, (_, n) => cellAt(n - 150, 40)),
   )
   expect(soldIn(await reader.read(block))).toBe(false)
 })

@@ -2,8 +2,8 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import { PbfReader } from 'pbf'
-import { expect, test } from 'vitest'
-import { countsTile, levelAt } from './counts-tiles.ts'
+import { expect, test, vi } from 'vitest'
+import { countsTile, fetchCounts, levelAt } from './counts-tiles.ts'
 import { EXTENT } from './vector-tile.ts'
 
 interface Part {
@@ -73,4 +73,12 @@ test('a peak is where more is sold than around it, and one of equals', () => {
 
 test('nothing sold is an empty tile', () => {
   expect(countsTile(0, new Uint8Array()).byteLength).toBe(0)
+})
+
+test('an answer without a version in its address tells it by its tag, as the server shortens that', async () => {
+  const tag = '2jmj7l5rSw0yVb_vlWAYkK-YBwkNTd8kzJVfFuL3gSo'
+  const body = new Uint8Array([0, 0, 1])
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { headers: { etag: `W/"${tag}"` } }))
+  const { version } = await fetchCounts({ z: 1, x: 0, y: 0 }, new AbortController().signal)
+  expect(version).toBe('2jmj7l5rSw0yVb_vlWAYkK')
 })

@@ -84,6 +84,6 @@ export async function fetchCounts(
   if (!response.ok) throw new Error(`Counts: ${response.status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   // The version is how the tag begins.
-  const [, version = ''] = /"([\w-]{10})/.exec(response.headers.get('etag') ?? '') ?? []
+  const [, version = ''] = /"([\w-]{22})/.exec(response.headers.get('etag') ?? '') ?? []
   return { bytes, version: bytes.length > 0 ? version : null }
 }

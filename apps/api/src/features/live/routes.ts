@@ -15,6 +15,7 @@ import type { ViewQuery } from './view-in.ts'
 import { WatchedSessions } from './watched-sessions.ts'
 import type { FindOpenSessions } from './watched-sessions.ts'
 import { writeLand } from './write-land.ts'
+import { endStream } from './write-stream.ts'
 
 // All of these are at this instance, and a page has one stream, while it can be seen.
 /** A person's windows on all devices, and those that lost their network, which is noticed only minutes later. */
@@ -88,7 +89,7 @@ export function liveRoutes(
       open.add(reply)
       raw.once('close', () => open.delete(reply))
       if (who) {
-        const leave = sessions.watch(who, () => raw.end())
+        const leave = sessions.watch(who, () => endStream(raw))
         raw.once('close', leave)
       }
       openStream(reply, live, {
@@ -100,6 +101,6 @@ export function liveRoutes(
 
   // A graceful stop waits for answers, and these never end by themselves.
   app.addHook('preClose', async () => {
-    for (const reply of open) reply.raw.end()
+    for (const reply of open) endStream(reply.raw)
   })
 }

@@ -70,6 +70,19 @@ test('an address may have a hundred streams, and another one as soon as one is c
   )
 })
 
+test('a network that has opened all the views it may waits, and others do not', async () => {
+  await sql`insert into rate_limits (key, next_free)
+    values ('live-views:10.9.8.1', now() + interval '1 hour')`.execute(first.db)
+  const open = async (view: string, address: string) => {
+    const stream = await openTestStream(first.url, { view, address })
+    stream.close()
+    return stream.status
+  }
+  expect(await open('tiles=0/0/0', '10.9.8.1')).toBe(429)
+  expect(await open('', '10.9.8.1')).toBe(200)
+  expect(await open('tiles=0/0/0', '10.9.8.2')).toBe(200)
+})
+
 test('asking for its headers alone opens no stream', async () => {
   expect((await fetch(`${first.url}/api/live`, { method: 'HEAD' })).status).toBe(405)
 })

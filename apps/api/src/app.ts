@@ -93,7 +93,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await stripeWebhook(app, platform)
   const watch = new LandWatch(land, live, log)
   app.addHook('onClose', () => watch.close())
-  liveRoutes(app, { live, watch, sessions: liveSessionsWith(db, tokens) })
+  liveRoutes(app, { db, live, watch, sessions: liveSessionsWith(db, tokens) })
   if (config.mode === 'demo') {
     proxyRpc(app, config)
     await proxySandbox(app, config)

@@ -9,7 +9,7 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { holdSomePlots } from '#testing/test-sales.ts'
-import { lookAtLand } from '#testing/test-stream.ts'
+import { lookAtLand } from '#testing/live/test-stream.ts'
 
 let first: TestApi
 let second: TestApi

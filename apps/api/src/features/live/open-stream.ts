@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { LivePayload } from '#platform/live/event-line.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
+import { writeStream } from './write-stream.ts'
 
 const heartbeatMs = 15_000
 /** Bytes that a page may leave unread; it comes back and reads anew what it missed. */
@@ -26,6 +27,8 @@ export function openStream(
 ): void {
   reply.hijack()
   const stream = reply.raw
+  // Fastify's own listener hears of one error only; the next would end the process.
+  stream.on('error', () => stream.destroy())
   stream.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
@@ -33,13 +36,13 @@ export function openStream(
     connection: 'close',
     'x-accel-buffering': 'no',
   })
-  stream.write('event: open\ndata: {}\n\n')
+  writeStream(stream, 'event: open\ndata: {}\n\n')
   const unsubscribe = live.subscribe(topics, ({ payload }) => {
     if (stream.writableLength > mostUnread) stream.destroy()
-    stream.write(write(payload))
+    writeStream(stream, write(payload))
   })
   const leave = watch?.(stream)
-  const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
+  const heartbeat = setInterval(() => writeStream(stream, ': still here\n\n'), heartbeatMs)
   stream.once('close', () => {
     clearInterval(heartbeat)
     unsubscribe()

@@ -4,9 +4,11 @@
  */
 import { AppError } from '@meridian/shared/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/caller-network.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
+import { takeFromLimit } from '#platform/rate-limit.ts'
 import type { LandWatch } from '#features/map/watch/land-watch.ts'
 import { openStream } from './open-stream.ts'
 import { Places } from './places.ts'
@@ -15,6 +17,7 @@ import type { ViewQuery } from './view-in.ts'
 import { WatchedSessions } from './watched-sessions.ts'
 import type { FindOpenSessions } from './watched-sessions.ts'
 import { writeLand } from './write-land.ts'
+import { endStream } from './write-stream.ts'
 
 // All of these are at this instance, and a page has one stream, while it can be seen.
 /** A person's windows on all devices, and those that lost their network, which is noticed only minutes later. */
@@ -24,6 +27,8 @@ const visitorsPerNetwork = 100
 /** Of visitors and accounts: whoever makes many accounts has no more than this. */
 const streamsPerNetwork = 300
 const retryAfterSeconds = 30
+/** Each has land read where nobody looked before. A page that moves opens one a second, and an office shares these. */
+const views = { name: 'live-views', limit: 300, perSeconds: 60 }
 
 export interface LiveSessions {
   /** By the token's signature alone; its session may have ended. */
@@ -32,6 +37,7 @@ export interface LiveSessions {
 }
 
 export interface LiveParts {
+  db: Db
   live: LiveHub
   watch: LandWatch
   sessions: LiveSessions
@@ -39,7 +45,7 @@ export interface LiveParts {
 
 export function liveRoutes(
   app: FastifyInstance,
-  { live, watch, sessions: { identify, findOpen } }: LiveParts,
+  { db, live, watch, sessions: { identify, findOpen } }: LiveParts,
 ): void {
   const open = new Set<FastifyReply>()
   const ofNetwork = new Places(streamsPerNetwork)
@@ -84,11 +90,12 @@ export function liveRoutes(
       takePlace(ofNetwork, network, reply)
       if (authorization === undefined) takePlace(ofVisitors, network, reply)
       const who = authorization === undefined ? null : await admit(authorization, reply)
+      if (view) await takeFromLimit(db, views, network)
       if (raw.closed) return
       open.add(reply)
       raw.once('close', () => open.delete(reply))
       if (who) {
-        const leave = sessions.watch(who, () => raw.end())
+        const leave = sessions.watch(who, () => endStream(raw))
         raw.once('close', leave)
       }
       openStream(reply, live, {
@@ -100,6 +107,6 @@ export function liveRoutes(
 
   // A graceful stop waits for answers, and these never end by themselves.
   app.addHook('preClose', async () => {
-    for (const reply of open) reply.raw.end()
+    for (const reply of open) endStream(reply.raw)
   })
 }

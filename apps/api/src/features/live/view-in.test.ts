@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { lookAtLand } from '#testing/test-stream.ts'
+import { lookAtLand } from '#testing/live/test-stream.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -6,13 +6,14 @@ import type { ServerResponse } from 'node:http'
 import { membersOf } from '#features/map/watch/watched-versions.ts'
 import type { Changed, Version } from '#features/map/watch/watched-versions.ts'
 import type { LandView, LandWatcher } from '#features/map/watch/land-watch.ts'
+import { writeStream } from './write-stream.ts'
 
 export function writeLand(stream: ServerResponse, { squares, tiles }: LandView): LandWatcher {
   const blocksUnsent = new Map<number, Version>()
   const countsUnsent = new Map<string, Version>()
 
   const change = (blocks: string, counts: string) =>
-    stream.write(`event: changes\ndata: {"blocks":{${blocks}},"counts":{${counts}}}\n\n`)
+    writeStream(stream, `event: changes\ndata: {"blocks":{${blocks}},"counts":{${counts}}}\n\n`)
 
   stream.on('drain', () => {
     if (blocksUnsent.size + countsUnsent.size === 0) return
@@ -23,7 +24,8 @@ export function writeLand(stream: ServerResponse, { squares, tiles }: LandView):
 
   return {
     show: (blocks, counts) =>
-      stream.write(
+      writeStream(
+        stream,
         `event: versions\ndata: {"squares":[${squares.join()}],"blocks":{${membersOf(blocks)}},` +
           `"tiles":${JSON.stringify(tiles)},"counts":{${membersOf(counts)}}}\n\n`,
       ),

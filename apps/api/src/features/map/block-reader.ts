@@ -12,6 +12,8 @@ const mostKeptBytes = 32 * 1024 * 1024
 export class BlockReader {
   readonly #kept: KeptAnswers<number, Block>
   readonly #reads: BatchedReads<number, Block>
+  /** Apart, so that nobody who reads a map waits behind what others only have watched. */
+  readonly #watchedReads: BatchedReads<number, Block>
 
   constructor(db: Db, live: LiveHub) {
     // All free blocks are one and the same.
@@ -19,11 +21,9 @@ export class BlockReader {
       halves === 0 ? 0 : body.length,
     )
     this.#kept = kept
-    this.#reads = new BatchedReads({
-      statementsAtOnce: 3,
-      keysPerStatement: 16,
-      read: (blocks) => kept.read(blocks, () => readBlocks(db, blocks)),
-    })
+    const read = (blocks: readonly number[]) => kept.read(blocks, () => readBlocks(db, blocks))
+    this.#reads = new BatchedReads({ statementsAtOnce: 3, keysPerStatement: 16, read })
+    this.#watchedReads = new BatchedReads({ statementsAtOnce: 1, keysPerStatement: 64, read })
     live.subscribe([mapTopic], ({ payload }) => {
       if (payload.all) kept.forgetAll()
       for (const block of payload.blocks ?? []) kept.forget(block)
@@ -35,7 +35,17 @@ export class BlockReader {
   }
 
   async readAll(blocks: readonly number[]): Promise<Map<number, Block>> {
-    const found = await Promise.all(blocks.map((block) => this.read(block)))
+    return this.#readAll(blocks, this.#reads)
+  }
+
+  async readWatched(blocks: readonly number[]): Promise<Map<number, Block>> {
+    return this.#readAll(blocks, this.#watchedReads)
+  }
+
+  async #readAll(blocks: readonly number[], reads: BatchedReads<number, Block>): Promise<Map<number, Block>> {
+    const found = await Promise.all(
+      blocks.map(async (block) => (await this.#kept.find(block)) ?? reads.read(block)),
+    )
     return new Map(blocks.map((block, at) => [block, found[at]!]))
   }
 }

@@ -14,15 +14,15 @@ const mostKeptBytes = 16 * 1024 * 1024
 export class CountsReader {
   readonly #kept: KeptAnswers<string, Answer>
   readonly #reads: BatchedReads<string, Answer>
+  /** Apart, as those of blocks are. */
+  readonly #watchedReads: BatchedReads<string, Answer>
 
   constructor(db: Db, live: LiveHub) {
     const kept = new KeptAnswers<string, Answer>(live, mostKeptBytes)
     this.#kept = kept
-    this.#reads = new BatchedReads({
-      statementsAtOnce: 3,
-      keysPerStatement: 32,
-      read: (tiles) => kept.read(tiles, () => readCounts(db, tiles)),
-    })
+    const read = (tiles: readonly string[]) => kept.read(tiles, () => readCounts(db, tiles))
+    this.#reads = new BatchedReads({ statementsAtOnce: 3, keysPerStatement: 32, read })
+    this.#watchedReads = new BatchedReads({ statementsAtOnce: 1, keysPerStatement: 32, read })
     live.subscribe([mapTopic], ({ payload }) => {
       if (payload.type !== 'counts') return
       if (!payload.tiles) kept.forgetAll()
@@ -30,8 +30,16 @@ export class CountsReader {
     })
   }
 
-  async read(tile: Tile): Promise<Answer> {
+  read(tile: Tile): Promise<Answer> {
+    return this.#read(tile, this.#reads)
+  }
+
+  readWatched(tile: Tile): Promise<Answer> {
+    return this.#read(tile, this.#watchedReads)
+  }
+
+  async #read(tile: Tile, reads: BatchedReads<string, Answer>): Promise<Answer> {
     const key = tileKey(keptTile(tile))
-    return pieceOf((await this.#kept.find(key)) ?? (await this.#reads.read(key)), tile)
+    return pieceOf((await this.#kept.find(key)) ?? (await reads.read(key)), tile)
   }
 }

@@ -15,7 +15,7 @@ import { cleanUp } from '#testing/clean-up.ts'
 import { placeOf, tileAt } from '#testing/test-counts.ts'
 import { openDatabaseLine } from '#testing/test-database-line.ts'
 import { aPlot, holdSomePlots, sellPlots } from '#testing/test-sales.ts'
-import { lookAtLand } from '#testing/test-stream.ts'
+import { lookAtLand } from '#testing/live/test-stream.ts'
 import { BlockReader } from './block-reader.ts'
 import { CountsReader } from './counts-reader.ts'
 import { KeptAnswers } from './kept-answers.ts'
@@ -91,7 +91,7 @@ test('a sale of more blocks than are named leaves none kept', async () => {
   await freeByHand(block)
   await holdSomePlots(
     api.db,
-    Array.from({ length: 65 }, (_, n) => cellAt(n, 40)),
+    Array.from({ length: 301 }, (_, n) => cellAt(n - 150, 40)),
   )
   expect(soldIn(await reader.read(block))).toBe(false)
 })

@@ -1,11 +1,12 @@
 /** Whatever changed plots tells the open maps, and whoever keeps the counts, in the same transaction. */
 import { blockOf } from '@meridian/shared/grid'
+import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { Tx } from '#platform/db/database.ts'
 import { mapTopic, publish } from '#platform/live/live-hub.ts'
 import { noteChangedBlocks } from './changed-blocks.ts'
 
-/** Above this many, naming them costs more than reading all that are in view. */
-const mostBlocksNamed = 64
+/** All of an order: where none is named, every instance reads again whatever anybody looks at. */
+const mostBlocksNamed = maxPlotsPerOrder
 
 /** For a change of what is sold: the counts follow. */
 export async function announceSold(tx: Tx, cells: readonly bigint[]): Promise<void> {

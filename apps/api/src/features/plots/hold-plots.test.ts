@@ -186,7 +186,12 @@ test('each change is announced once, with the blocks it touched', async () => {
   expect((await noted()).slice(before.length).toSorted((a, b) => a - b)).toEqual(blocks)
 })
 
-test('a change all over the world names no blocks', async () => {
-  const cells = Array.from({ length: 100 }, (_, n) => cellAt(n, -40))
-  expect(await newEvents(() => hold(cells))).toEqual([{ type: 'plots', all: true }])
+test('a change all over the world names its blocks, up to as many as an order may touch', async () => {
+  const cells = (latitude: number, count: number) =>
+    Array.from({ length: count }, (_, n) => cellAt(n - 150, latitude))
+  const order = cells(-40, 300)
+  expect(await newEvents(() => hold(order))).toEqual([
+    { type: 'plots', blocks: order.map(blockOf).toSorted((a, b) => a - b) },
+  ])
+  expect(await newEvents(() => hold(cells(-45, 301)))).toEqual([{ type: 'plots', all: true }])
 })

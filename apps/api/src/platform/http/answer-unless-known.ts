@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The same bytes have the same tag, whichever instance answers. */
-export const tagOf = (body: Buffer): string => hash('sha1', body, 'base64url')
+export const tagOf = (body: Buffer): string => hash('sha256', body, 'base64url')
 
 /** Compared weakly, as the method asks: a proxy may have weakened ours. */
 export const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>

@@ -22,9 +22,7 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
       <h3 className="font-medium">
         {t('plots')} <span className="tabular text-ink-2">({formatWhole(order.plots.length, language)})</span>
       </h3>
-      <p className="text-ink-2">
-        {collection ? `${t('collection')}: ${collection.name}` : t('individual')}
-      </p>
+      <p className="text-ink-2">{collection ? `${t('collection')}: ${collection.name}` : t('individual')}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list must scroll by keyboard too */}
       <div ref={scroller} tabIndex={0} className="mt-2 max-h-60 overflow-y-auto border-y border-line">
         <VirtualList

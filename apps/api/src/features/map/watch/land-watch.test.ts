@@ -11,7 +11,7 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { aPlot, holdSomePlots, sellPlots } from '#testing/test-sales.ts'
-import { lookAtLand } from '#testing/test-stream.ts'
+import { lookAtLand } from '#testing/live/test-stream.ts'
 
 let api: TestApi
 let other: TestApi
@@ -121,7 +121,7 @@ test('a sale of more blocks than are named is told by the ones that are looked a
   const square = aSquare()
   const block = blocksOfSquare(square)[7]!
   const { changes } = await lookAtLand(other.url, `squares=${square}`)
-  await sell(firstCell(block), ...Array.from({ length: 70 }, (_, at) => cellAt(at, 50)))
+  await sell(firstCell(block), ...Array.from({ length: 300 }, (_, at) => cellAt(at - 150, 50)))
   expect(Object.keys((await changes()).blocks)).toEqual([String(block)])
 })
 

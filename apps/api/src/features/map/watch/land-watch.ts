@@ -56,7 +56,7 @@ export class LandWatch {
       topicOf: squareOf,
       onFailure,
       read: async (blocks) => {
-        const found = await readers.blocks.readAll(blocks)
+        const found = await readers.blocks.readWatched(blocks)
         return new Map(
           Array.from(found, ([block, answer]) => [block, answer.halves ? tell(`${block}`, answer) : null]),
         )
@@ -67,7 +67,7 @@ export class LandWatch {
       topicOf: (tile) => tile,
       onFailure,
       read: async (tiles) => {
-        const answers = await Promise.all(tiles.map((tile) => readers.counts.read(tileOf(tile))))
+        const answers = await Promise.all(tiles.map((tile) => readers.counts.readWatched(tileOf(tile))))
         return new Map(
           tiles.map((tile, at) => [tile, answers[at]!.body.length > 0 ? tell(tile, answers[at]!) : null]),
         )

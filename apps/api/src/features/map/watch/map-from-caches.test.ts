@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { startTestCache } from '#testing/test-cache.ts'
-import type { TestCache } from '#testing/test-cache.ts'
+import { startTestCache } from '#testing/live/test-cache.ts'
+import type { TestCache } from '#testing/live/test-cache.ts'
 import { sellPlots } from '#testing/test-sales.ts'
-import { lookAtLand } from '#testing/test-stream.ts'
-import type { Told } from '#testing/test-stream.ts'
+import { lookAtLand } from '#testing/live/test-stream.ts'
+import type { Told } from '#testing/live/test-stream.ts'
 
 let instances: [TestApi, TestApi]
 let cache: TestCache

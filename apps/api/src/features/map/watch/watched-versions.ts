@@ -2,6 +2,7 @@
  * What is looked at, by whom, and the version of it that all of them were told. Whatever changes is read once for all
  * who look at it, and not at all where nobody does.
  */
+import { Turns } from './turns.ts'
 
 /** Null where there is nothing. */
 export type Version = string | null
@@ -31,11 +32,14 @@ export interface WatchedParts<Topic, Thing> {
 /** Changes that somebody makes by hand are announced to nobody: who comes after this long has it read again. */
 const longestMs = 60_000
 const retryMs = 1000
+/** Of what is looked at for the first time: whoever names much and leaves has had little of it read. */
+const firstReadsAtOnce = 4
 
 export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
   readonly #parts: WatchedParts<Topic, Thing>
   readonly #topics = new Map<Topic, Watched<Thing, Watcher>>()
   readonly #outdated = new Set<Thing>()
+  readonly #firstReads = new Turns(firstReadsAtOnce)
 
   constructor(parts: WatchedParts<Topic, Thing>) {
     this.#parts = parts
@@ -46,7 +50,7 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
   }
 
   watch(topic: Topic, watcher: Watcher): Promise<void> {
-    const watched = this.#topics.get(topic) ?? this.#begin(topic)
+    const watched = this.#topics.get(topic) ?? this.#begin(topic, watcher)
     watched.watchers.add(watcher)
     if (watched.isReady && Date.now() - watched.readAt > longestMs) this.#outdateWhole(topic, watched)
     return watched.ready
@@ -124,10 +128,10 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
     return told
   }
 
-  #begin(topic: Topic): Watched<Thing, Watcher> {
+  #begin(topic: Topic, watcher: Watcher): Watched<Thing, Watcher> {
     const watched: Watched<Thing, Watcher> = {
       versions: new Map(),
-      watchers: new Set(),
+      watchers: new Set([watcher]),
       ready: Promise.resolve(),
       isReady: false,
       readAt: Date.now(),
@@ -138,18 +142,20 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
   }
 
   async #readFirst(topic: Topic, watched: Watched<Thing, Watcher>): Promise<void> {
-    do {
+    while (!watched.isReady && watched.watchers.size > 0) {
       try {
-        for (const [thing, version] of await this.#parts.read(this.#parts.thingsOf(topic)))
-          watched.versions.set(thing, version)
-        watched.isReady = true
-        watched.readAt = Date.now()
-        return
+        await this.#firstReads.take(async () => {
+          if (watched.watchers.size === 0) return
+          for (const [thing, version] of await this.#parts.read(this.#parts.thingsOf(topic)))
+            watched.versions.set(thing, version)
+          watched.isReady = true
+          watched.readAt = Date.now()
+        })
       } catch (error) {
         this.#parts.onFailure(error)
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
-    } while (watched.watchers.size > 0)
+    }
   }
 
   #outdateWhole(topic: Topic, watched: Watched<Thing, Watcher>): void {

@@ -17,7 +17,7 @@ import {
   readState,
   untilOrder,
 } from '#testing/test-purchases.ts'
-import { lookAtLand } from '#testing/test-stream.ts'
+import { lookAtLand } from '#testing/live/test-stream.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
 import { buyer, heldBy, runShop, shop } from '#testing/test-card-shop.ts'
 import { endDueHolds } from './end-holds.ts'

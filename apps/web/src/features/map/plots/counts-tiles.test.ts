@@ -3,7 +3,7 @@ import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import { PbfReader } from 'pbf'
 import { expect, test, vi } from 'vitest'
-import { countsTile, levelAt, loadCounts, oldCounts } from './counts-tiles.ts'
+import { countsTile, fetchCounts, levelAt, loadCounts, oldCounts } from './counts-tiles.ts'
 import { EXTENT } from './vector-tile.ts'
 
 interface Part {
@@ -82,13 +82,22 @@ test('counts that could not be read are blank until something is told of them, a
     isDown
       ? new Response(null, { status: 503 })
       : new Response(answer(64, [{ part: [0, 0], into: [8, 8], sold: 3 }]).slice(), {
-          headers: { etag: '"abcdefghij-more"' },
+          headers: { etag: '"abcdefghij0123456789AB-more"' },
         }),
   )
   expect((await loadCounts('3/4/2', signal)).byteLength).toBe(0)
   expect(oldCounts(() => undefined)).toEqual([])
-  for (const told of ['abcdefghij', null]) expect(oldCounts(() => told)).toEqual([{ z: 3, x: 4, y: 2 }])
+  for (const told of ['abcdefghij0123456789AB', null])
+    expect(oldCounts(() => told)).toEqual([{ z: 3, x: 4, y: 2 }])
   isDown = false
   expect((await loadCounts('3/4/2', signal)).byteLength).toBeGreaterThan(0)
-  expect(oldCounts(() => 'abcdefghij')).toEqual([])
+  expect(oldCounts(() => 'abcdefghij0123456789AB')).toEqual([])
+})
+
+test('an answer without a version in its address tells it by its tag, as the server shortens that', async () => {
+  const tag = '2jmj7l5rSw0yVb_vlWAYkK-YBwkNTd8kzJVfFuL3gSo'
+  const body = new Uint8Array([0, 0, 1])
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { etag: `W/"${tag}"` } }))
+  const { version } = await fetchCounts({ z: 1, x: 0, y: 0 }, new AbortController().signal)
+  expect(version).toBe('2jmj7l5rSw0yVb_vlWAYkK')
 })

@@ -54,7 +54,7 @@ export async function askByVersion(path: string, version: string, signal: AbortS
 
 /** Where it is not named, it is how the content's tag begins. */
 export const versionIn = ({ headers }: Response): string | undefined =>
-  headers.get('x-version') ?? /"([\w-]{10})/.exec(headers.get('etag') ?? '')?.[1]
+  headers.get('x-version') ?? /"([\w-]{22})/.exec(headers.get('etag') ?? '')?.[1]
 
 export async function ask(path: string, signal = AbortSignal.timeout(20_000)): Promise<Response> {
   return checked(await fetch(path, { signal }))

@@ -1,7 +1,7 @@
 /** A cache before instances of the API that obeys `cache-control`, as nginx or a CDN does. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cleanUp } from './clean-up.ts'
+import { cleanUp } from '#testing/clean-up.ts'
 
 interface Stored {
   status: number

@@ -1,5 +1,5 @@
 /** An open page's end of a stream of live events. */
-import { cleanUp } from './clean-up.ts'
+import { cleanUp } from '#testing/clean-up.ts'
 
 export interface TestStream {
   status: number

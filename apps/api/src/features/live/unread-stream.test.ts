@@ -72,5 +72,5 @@ test('no error of a stream ends the process', async () => {
   const { token } = await anAccount(api)
   const unread = await openUnread('tiles=0/0/0', token)
   for (let times = 0; times < 3; times += 1) unread.emit('error', new Error('gone'))
-  await vi.waitUntil(() => unread.closed, { timeout: 30_000 })
+  await expect.poll(() => unread.closed, { timeout: 30_000 }).toBe(true)
 })

@@ -29,9 +29,15 @@ test('an instance that knows no versions in addresses is asked without', async (
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     if (path.endsWith('/told')) return new Response(null, { status: 404 })
-    return new Response(Uint8Array.of(...bits(5), ...bits()), { headers: { etag: '"0123456789abc"' } })
+    return new Response(Uint8Array.of(...bits(5), ...bits()), {
+      headers: { etag: '"0123456789abcdefghijklmn"' },
+    })
   })
-  expect(await fetchBlock(7, 'told')).toEqual({ sold: bits(5), held: bits(), version: '0123456789' })
+  expect(await fetchBlock(7, 'told')).toEqual({
+    sold: bits(5),
+    held: bits(),
+    version: '0123456789abcdefghijkl',
+  })
   expect(asked).toEqual(['/api/map/blocks/7/told', '/api/map/blocks/7'])
 })
 

@@ -37,16 +37,19 @@ export function WorldMapInstruments({ map, world, online, tools }: WorldMapInstr
       {position && <PositionOverlay map={map} position={position} />}
       <Loaded load={loadSearch} />
       <MapControls map={map} locating={locating} onLocate={() => void find()} />
-      <div className="pointer-events-none absolute inset-x-3 above-10 z-10 flex flex-wrap justify-center gap-2 *:pointer-events-auto sm:bottom-4.5">
-        {tools}
-        <MapStyleSwitch />
+      {/* On a phone the tools stand on what the map is from, however many lines that takes. */}
+      <div className="pointer-events-none absolute inset-x-0 bottom-(--bar) z-10 flex flex-col gap-1 *:pointer-events-auto sm:contents">
+        <div className="pointer-events-none! flex flex-wrap justify-center gap-2 px-3 *:pointer-events-auto sm:absolute sm:inset-x-3 sm:bottom-4.5 sm:z-10">
+          {tools}
+          <MapStyleSwitch />
+        </div>
+        <p className="flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2 max-sm:justify-center max-sm:rounded-none sm:absolute sm:right-0 sm:bottom-0 sm:z-10">
+          <span className="max-lg:hidden">
+            <CoordinateReadout map={map} />
+          </span>
+          <Attribution map={map} online={online} world={world} />
+        </p>
       </div>
-      <p className="absolute right-0 bottom-(--bar) z-10 flex sm:bottom-0 flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2 max-sm:left-0 max-sm:justify-center max-sm:rounded-none">
-        <span className="max-lg:hidden">
-          <CoordinateReadout map={map} />
-        </span>
-        <Attribution map={map} online={online} world={world} />
-      </p>
     </>
   )
 }

@@ -37,13 +37,19 @@ const mercator = (lng: number, lat: number) => ({
   y: 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI),
 })
 
-/** Where a place is on the screen. */
-export function pixelOf(page: Page, lng: number, lat: number): { x: number; y: number } {
-  const [zoom, centreLat, centreLng] = new URL(page.url()).hash.slice(1).split('/').map(Number) as [
+/** What the map looks at; it keeps its place in the address. */
+export function placeOf(page: Page): Place {
+  const [zoom, lat, lng] = new URL(page.url()).hash.slice(1).split('/').map(Number) as [
     number,
     number,
     number,
   ]
+  return { zoom, lat, lng }
+}
+
+/** Where a place is on the screen. */
+export function pixelOf(page: Page, lng: number, lat: number): { x: number; y: number } {
+  const { zoom, lat: centreLat, lng: centreLng } = placeOf(page)
   const size = page.viewportSize()!
   const scale = 512 * 2 ** zoom
   const [place, centre] = [mercator(lng, lat), mercator(centreLng, centreLat)]

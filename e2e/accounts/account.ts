@@ -1,7 +1,8 @@
 /** Accounts of their own for journeys that change something. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '@meridian/shared/endpoint'
-import { activate, login, refreshToken, registry } from '@meridian/shared/endpoints/accounts'
+import { login, refreshToken } from '@meridian/shared/endpoints/accounts'
+import { activate, registry } from '@meridian/shared/endpoints/by-mail'
 import { callApi } from '../call-api.ts'
 import { expect, fromSomewhere, test as base } from '../journey.ts'
 import { followMail } from './mailbox.ts'

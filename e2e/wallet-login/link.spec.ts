@@ -1,4 +1,4 @@
-import { forgot } from '@meridian/shared/endpoints/accounts'
+import { forgot } from '@meridian/shared/endpoints/by-mail'
 import { callApi } from '../call-api.ts'
 import {
   comeToConnect,

@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticateWith, liveSessionsWith } from '#features/accounts/authenticate.ts'
 import { avatarRoutes } from '#features/accounts/avatar-routes.ts'
+import { byMailRoutes } from '#features/accounts/by-mail/by-mail-routes.ts'
+import { proofRoutes } from '#features/accounts/proof/proof-routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { accessTokens } from '#features/accounts/tokens.ts'
 import { walletRoutes } from '#features/accounts/wallet/wallet-routes.ts'
@@ -60,6 +62,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 
   systemRoutes(route, platform, live)
   accountRoutes(route, platform, tokens, accountProperty)
+  byMailRoutes(route, platform, accountProperty)
+  proofRoutes(route, platform)
   walletRoutes(route, platform, tokens)
   avatarRoutes(app, platform)
   referralRoutes(route, platform)

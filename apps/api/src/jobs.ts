@@ -1,9 +1,9 @@
 /** Every job there is, by name: senders and workers alike make sure of their queues. */
 import { sendMailJob } from '#features/mail/enqueue-mail.ts'
 import { sweepMailJob } from '#features/mail/work-mail-jobs.ts'
-import { sendActivationJob } from '#features/accounts/send-activation.ts'
-import { sendLinkJob } from '#features/accounts/send-link.ts'
-import { sendResetJob } from '#features/accounts/send-reset.ts'
+import { sendActivationJob } from '#features/accounts/by-mail/send-activation.ts'
+import { sendLinkJob } from '#features/accounts/by-mail/send-link.ts'
+import { sendResetJob } from '#features/accounts/by-mail/send-reset.ts'
 import { sweepAccountsJob } from '#features/accounts/sweep-accounts.ts'
 import { watchTreasuryJob } from '#features/chain/sender/watch-treasury.ts'
 import { tellGameJob } from '#features/gin/tell-game.ts'

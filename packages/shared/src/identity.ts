@@ -4,6 +4,9 @@ import { rule } from './field-issue.ts'
 
 export const password = z.string().check(z.minLength(8, rule('password')), z.maxLength(256, rule('password')))
 
+/** Whatever is typed where one is asked for: it is compared, and what it may be has changed over time. */
+export const anyPassword = z.string().check(z.maxLength(1024))
+
 /** One plain address: no display name, no list, no line break, nothing that a mail header could read as more. */
 export const email = z
   .string()

@@ -1,5 +1,5 @@
 /** What a guest who signs up has before them; and what the mail brings back, in whichever browser it is followed. */
-import type { GuestVisit } from '@meridian/shared/guest-visit'
+import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import { useEffect } from 'react'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { useCart } from '#features/cart/cart-store.ts'

@@ -4,8 +4,9 @@
  * for it without loading it.
  */
 import type { EndpointInput } from '@meridian/shared/endpoint'
-import { proofWays } from '@meridian/shared/endpoints/accounts'
-import type { askForProof, OwnerProof, ProofWay } from '@meridian/shared/endpoints/accounts'
+import { proofWays } from '@meridian/shared/account/owner-proof'
+import type { askForProof } from '@meridian/shared/endpoints/proof'
+import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
 import { createStore } from 'zustand/vanilla'
 

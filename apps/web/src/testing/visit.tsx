@@ -3,7 +3,7 @@
  * a page that was just loaded: the app's modules are evaluated anew, on a device that has stored nothing yet.
  */
 import { getProfile, setLanguage } from '@meridian/shared/endpoints/accounts'
-import type { User } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/account/user'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import { getConfig } from '@meridian/shared/endpoints/system'

@@ -3,7 +3,7 @@
  * that a stranger can ask for by knowing an address, and of those that take an address back, each stands for itself.
  */
 import { AppError } from '@meridian/shared/errors'
-import type { GuestVisit } from '@meridian/shared/guest-visit'
+import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { getAddress } from 'viem'
-import type { User } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/account/user'
 import type { Language } from '@meridian/shared/language'
 import { AppError } from '@meridian/shared/errors'
 import { usernameKey } from '@meridian/shared/names/username'

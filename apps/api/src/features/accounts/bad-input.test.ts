@@ -1,4 +1,7 @@
-import * as endpoints from '@meridian/shared/endpoints/accounts'
+import * as accounts from '@meridian/shared/endpoints/accounts'
+import * as byMail from '@meridian/shared/endpoints/by-mail'
+import * as proof from '@meridian/shared/endpoints/proof'
+import * as wallet from '@meridian/shared/endpoints/wallet'
 import type { Endpoint } from '@meridian/shared/endpoint'
 import { hasFields } from '@meridian/shared/endpoint'
 import fc from 'fast-check'
@@ -15,7 +18,7 @@ beforeAll(async () => {
   account = await anAccount(api)
 })
 
-const withBody = Object.values<unknown>(endpoints).filter(
+const withBody = Object.values<unknown>({ ...accounts, ...byMail, ...proof, ...wallet }).filter(
   (value): value is Endpoint =>
     typeof value === 'object' && value !== null && 'method' in value && hasFields((value as Endpoint).body),
 )

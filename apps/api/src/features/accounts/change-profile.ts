@@ -1,4 +1,4 @@
-import type { User } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/account/user'
 import { AppError } from '@meridian/shared/errors'
 import { usernameKey } from '@meridian/shared/names/username'
 import { inTransaction } from '#platform/db/database.ts'

@@ -2,7 +2,8 @@
  * Known and unknown addresses take the same time. Compared as medians of interleaved calls, because one call
  * says nothing on a machine that does other things too.
  */
-import { forgot, login, registry } from '@meridian/shared/endpoints/accounts'
+import { login } from '@meridian/shared/endpoints/accounts'
+import { forgot, registry } from '@meridian/shared/endpoints/by-mail'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'

@@ -1,18 +1,16 @@
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { changePassword, getProfile, login } from '@meridian/shared/endpoints/accounts'
 import {
   mailSent,
   activate,
-  changePassword,
   forgot,
-  getProfile,
   linkEmail,
-  login,
   resetPassword,
   takeBackEmail,
   updateUsername,
   verifySecretKey,
-} from '@meridian/shared/endpoints/accounts'
+} from '@meridian/shared/endpoints/by-mail'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'

@@ -1,4 +1,4 @@
-import { registry } from '@meridian/shared/endpoints/accounts'
+import { registry } from '@meridian/shared/endpoints/by-mail'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount, sweepTestAccounts } from '#testing/test-account.ts'

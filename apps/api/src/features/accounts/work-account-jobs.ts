@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
-import { sendActivation, sendActivationJob } from './send-activation.ts'
-import { sendLink, sendLinkJob } from './send-link.ts'
-import { sendReset, sendResetJob } from './send-reset.ts'
+import { sendActivation, sendActivationJob } from './by-mail/send-activation.ts'
+import { sendLink, sendLinkJob } from './by-mail/send-link.ts'
+import { sendReset, sendResetJob } from './by-mail/send-reset.ts'
 import { sweepAccounts, sweepAccountsJob } from './sweep-accounts.ts'
 import type { AccountUse } from './sweep-accounts.ts'
 

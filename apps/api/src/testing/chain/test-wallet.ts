@@ -1,4 +1,5 @@
-import { askForProof, getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
+import { askForProof } from '@meridian/shared/endpoints/proof'
+import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import { walletLoginMessage } from '@meridian/shared/identity'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { TestApi } from '#testing/test-api.ts'

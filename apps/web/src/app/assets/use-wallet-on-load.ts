@@ -1,4 +1,4 @@
-import type { User } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/account/user'
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'

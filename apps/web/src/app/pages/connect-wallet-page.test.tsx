@@ -1,5 +1,5 @@
 /** What can go wrong between a page and a wallet, before there is a session; that it goes well is a journey. */
-import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
+import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

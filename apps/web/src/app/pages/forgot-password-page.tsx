@@ -1,5 +1,5 @@
 import { pagePaths } from '@meridian/shared/page-paths'
-import { forgot } from '@meridian/shared/endpoints/accounts'
+import { forgot } from '@meridian/shared/endpoints/by-mail'
 import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/account-page.tsx'
 import { MailRequestForm } from '#features/accounts/forms/mail-request-form.tsx'

@@ -1,4 +1,5 @@
-import { changeProfile, linkEmail, login } from '@meridian/shared/endpoints/accounts'
+import { changeProfile, login } from '@meridian/shared/endpoints/accounts'
+import { linkEmail } from '@meridian/shared/endpoints/by-mail'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { prepareVisit, walker } from '#testing/visit.tsx'

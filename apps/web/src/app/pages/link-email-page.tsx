@@ -1,5 +1,5 @@
 import { pagePaths } from '@meridian/shared/page-paths'
-import { linkEmail } from '@meridian/shared/endpoints/accounts'
+import { linkEmail } from '@meridian/shared/endpoints/by-mail'
 import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/account-page.tsx'
 import { NeedsAccount } from '#app/needs-account.tsx'

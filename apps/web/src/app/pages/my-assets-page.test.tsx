@@ -1,4 +1,4 @@
-import type { User } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/account/user'
 import { createAndMove, listCollections, movePlots } from '@meridian/shared/endpoints/collections'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'

@@ -1,4 +1,4 @@
-import { registry } from '@meridian/shared/endpoints/accounts'
+import { registry } from '@meridian/shared/endpoints/by-mail'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'

@@ -3,7 +3,7 @@ import {
   resetPassword,
   updateUsername,
   verifySecretKey,
-} from '@meridian/shared/endpoints/accounts'
+} from '@meridian/shared/endpoints/by-mail'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'

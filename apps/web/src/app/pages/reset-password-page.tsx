@@ -1,5 +1,5 @@
 import { pagePaths } from '@meridian/shared/page-paths'
-import { verifySecretKey } from '@meridian/shared/endpoints/accounts'
+import { verifySecretKey } from '@meridian/shared/endpoints/by-mail'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import { takeBackEmail, verifySecretKey } from '@meridian/shared/endpoints/accounts'
+import { takeBackEmail, verifySecretKey } from '@meridian/shared/endpoints/by-mail'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'

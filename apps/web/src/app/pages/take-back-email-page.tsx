@@ -1,4 +1,4 @@
-import { takeBackEmail } from '@meridian/shared/endpoints/accounts'
+import { takeBackEmail } from '@meridian/shared/endpoints/by-mail'
 import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'

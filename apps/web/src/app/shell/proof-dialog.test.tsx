@@ -1,13 +1,9 @@
 /** Where being logged in is not enough: the password, or the linked wallet, is asked for. */
-import {
-  askForProof,
-  changePassword,
-  changeProfile,
-  getWalletNonce,
-  linkEmail,
-  sendWalletSignature,
-} from '@meridian/shared/endpoints/accounts'
-import type { OwnerProof, ProofWay } from '@meridian/shared/endpoints/accounts'
+import { changePassword, changeProfile } from '@meridian/shared/endpoints/accounts'
+import { linkEmail } from '@meridian/shared/endpoints/by-mail'
+import { askForProof } from '@meridian/shared/endpoints/proof'
+import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
+import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,6 @@
-import { activate, getProfile } from '@meridian/shared/endpoints/accounts'
-import type { GuestVisit } from '@meridian/shared/guest-visit'
+import { getProfile } from '@meridian/shared/endpoints/accounts'
+import { activate } from '@meridian/shared/endpoints/by-mail'
+import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import { getProfile } from '@meridian/shared/endpoints/accounts'
-import type { User } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/account/user'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { endpointQuery } from '#lib/endpoint-query.ts'

@@ -1,4 +1,4 @@
-import { mailSent } from '@meridian/shared/endpoints/accounts'
+import { mailSent } from '@meridian/shared/endpoints/by-mail'
 import { expect, test } from 'vitest'
 import { accountWords } from './words.ts'
 

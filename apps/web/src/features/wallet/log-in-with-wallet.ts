@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getProfile, getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
+import { getProfile } from '@meridian/shared/endpoints/accounts'
+import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import { walletLoginMessage } from '@meridian/shared/identity'
 import { hexOfText } from '@meridian/shared/chain/wallet-text'
 import i18next from 'i18next'

@@ -1,4 +1,4 @@
-import { askForProof } from '@meridian/shared/endpoints/accounts'
+import { askForProof } from '@meridian/shared/endpoints/proof'
 import { walletLoginMessage } from '@meridian/shared/identity'
 import { hexOfText } from '@meridian/shared/chain/wallet-text'
 import type { QueryClient } from '@tanstack/react-query'

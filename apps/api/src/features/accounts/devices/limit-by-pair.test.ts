@@ -1,5 +1,7 @@
 /** Strangers use limits up; whom they name is not shut out by that. */
-import { forgot, getWalletNonce, login } from '@meridian/shared/endpoints/accounts'
+import { login } from '@meridian/shared/endpoints/accounts'
+import { forgot } from '@meridian/shared/endpoints/by-mail'
+import { getWalletNonce } from '@meridian/shared/endpoints/wallet'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'

@@ -3,12 +3,14 @@
  * its linked wallet over a text that names the change. Compared before the account is locked, since it takes a while,
  * and asked again afterwards whether what was compared is still the account's.
  */
-import type { OwnerProof, ProofWay } from '@meridian/shared/endpoints/accounts'
+import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
-import type { Caller } from '#platform/http/route.ts'
+import type { Caller, SignedIn } from '#platform/http/route.ts'
+import type { Platform } from '#platform/platform.ts'
 import { awaitsPasswordOfOwner } from '#features/accounts/account-keys.ts'
 import type { LockedAccount } from '#features/accounts/account-queries.ts'
 import { limitByPair, proofs } from '#features/accounts/devices/limit-by-pair.ts'
@@ -50,6 +52,14 @@ export async function weighProof(
     if (nonce !== null) return { way: 'wallet', address, nonce }
   }
   throw new AppError('PROOF_REFUSED')
+}
+
+/** As the routes ask it: of the chain that the land is on, where the wallets are. */
+export function weighsProofs({ config, db }: Platform) {
+  const chain = findLandChain(config)
+  if (!chain) throw new Error('the land has no chain')
+  return ({ accountId }: SignedIn, caller: Caller, change: Change, given: OwnerProof) =>
+    weighProof(db, chain, { accountId, caller, change, given })
 }
 
 /** Refuses what would outlast the owner's new password: until they have set or used one, who asks may be another. */

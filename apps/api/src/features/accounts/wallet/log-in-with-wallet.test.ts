@@ -1,5 +1,6 @@
 import { buildPath } from '@meridian/shared/call-endpoint'
-import { getProfile, getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
+import { getProfile } from '@meridian/shared/endpoints/accounts'
+import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'

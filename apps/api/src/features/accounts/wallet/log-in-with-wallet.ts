@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { OwnerProof, User } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/account/user'
+import type { OwnerProof } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
 import type { Language } from '@meridian/shared/language'
 import { getAddress } from 'viem'

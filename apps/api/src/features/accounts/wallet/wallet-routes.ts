@@ -1,4 +1,4 @@
-import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/accounts'
+import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'

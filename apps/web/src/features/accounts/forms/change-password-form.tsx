@@ -1,5 +1,5 @@
 import { changePassword } from '@meridian/shared/endpoints/accounts'
-import type { User } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/account/user'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { withProof } from '#lib/owner-proof.ts'

@@ -1,5 +1,5 @@
 import { changeProfile, getProfile } from '@meridian/shared/endpoints/accounts'
-import type { User } from '@meridian/shared/endpoints/accounts'
+import type { User } from '@meridian/shared/account/user'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

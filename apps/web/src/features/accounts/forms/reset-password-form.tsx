@@ -1,4 +1,4 @@
-import { resetPassword } from '@meridian/shared/endpoints/accounts'
+import { resetPassword } from '@meridian/shared/endpoints/by-mail'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'

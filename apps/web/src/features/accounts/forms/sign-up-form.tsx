@@ -1,5 +1,5 @@
-import { registry } from '@meridian/shared/endpoints/accounts'
-import type { GuestVisit } from '@meridian/shared/guest-visit'
+import { registry } from '@meridian/shared/endpoints/by-mail'
+import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'

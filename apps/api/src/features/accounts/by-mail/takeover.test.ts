@@ -1,12 +1,7 @@
 /** Somebody has a token that is not theirs: what they can not keep. */
-import {
-  changePassword,
-  changeProfile,
-  getProfile,
-  linkEmail,
-  login,
-  sendWalletSignature,
-} from '@meridian/shared/endpoints/accounts'
+import { changePassword, changeProfile, getProfile, login } from '@meridian/shared/endpoints/accounts'
+import { linkEmail } from '@meridian/shared/endpoints/by-mail'
+import { sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'

@@ -1,13 +1,6 @@
 /** The address that lost its place takes the account back, and whoever moved it keeps nothing. */
-import {
-  activate,
-  changePassword,
-  getProfile,
-  linkEmail,
-  login,
-  resetPassword,
-  takeBackEmail,
-} from '@meridian/shared/endpoints/accounts'
+import { changePassword, getProfile, login } from '@meridian/shared/endpoints/accounts'
+import { activate, linkEmail, resetPassword, takeBackEmail } from '@meridian/shared/endpoints/by-mail'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'

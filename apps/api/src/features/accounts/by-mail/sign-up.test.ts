@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
-import {
-  mailSent,
-  activate,
-  changePassword,
-  getProfile,
-  login,
-  registry,
-} from '@meridian/shared/endpoints/accounts'
+import { changePassword, getProfile, login } from '@meridian/shared/endpoints/accounts'
+import { mailSent, activate, registry } from '@meridian/shared/endpoints/by-mail'
 import { inTransaction } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { keyOf, mailTo, mailsTo, startAccountWorker } from '#testing/test-mail.ts'
-import { createAccount } from './create-account.ts'
-import { hashing } from './passwords.ts'
+import { createAccount } from '#features/accounts/create-account.ts'
+import { hashing } from '#features/accounts/passwords.ts'
 
 let api: TestApi
 beforeAll(async () => {

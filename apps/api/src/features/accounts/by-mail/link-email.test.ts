@@ -1,13 +1,13 @@
+import { getProfile } from '@meridian/shared/endpoints/accounts'
 import {
   activate,
   forgot,
-  getProfile,
   getProfileByKey,
   linkEmail,
   mailSent,
   resetPassword,
   updateUsername,
-} from '@meridian/shared/endpoints/accounts'
+} from '@meridian/shared/endpoints/by-mail'
 import { sql } from 'kysely'
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'

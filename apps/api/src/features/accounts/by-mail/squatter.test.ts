@@ -1,16 +1,13 @@
 /** Somebody signs up with an address that is not theirs, and its owner comes later. */
+import { changePassword, getProfile, login, refreshToken } from '@meridian/shared/endpoints/accounts'
 import {
   activate,
-  changePassword,
   forgot,
-  getProfile,
   linkEmail,
-  login,
-  refreshToken,
   registry,
   resetPassword,
   verifySecretKey,
-} from '@meridian/shared/endpoints/accounts'
+} from '@meridian/shared/endpoints/by-mail'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'

@@ -1,12 +1,12 @@
 import { AppError } from '@meridian/shared/errors'
-import type { GuestVisit } from '@meridian/shared/guest-visit'
+import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import type { Language } from '@meridian/shared/language'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { identityKey } from './account-queries.ts'
-import { createAccount, isUsernameTaken } from './create-account.ts'
-import { hashClaim, hashPassword } from './passwords.ts'
+import { identityKey } from '#features/accounts/account-queries.ts'
+import { createAccount, isUsernameTaken } from '#features/accounts/create-account.ts'
+import { hashClaim, hashPassword } from '#features/accounts/passwords.ts'
 import { sendActivationJob } from './send-activation.ts'
 
 /**

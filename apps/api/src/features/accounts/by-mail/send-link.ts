@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail, isEnqueued } from '#features/mail/enqueue-mail.ts'
-import { findByConfirmedEmail, readerOf } from './account-queries.ts'
+import { findByConfirmedEmail, readerOf } from '#features/accounts/account-queries.ts'
 
 /**
  * The request only makes the keys and enqueues this, for every address alike; whether the address is another's is

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail, isEnqueued } from '#features/mail/enqueue-mail.ts'
-import { issueKey } from './account-keys.ts'
-import { findByConfirmedEmail, findNewestClaim, readerOf } from './account-queries.ts'
+import { issueKey } from '#features/accounts/account-keys.ts'
+import { findByConfirmedEmail, findNewestClaim, readerOf } from '#features/accounts/account-queries.ts'
 
 /**
  * The request only enqueues this, for every address alike; whether the address is known is looked up here,

@@ -1,12 +1,12 @@
-import { guestVisit } from '@meridian/shared/guest-visit'
+import { guestVisit } from '@meridian/shared/account/guest-visit'
 import { z } from 'zod'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail, isEnqueued } from '#features/mail/enqueue-mail.ts'
-import { issueKey } from './account-keys.ts'
-import { findByConfirmedEmail, readerOf } from './account-queries.ts'
+import { issueKey } from '#features/accounts/account-keys.ts'
+import { findByConfirmedEmail, readerOf } from '#features/accounts/account-queries.ts'
 
 /** `mailId` makes the mail one mail, however often the job runs. */
 export const sendActivationJob = defineJob({

@@ -3,9 +3,9 @@
  * that they find both again in whichever browser they follow it; a place and plots, and never an address to go to.
  */
 import * as z from 'zod/mini'
-import { rule } from './field-issue.ts'
-import { isForSale } from './grid.ts'
-import { maxPlotsPerOrder } from './land-item.ts'
+import { rule } from '../field-issue.ts'
+import { isForSale } from '../grid.ts'
+import { maxPlotsPerOrder } from '../land-item.ts'
 
 const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most))
 

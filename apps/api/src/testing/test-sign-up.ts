@@ -1,0 +1,28 @@
+import { login } from '@meridian/shared/endpoints/accounts'
+import { activate, registry } from '@meridian/shared/endpoints/by-mail'
+import { beforeAll } from 'vitest'
+import { startTestApi } from './test-api.ts'
+import type { TestApi } from './test-api.ts'
+import { startAccountWorker } from './test-mail.ts'
+
+let api: TestApi
+export const password = 'correct horse battery'
+
+/** An API with the worker that writes its mails, for whoever signs up. */
+export function runSignUps(): { readonly api: TestApi } {
+  beforeAll(async () => {
+    api = await startTestApi()
+    await startAccountWorker(api)
+  })
+  return {
+    get api() {
+      return api
+    },
+  }
+}
+
+export const signUp = (username: string, email: string) =>
+  api.request(registry, { body: { username, email, password } })
+export const logIn = (identity: string, secret = password) =>
+  api.request(login, { body: { email: identity, password: secret } })
+export const confirm = (key: string) => api.request(activate, { params: { key } })

@@ -51,6 +51,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Every visit evaluates the app's own modules anew; libraries need not be.
           isolate: false,
+          unstubGlobals: true,
           setupFiles: './apps/web/src/testing/set-up-document.ts',
           ...patient,
         },

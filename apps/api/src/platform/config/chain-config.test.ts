@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { address, deployment, keepDeployments, live } from './test-environment.ts'
+
+keepDeployments()
+
+test.each(['https://explorer.example', '/sandbox/explorer/5'])(
+  'an explorer is an address, or a path of this site, which follows its visitor: %s',
+  (url) => {
+    const { config, problems } = readConfig({ ...live, CHAIN_5_EXPLORER_URL: url })
+    expect(problems).toEqual([])
+    expect(config?.chains[0]?.explorerUrl).toBe(url)
+  },
+)
+
+test.each(['//explorer.example', '/\\explorer.example', 'explorer.example', 'javascript:alert(1)'])(
+  'an explorer is nothing else: %s',
+  (url) => {
+    expect(readConfig({ ...live, CHAIN_5_EXPLORER_URL: url }).problems).toEqual([
+      'CHAIN_5_EXPLORER_URL must be an http or https address, or a path of this site',
+    ])
+  },
+)
+
+describe('the follower', () => {
+  test('waits for twelve blocks live, and for none beyond the first in the demo', () => {
+    expect(readConfig(live).config?.follower).toEqual({ confirmations: 12, pollMs: 4000 })
+    expect(readConfig({ ...live, MODE: 'demo' }).config?.follower).toEqual({ confirmations: 1, pollMs: 500 })
+  })
+
+  test('does as it is told', () => {
+    const told = readConfig({ ...live, ETH_CONFIRMATIONS: '30', CHAIN_POLL_MS: '1500' })
+    expect(told.config?.follower).toEqual({ confirmations: 30, pollMs: 1500 })
+  })
+
+  test.each([
+    ['no confirmation at all', { ETH_CONFIRMATIONS: '0' }],
+    ['half a confirmation', { ETH_CONFIRMATIONS: '1.5' }],
+    ['a poll without a pause', { CHAIN_POLL_MS: '0' }],
+  ])('refuses %s', (_, change) => {
+    expect(readConfig({ ...live, ...change }).problems).toEqual([
+      expect.stringMatching(/^(ETH_CONFIRMATIONS|CHAIN_POLL_MS) /),
+    ])
+  })
+})
+
+describe('a chain', () => {
+  test('is followed as all are, or as it says itself', () => {
+    const own = { CHAIN_56_CONFIRMATIONS: '20', CHAIN_56_POLL_MS: '1000', CHAIN_56_FINALITY: 'finalized' }
+    const { config } = readConfig({ ...live, ETH_CONFIRMATIONS: '30', ...own })
+    const told = config?.chains.map(({ confirmations, pollMs, finality }) => [
+      confirmations,
+      pollMs,
+      finality,
+    ])
+    expect(told).toEqual([
+      [30, 4000, 'depth'],
+      [20, 1000, 'finalized'],
+      [30, 4000, 'depth'],
+    ])
+    expect(config?.follower).toEqual({ confirmations: 30, pollMs: 4000 })
+  })
+
+  test('says what its coin is called', () => {
+    const own = { CHAIN_1_COIN_SYMBOL: 'POL', CHAIN_5_COIN_NAME: 'Sepolia ether' }
+    expect(readConfig({ ...live, ...own }).config?.chains.map(({ coin }) => coin)).toEqual([
+      { name: 'Sepolia ether', symbol: 'ETH', decimals: 18 },
+      { name: 'BNB', symbol: 'BNB', decimals: 18 },
+      { name: 'POL', symbol: 'POL', decimals: 18 },
+    ])
+  })
+
+  test('may have several nodes, each once', () => {
+    const nodes = 'https://a.example/key, https://b.example ,https://a.example/key,'
+    const { config, problems } = readConfig({ ...live, CHAIN_5_RPC_URL: nodes })
+    expect(problems).toEqual([])
+    expect(config?.chains[0]?.rpcUrls).toEqual(['https://a.example/key', 'https://b.example'])
+  })
+
+  test.each([
+    ['CHAIN_5_RPC_URL', 'https://a.example, b.example'],
+    ['CHAIN_5_RPC_URL', ' , '],
+    ['CHAIN_5_CONFIRMATIONS', '0'],
+    ['CHAIN_5_CONFIRMATIONS', '1.5'],
+    ['CHAIN_5_POLL_MS', '10'],
+    ['CHAIN_5_POLL_MS', '60001'],
+    ['CHAIN_5_FINALITY', 'soon'],
+    ['CHAIN_5_COIN_SYMBOL', 'E'],
+    ['CHAIN_5_COIN_NAME', '{{amount}}'],
+    ['CHAIN_5_SEQUENCER_FEED', '0x12'],
+    ['PRICE_FEED_MIN_USD', '0'],
+    ['PRICE_FEED_MIN_USD', '-1'],
+    ['PRICE_FEED_MIN_USD', '2000000'],
+    ['PRICE_FEED_MAX_USD', 'much'],
+  ])('with %s=%s is refused', (name, value) => {
+    const { problems } = readConfig({ ...live, [name]: value })
+    expect(problems).toEqual([expect.stringContaining(`${name} `)])
+    expect(problems.join()).not.toContain('example')
+  })
+})
+
+test('a deployment file gives each contract and where its events begin', () => {
+  const contracts = { LandPayment: { address, blockNumber: 7 }, Gin: { address } }
+  const file = deployment(5, [], { contracts, priceFeed: address })
+  const { config, problems } = readConfig({ ...live, MODE: 'demo', CHAIN_5_DEPLOYMENT: file })
+  expect(problems).toEqual([])
+  expect(config?.chains[0]).toMatchObject({
+    contracts: { LandPayment: address, Gin: address },
+    createdIn: { LandPayment: 7n, Gin: 0n },
+    priceFeed: address,
+  })
+  expect(readConfig({ ...live, CHAIN_1_DEPLOYMENT: file }).problems).toEqual([
+    'CHAIN_1_DEPLOYMENT is a deployment on chain 5, not 1',
+  ])
+})
+
+test('what a transaction of ours may cost is said for each chain, or is what is usual', () => {
+  const limits = { CHAIN_5_MAX_FEE_GWEI: '0.5', CHAIN_5_MAX_GAS_REFUND: '400000' }
+  const { config } = readConfig({ ...live, ...limits })
+  expect(
+    config?.chains.map(({ id, limits: { maxFeePerGas, maxGas } }) => [id, maxFeePerGas, maxGas.refund]),
+  ).toEqual([
+    [5, 500_000_000n, 400_000n],
+    [56, 200_000_000_000n, 100_000n],
+    [1, 200_000_000_000n, 100_000n],
+  ])
+})
+
+test.each([
+  ['CHAIN_5_MAX_FEE_GWEI', '0'],
+  ['CHAIN_5_MAX_FEE_GWEI', '-1'],
+  ['CHAIN_5_MAX_FEE_GWEI', 'much'],
+  ['CHAIN_5_MAX_GAS_GRANT', '20999'],
+  ['CHAIN_5_DATA_FEE_RESERVE', 'some'],
+  ['CHAIN_5_MAX_GAS_COLLECTION_MINT', '1e6'],
+  ['MINT_FEE_ETH', '10'],
+  ['MINT_FEE_ETH', '-1'],
+  ['MINT_FEE_ETH', 'nothing'],
+])('%s=%s is refused', (name, value) => {
+  expect(readConfig({ ...live, [name]: value }).problems).toEqual([expect.stringContaining(name)])
+})
+
+test('minting a collection costs what is said, or what is usual', () => {
+  const feeOf = (env: object) => readConfig({ ...live, ...env }).config?.mintFee
+  expect([feeOf({}), feeOf({ MINT_FEE_ETH: '0.02' }), feeOf({ MINT_FEE_ETH: '0' })]).toEqual([
+    5n * 10n ** 15n,
+    2n * 10n ** 16n,
+    0n,
+  ])
+})

@@ -8,6 +8,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { followMap } from '#features/map/follow-map.ts'
 import { nearest } from '#features/map/hand/use-grid-cursor.ts'
 import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
@@ -107,18 +108,12 @@ async function goTo(map: Map, peak: Peak): Promise<void> {
   map.jumpTo({ center: [lng, lat], zoom: GRID_FROM + 1 })
 }
 
-/** Keeps a button at its point while the map moves. Written past React: it changes with every frame. */
+/** Keeps a button at its point. */
 function usePlaced(map: Map, { lng, lat }: Peak, button: RefObject<HTMLButtonElement | null>) {
-  useLayoutEffect(() => {
-    const place = () => button.current && placeAt(button.current, map, lng, lat)
-    place()
-    map.on('move', place)
-    map.on('resize', place)
-    return () => {
-      map.off('move', place)
-      map.off('resize', place)
-    }
-  }, [map, lng, lat, button])
+  useLayoutEffect(
+    () => followMap(map, () => button.current && placeAt(button.current, map, lng, lat)),
+    [map, lng, lat, button],
+  )
 }
 
 function placeAt({ style, dataset }: HTMLElement, map: Map, lng: number, lat: number) {

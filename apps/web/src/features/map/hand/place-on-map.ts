@@ -2,6 +2,7 @@ import { cellBbox } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
+import { followMap } from '#features/map/follow-map.ts'
 import { nearest } from './use-grid-cursor.ts'
 
 /** Where a plot is on screen, in pixels of the map. */
@@ -20,7 +21,7 @@ export function boxOf(map: Map, cell: number): PlotBox {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** Keeps an element at a plot while the map moves. Written past React: it changes with every frame. */
+/** Keeps an element at a plot. */
 export function usePlaceOnMap<E extends HTMLElement>(
   map: Map,
   cell: number | null,
@@ -29,13 +30,6 @@ export function usePlaceOnMap<E extends HTMLElement>(
 ) {
   useLayoutEffect(() => {
     if (cell === null) return undefined
-    const update = () => element.current && place(element.current, boxOf(map, cell))
-    update()
-    map.on('move', update)
-    map.on('resize', update)
-    return () => {
-      map.off('move', update)
-      map.off('resize', update)
-    }
+    return followMap(map, () => element.current && place(element.current, boxOf(map, cell)))
   }, [map, cell, element, place])
 }

@@ -1,25 +1,21 @@
 import { MapPin } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useLayoutEffect, useRef } from 'react'
+import { followMap } from '#features/map/follow-map.ts'
 import { nearest } from '#features/map/hand/use-grid-cursor.ts'
 import type { Place } from './use-place-search.ts'
 
 /** A pin whose point is on the place, while the map moves under it. */
 export function FoundMark({ map, place: { lng, lat } }: { map: Map; place: Place }) {
   const pin = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const update = () => {
-      const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
-      if (pin.current) pin.current.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`
-    }
-    update()
-    map.on('move', update)
-    map.on('resize', update)
-    return () => {
-      map.off('move', update)
-      map.off('resize', update)
-    }
-  }, [map, lng, lat])
+  useLayoutEffect(
+    () =>
+      followMap(map, () => {
+        const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
+        if (pin.current) pin.current.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`
+      }),
+    [map, lng, lat],
+  )
   return (
     <div className="pointer-events-none absolute inset-0 overflow-hidden" aria-hidden>
       <div ref={pin} data-testid="found-mark" className="absolute top-0 left-0">

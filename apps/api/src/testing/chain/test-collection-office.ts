@@ -15,19 +15,16 @@ import { createSender } from '#features/chain/sender/sender.ts'
 import { tokenIdOf } from '#features/minting/collection/collection-nft.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
 import { openGate } from '#testing/test-gate.ts'
 import { aCollection, givePlots } from '#testing/test-plots.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
 import { allEffects, allSettlements } from '../../effects.ts'
 import { testAccount } from './test-contracts.ts'
-import { followerEnvironment } from './test-follower.ts'
-import { startTestLandChain } from './test-land-chain.ts'
-import { keyOf, signerEnvironment } from './test-sender.ts'
+import { startNftOffice } from './test-nft-office.ts'
+import type { Wallet } from './test-nft-office.ts'
 
 export type FeeSession = EndpointAnswer<typeof requestCollectionMint>
-type Wallet = ReturnType<typeof testAccount>
 
 export interface Collector extends Buyer {
   wallet: Wallet
@@ -44,9 +41,6 @@ interface Paying {
   isMined?: boolean
 }
 
-/** Not the deployer: what the tests send for the contract's owner takes no nonce of the minter's. */
-const minterIndex = 4
-export const minter = testAccount(minterIndex).address
 export const stranger = testAccount(2)
 
 let wallets = 40
@@ -61,31 +55,10 @@ export function runCollectionOffice(env: Record<string, string> = {}): void {
 }
 
 async function startCollectionOffice(env: Record<string, string>) {
-  const chain = await startTestLandChain()
-  const { client, deployment } = chain
-  const nft = { address: deployment.addresses['LandCollectionNft']!, abi: landCollectionNftAbi } as const
-  const asOwner = async (
-    call: { functionName: 'pause' | 'unpause' } | { functionName: 'setMinter'; args: [Address] },
-  ): Promise<void> => {
-    const request = { account: testAccount(0), chain: null, ...nft, ...call } as never
-    await chain.mined(await client.writeContract(request))
-  }
-  await asOwner({ functionName: 'setMinter', args: [minter] })
+  const base = await startNftOffice({ name: 'LandCollectionNft', abi: landCollectionNftAbi }, env)
+  const { api, db, chain, nft, databaseUrl, settings, sender, follower, follow, linkWallet } = base
+  const { client } = chain
   await chain.setPrice(2500)
-
-  const databaseUrl = await createTestDatabase()
-  const settings = {
-    ...followerEnvironment(databaseUrl, [chain]),
-    ...signerEnvironment,
-    MINTER_PRIVATE_KEY: keyOf(minterIndex),
-    ...env,
-  }
-  const api = await startTestApi({ databaseUrl, env: settings })
-  const { platform, db } = api
-  const sender = createSender(platform, allSettlements)
-  cleanUp(() => sender.close())
-  const follower = createFollower(platform, allEffects(platform.config))
-  const follow = () => follower.followNow(chain.chainId)
 
   const collectionOf = async (id: string) => {
     const { rows } = await sql<{
@@ -100,16 +73,8 @@ async function startCollectionOffice(env: Record<string, string>) {
   }
 
   return {
-    api,
-    db,
-    chain,
-    nft,
-    databaseUrl,
-    settings,
-    sender,
-    follow,
+    ...base,
     takeInReceipt: (hash: Hash) => follower.takeInReceipt(chain.chainId, hash),
-    asOwner,
 
     /** An account with a linked wallet of its own, and a collection of so many plots. */
     aCollector: async (count = 2): Promise<Collector> => {
@@ -121,7 +86,6 @@ async function startCollectionOffice(env: Record<string, string>) {
       const plots = count > 0 ? await givePlots(api, buyer.id, { count, collectionId: collection }) : []
       return { ...buyer, wallet, collection, plots }
     },
-    linkWallet,
 
     request: ({ token, collection }: Collector, through = api) =>
       through.request(requestCollectionMint, { body: { collectionID: collection } }, { token }),
@@ -233,11 +197,5 @@ async function startCollectionOffice(env: Record<string, string>) {
       }
       return { gate, api: other, turn }
     },
-  }
-
-  async function linkWallet({ id }: Buyer, address: string | null): Promise<void> {
-    await sql`update accounts set wallet_address = ${address?.toLowerCase() ?? null} where id = ${id}`.execute(
-      db,
-    )
   }
 }

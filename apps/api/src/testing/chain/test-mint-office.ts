@@ -5,23 +5,15 @@ import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import { beforeAll, vi } from 'vitest'
-import { createFollower } from '#features/chain/follower.ts'
-import { createSender } from '#features/chain/sender/sender.ts'
-import { cleanUp } from '#testing/clean-up.ts'
-import { startTestApi } from '#testing/test-api.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
 import { givePlots } from '#testing/test-plots.ts'
 import type { GivenPlots } from '#testing/test-plots.ts'
 import { aBuyer } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
-import { allEffects, allSettlements } from '../../effects.ts'
 import { testAccount } from './test-contracts.ts'
-import { followerEnvironment } from './test-follower.ts'
-import { startTestLandChain } from './test-land-chain.ts'
-import { keyOf, signerEnvironment } from './test-sender.ts'
+import { startNftOffice } from './test-nft-office.ts'
+import type { Wallet } from './test-nft-office.ts'
 
 export type MintSession = EndpointAnswer<typeof mintPlot>
-type Wallet = ReturnType<typeof testAccount>
 
 export interface Owner extends Buyer {
   wallet: Wallet
@@ -29,9 +21,6 @@ export interface Owner extends Buyer {
   plot: string
 }
 
-/** Not the deployer: what the tests send for the contract's owner takes no nonce of the minter's. */
-const minterIndex = 4
-export const minter = testAccount(minterIndex).address
 export const someoneElse = testAccount(2)
 
 let wallets = 10
@@ -52,41 +41,13 @@ export function runMintOffice(options: OfficeOptions = {}): void {
 }
 
 async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
-  const chain = await startTestLandChain()
-  const { client, deployment } = chain
-  const nft = { address: deployment.addresses['LandNft']!, abi: landNftAbi } as const
-  const asOwner = async (
-    call: { functionName: 'pause' | 'unpause' } | { functionName: 'setMinter'; args: [Address] },
-  ): Promise<void> => {
-    const request = { account: testAccount(0), chain: null, ...nft, ...call } as never
-    await chain.mined(await client.writeContract(request))
-  }
-  await asOwner({ functionName: 'setMinter', args: [minter] })
-
-  const databaseUrl = await createTestDatabase()
-  const settings = {
-    ...followerEnvironment(databaseUrl, [chain]),
-    ...signerEnvironment,
-    MINTER_PRIVATE_KEY: keyOf(minterIndex),
-    ...env,
-  }
-  const api = await startTestApi({ databaseUrl, env: settings })
-  const { platform, db } = api
-  const sender = createSender(platform, allSettlements)
+  const base = await startNftOffice({ name: 'LandNft', abi: landNftAbi }, env)
+  const { api, db, chain, nft, sender, linkWallet } = base
+  const { client } = chain
   if (isSending) sender.start()
-  cleanUp(() => sender.close())
-  const follower = createFollower(platform, allEffects(platform.config))
 
   return {
-    api,
-    db,
-    chain,
-    nft,
-    databaseUrl,
-    settings,
-    sender,
-    asOwner,
-    follow: () => follower.followNow(chain.chainId),
+    ...base,
 
     /** An account with a linked wallet of its own, and one plot. */
     anOwner: async (given: Partial<GivenPlots> = {}): Promise<Owner> => {
@@ -97,8 +58,6 @@ async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
       const [plot] = (await givePlots(api, buyer.id, { count: 1, ...given })) as [string]
       return { ...buyer, wallet, plot }
     },
-    linkWallet,
-
     askOnce,
     /** As people do who are told that it takes long. */
     ask: async (asking: Buyer, plot: string) => {
@@ -165,11 +124,5 @@ async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
 
   function askOnce({ token }: Buyer, plot: string) {
     return api.request(mintPlot, { body: { id: plot } }, { token })
-  }
-
-  async function linkWallet({ id }: Buyer, address: string | null): Promise<void> {
-    await sql`update accounts set wallet_address = ${address?.toLowerCase() ?? null} where id = ${id}`.execute(
-      db,
-    )
   }
 }

@@ -1,0 +1,70 @@
+/** What an office that mints on a chain of its own has, whichever of the land's contracts it mints. */
+import { sql } from 'kysely'
+import type { Abi, Address } from 'viem'
+import { createFollower } from '#features/chain/follower.ts'
+import { createSender } from '#features/chain/sender/sender.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import type { Buyer } from '#testing/test-purchases.ts'
+import { allEffects, allSettlements } from '../../effects.ts'
+import { testAccount } from './test-contracts.ts'
+import { followerEnvironment } from './test-follower.ts'
+import { startTestLandChain } from './test-land-chain.ts'
+import { keyOf, signerEnvironment } from './test-sender.ts'
+
+export type Wallet = ReturnType<typeof testAccount>
+
+/** Not the deployer: what the tests send for the contract's owner takes no nonce of the minter's. */
+const minterIndex = 4
+export const minter = testAccount(minterIndex).address
+
+interface Contract<A extends Abi> {
+  name: 'LandNft' | 'LandCollectionNft'
+  abi: A
+}
+
+export async function startNftOffice<const A extends Abi>(
+  { name, abi }: Contract<A>,
+  env: Record<string, string>,
+) {
+  const chain = await startTestLandChain()
+  const nft = { address: chain.deployment.addresses[name]!, abi }
+  const asOwner = async (
+    call: { functionName: 'pause' | 'unpause' } | { functionName: 'setMinter'; args: [Address] },
+  ): Promise<void> => {
+    const request = { account: testAccount(0), chain: null, ...nft, ...call } as never
+    await chain.mined(await chain.client.writeContract(request))
+  }
+  await asOwner({ functionName: 'setMinter', args: [minter] })
+
+  const databaseUrl = await createTestDatabase()
+  const settings = {
+    ...followerEnvironment(databaseUrl, [chain]),
+    ...signerEnvironment,
+    MINTER_PRIVATE_KEY: keyOf(minterIndex),
+    ...env,
+  }
+  const api = await startTestApi({ databaseUrl, env: settings })
+  const { platform, db } = api
+  const sender = createSender(platform, allSettlements)
+  cleanUp(() => sender.close())
+  const follower = createFollower(platform, allEffects(platform.config))
+
+  return {
+    api,
+    db,
+    chain,
+    nft,
+    databaseUrl,
+    settings,
+    sender,
+    follower,
+    follow: () => follower.followNow(chain.chainId),
+    asOwner,
+    linkWallet: async ({ id }: Pick<Buyer, 'id'>, address: string | null): Promise<void> => {
+      const wallet = address?.toLowerCase() ?? null
+      await sql`update accounts set wallet_address = ${wallet} where id = ${id}`.execute(db)
+    },
+  }
+}

@@ -48,7 +48,7 @@ const accountOf = (statements: Recorded[]): string | undefined =>
 
 const withValues = (text: string, values: unknown[], names: Map<string, string>, land: Land): string =>
   text
-    .replaceAll(/\/\*.*?\*\//g, '')
+    .replaceAll(/\/\*.*?\*\/|--.*$/gm, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/\$(\d+)/g, (_, place) => asSql(values[Number(place) - 1], names, land))

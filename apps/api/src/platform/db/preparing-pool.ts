@@ -30,15 +30,32 @@ export function preparing(pool: pg.Pool): PostgresPool {
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   const sent = new SentStatements()
   let inTransaction = false
+  let isKeptBack = false
+
+  /** What is not waited for travels with the next that is: each write to the wire costs more than the statement in it. */
+  function keepBack(): void {
+    if (isKeptBack) return
+    isKeptBack = true
+    client.connection.stream.cork()
+  }
+
+  function letGo(): void {
+    if (!isKeptBack) return
+    isKeptBack = false
+    client.connection.stream.uncork()
+  }
 
   async function ask(text: string, values: readonly unknown[]): Promise<Answer> {
+    if (text === 'begin') inTransaction = true
+    const isWaitedFor = text !== 'begin' && !(inTransaction && isSent(text))
+    if (!isWaitedFor) keepBack()
     const name = statementName(text)
     const answer = client.query({ text, values: [...values], ...(name ? { name } : {}) }) as Promise<Answer>
-    if (text === 'begin') inTransaction = true
-    if (text === 'begin' || (inTransaction && isSent(text))) {
+    if (!isWaitedFor) {
       sent.add(answer)
       return noAnswer
     }
+    letGo()
     if (text === 'commit') return commit(answer)
     if (text.startsWith('rollback')) return rollBack(text, answer)
     return answer.catch(async (error: unknown) => {
@@ -72,5 +89,11 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
     if (typeof text !== 'string') throw new Error('Rows are never read through a cursor.')
     return ask(text, values)
   }
-  return { query, release: (destroy) => client.release(destroy) }
+  return {
+    query,
+    release: (destroy) => {
+      letGo()
+      client.release(destroy)
+    },
+  }
 }

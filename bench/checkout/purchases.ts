@@ -23,6 +23,7 @@ export function priceOfPlots(plots: number): PlotsOrder['price'] {
 
 export const purchaseOf = (accountId: string, cells: readonly number[]): PlotsOrder => ({
   accountId,
+  fingerprint: `bench ${cells[0]}`,
   method: 'credits',
   landType: 'individual',
   collectionId: null,

@@ -31,7 +31,11 @@ export async function startPair(awayMs: number, fill: (url: string) => Promise<v
   }
   try {
     const before = await startPostgres({ ...shared, home: first })
-    await fill(before.url).finally(before.stop)
+    try {
+      await fill(before.url)
+    } finally {
+      await before.stop()
+    }
     if (before.cluster !== join(first, 'cluster')) throw new Error(`${first} can not hold a database`)
     const { status } = spawnSync('cp', ['-a', first, second])
     if (status !== 0) throw new Error('The database could not be copied')

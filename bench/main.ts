@@ -16,6 +16,7 @@ const parts = [
   'gas',
   'pages',
   'checkout',
+  'standby',
   'refunds',
   'mints',
   'follower',

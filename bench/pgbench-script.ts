@@ -48,10 +48,16 @@ const accountOf = (statements: Recorded[]): string | undefined =>
 
 const withValues = (text: string, values: unknown[], names: Map<string, string>, land: Land): string =>
   text
-    .replaceAll(/\/\*.*?\*\//g, '')
+    .replaceAll(/\/\*.*?\*\/|--.*$/gm, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/\$(\d+)/g, (_, place) => asSql(values[Number(place) - 1], names, land))
+
+/** A list of bigints goes to the server as it is written there. */
+export const writtenCells = (value: unknown): bigint[] | null =>
+  typeof value === 'string' && /^\{\d+(?:,\d+)*\}$/.test(value)
+    ? value.slice(1, -1).split(',').map(BigInt)
+    : null
 
 function asSql(value: unknown, names: Map<string, string>, land: Land): string {
   if (value === null || value === undefined) return 'null'
@@ -59,6 +65,8 @@ function asSql(value: unknown, names: Map<string, string>, land: Land): string {
   if (typeof value === 'boolean') return value ? 'true' : 'false'
   if (value instanceof Date) return `${quoted(value.toISOString())}::timestamptz`
   if (Array.isArray(value)) return asArray(value, land)
+  const cells = writtenCells(value)
+  if (cells) return asArray(cells, land)
   if (typeof value !== 'string') throw new TypeError('a value of a kind that no statement had before')
   const parts = value.split(uuid)
   const found = value.match(uuid) ?? []

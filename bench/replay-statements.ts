@@ -1,4 +1,5 @@
 /** Where there is no pgbench: recorded statements by a bare client, each time for other land and another account. */
+import { writtenCells } from './pgbench-script.ts'
 import type { Recorded } from './pgbench-script.ts'
 
 interface Client {
@@ -29,13 +30,13 @@ export async function replayOnce(client: Client, replay: Replay): Promise<void> 
 }
 
 function translate(value: unknown, names: Map<string, string>, shift: number): unknown {
+  const cells = writtenCells(value)
+  if (cells) return cells[0]! > 1_000_000n ? cells.map((cell) => cell + BigInt(shift)) : cells
   if (typeof value === 'string') {
     const known = [...names].find(([recorded]) => recorded.length === 36 && value.includes(recorded))
     return known ? value.replace(known[0], known[1]) : value
   }
   if (!Array.isArray(value)) return value
-  if (typeof value[0] === 'bigint' && value[0] > 1_000_000n)
-    return value.map((cell: bigint) => cell + BigInt(shift))
   if (typeof value[0] === 'number') return value.map((block: number) => block + shift / blockCells)
   return value
 }

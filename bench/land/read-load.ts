@@ -34,11 +34,11 @@ function sizeOfAnswer(received: Buffer): number | null {
   return end + headEnd.length + length
 }
 
-/** Asks until `until`; calls `answered` with when it was asked and answered. */
-async function readOver(
+/** Sends one request after the other until `until`; calls `answered` with when each was asked and answered. */
+export async function askUntil(
   port: number,
-  nextPath: () => string,
-  { until, everyMs, head }: { until: number; everyMs: number; head: string },
+  nextRequest: () => string,
+  { until, everyMs }: { until: number; everyMs: number },
   answered: (asked: number, now: number) => void,
 ): Promise<void> {
   const socket = connect(port, '127.0.0.1')
@@ -49,7 +49,7 @@ async function readOver(
   let due = performance.now() + Math.random() * everyMs
   const ask = (since: number) => {
     asked = since
-    socket.write(`GET ${nextPath()} HTTP/1.1\r\n${head}\r\n`)
+    socket.write(nextRequest())
   }
   const askWhenDue = (now: number) => {
     if (due > now) setTimeout(() => ask(performance.now()), due - now)
@@ -83,8 +83,9 @@ export async function readUnderLoad(
   const warmUntil = performance.now() + 1000
   const until = warmUntil + seconds * 1000
   const head = `host: 127.0.0.1:${port}\r\n${acceptEncoding ? `accept-encoding: ${acceptEncoding}\r\n` : ''}`
+  const nextRequest = () => `GET ${nextPath()} HTTP/1.1\r\n${head}\r\n`
   const oneReader = () =>
-    readOver(port, nextPath, { until, everyMs, head }, (asked, now) => {
+    askUntil(port, nextRequest, { until, everyMs }, (asked, now) => {
       if (asked > warmUntil) times.push(now - asked)
     })
   await Promise.all(Array.from({ length: readers }, oneReader))

@@ -42,14 +42,16 @@ async function startProgram(name: string, env: NodeJS.ProcessEnv): Promise<Child
   return child
 }
 
-export async function startProduct(): Promise<Product> {
+export const benchSecret = 'only-for-the-bench-0123456789-0123456789'
+
+export async function startProduct({ withWorker = true } = {}): Promise<Product> {
   const [database, chain, port] = await Promise.all([startThrowAwayPostgres(), startAnvil(), freePort()])
   const env = {
     MODE: 'demo',
     DATABASE_URL: database.url,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    JWT_SECRET: 'only-for-the-bench-0123456789-0123456789',
+    JWT_SECRET: benchSecret,
     // As in production but for the lines themselves, which nobody reads here.
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '127.0.0.1',
@@ -58,7 +60,7 @@ export async function startProduct(): Promise<Product> {
     CHAIN_5_RPC_URL: chain.rpcUrl,
   }
   const api = await startProgram('server.ts', env)
-  const worker = await startProgram('worker.ts', env)
+  const worker = withWorker ? await startProgram('worker.ts', env) : null
   return {
     port,
     pid: api.pid!,
@@ -66,7 +68,7 @@ export async function startProduct(): Promise<Product> {
     stop: async () => {
       for (const child of [api, worker]) {
         // One that has ended already would never say so again.
-        if (child.exitCode !== null || child.signalCode !== null) continue
+        if (child === null || child.exitCode !== null || child.signalCode !== null) continue
         const ended = once(child, 'exit')
         child.kill('SIGKILL')
         await ended

@@ -43,34 +43,79 @@ export const countryName = (country: number): string => countryTexts(country)[1]
 
 /** The number of the country at a place, or null on the high seas. */
 export function countryAt(lng: number, lat: number): number | null {
-  const { areaCountry, areaBoxes } = countries()
   const x = lng * BORDER_SCALE
   const y = lat * BORDER_SCALE
-  for (let area = 0; area < areaCountry.length; area++) {
-    const box = area * 4
-    if (x < areaBoxes[box]! || y < areaBoxes[box + 1]! || x > areaBoxes[box + 2]! || y > areaBoxes[box + 3]!)
-      continue
-    if (isInside(area, x, y)) return areaCountry[area]!
-  }
+  for (const { country, edges } of areasNear(Math.floor(lng), Math.floor(lat)))
+    if (isInside(edges, x, y)) return country
   return null
 }
 
-/** Even-odd over all rings, which cuts out holes too. */
-function isInside(area: number, x: number, y: number): boolean {
+/** What of an area decides about the places of one square degree. */
+interface NearArea {
+  country: number
+  /** x and y of both ends, one edge after the other. */
+  edges: Int32Array
+}
+
+/** By square degree: the plots of a cart lie side by side, and some areas have ten thousand edges. */
+const near = new Map<number, NearArea[]>()
+/** Some kilobytes each. */
+const mostSquares = 2000
+
+function areasNear(west: number, south: number): NearArea[] {
+  const square = (south + 90) * 361 + west + 180
+  const known = near.get(square)
+  if (known) return known
+  if (near.size >= mostSquares) near.clear()
+  const found = findAreas(west * BORDER_SCALE, south * BORDER_SCALE)
+  near.set(square, found)
+  return found
+}
+
+/** In the order of all areas: where two overlap, the first one has the place. */
+function findAreas(west: number, south: number): NearArea[] {
+  const { areaCountry, areaBoxes } = countries()
+  const [east, north] = [west + BORDER_SCALE, south + BORDER_SCALE]
+  const found: NearArea[] = []
+  for (let area = 0; area < areaCountry.length; area++) {
+    const box = area * 4
+    const isAway =
+      east < areaBoxes[box]! ||
+      north < areaBoxes[box + 1]! ||
+      west > areaBoxes[box + 2]! ||
+      south > areaBoxes[box + 3]!
+    if (!isAway) found.push({ country: areaCountry[area]!, edges: edgesNear(area, west, south) })
+  }
+  return found
+}
+
+/** A line from the place to the east crosses no edge that ends west of the square, nor one above or below it. */
+function edgesNear(area: number, west: number, south: number): Int32Array {
   const { areaRings, ringPoints, points } = countries()
-  let inside = false
+  const north = south + BORDER_SCALE
+  const edges: number[] = []
   for (let ring = areaRings[area]!; ring < areaRings[area + 1]!; ring++) {
     const end = ringPoints[ring + 1]! * 2
     let previous = end - 2
     for (let at = ringPoints[ring]! * 2; at < end; at += 2) {
-      const y1 = points[at + 1]!
-      const y2 = points[previous + 1]!
-      if (y1 > y !== y2 > y) {
-        const x1 = points[at]!
-        if (x < ((points[previous]! - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
-      }
+      const [x1, y1, x2, y2] = [points[at]!, points[at + 1]!, points[previous]!, points[previous + 1]!]
       previous = at
+      if (Math.max(x1, x2) >= west && Math.max(y1, y2) >= south && Math.min(y1, y2) <= north)
+        edges.push(x1, y1, x2, y2)
     }
+  }
+  return Int32Array.from(edges)
+}
+
+/** Even-odd over all rings, which cuts out holes too. */
+function isInside(edges: Int32Array, x: number, y: number): boolean {
+  let inside = false
+  for (let at = 0; at < edges.length; at += 4) {
+    const y1 = edges[at + 1]!
+    const y2 = edges[at + 3]!
+    if (y1 > y === y2 > y) continue
+    const x1 = edges[at]!
+    if (x < ((edges[at + 2]! - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
   }
   return inside
 }

@@ -1,12 +1,12 @@
 /**
  * Rate limits that all instances share, as one statement on one row (GCRA): no window edge at which twice the
- * limit fits, and nothing to reset. Refused requests do not push the limit further away. The clock is read once
- * the row is ours (now() would be the time the statement began, out of order under a rush). Nobody waits for the disk:
+ * limit fits, and nothing to reset. Refused requests do not push the limit further away. Nobody waits for the disk:
  * what a crash of the database forgets, at most some tenths of a second, limits nobody the less.
  */
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 
 export interface RateLimit {
   /** What is being limited; part of the key. */
@@ -16,6 +16,10 @@ export interface RateLimit {
   perSeconds: number
 }
 
+const take = sqlFile<[key: string, seconds: number, perSeconds: number], { wait: number | null }>(
+  new URL('./sql/take-from-limit.sql', import.meta.url),
+)
+
 export async function takeFromLimit(
   db: Db,
   { name, limit, perSeconds }: RateLimit,
@@ -24,20 +28,9 @@ export async function takeFromLimit(
   cost = 1,
 ): Promise<void> {
   const key = `${name}:${who}`.slice(0, 300)
-  const spacing = sql`make_interval(secs => ${(perSeconds / limit) * Math.min(cost, limit)})`
-  const period = sql`make_interval(secs => ${perSeconds})`
-  const { rows } = await sql<{ wait: number | null }>`
-    with taken as (
-      insert into rate_limits as r (key, next_free) values (${key}, clock_timestamp() + ${spacing})
-      on conflict (key) do update set next_free = greatest(r.next_free, clock_timestamp()) + ${spacing}
-        where greatest(r.next_free, clock_timestamp()) + ${spacing} <= clock_timestamp() + ${period}
-      returning 1
-    )
-    select case when exists (select from taken) then null else
-      (select extract(epoch from next_free + ${spacing} - ${period} - clock_timestamp())::float8 from rate_limits where key = ${key})
-    end as wait, set_config('synchronous_commit', 'off', true)`.execute(db)
-  const wait = rows[0]?.wait
-  if (wait === null || wait === undefined) return
+  const [taken] = await take(db, key, (perSeconds / limit) * Math.min(cost, limit), perSeconds)
+  const wait = taken?.wait ?? null
+  if (wait === null) return
   throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(wait)) })
 }
 

@@ -1,14 +1,20 @@
 import { AppError } from '@meridian/shared/errors'
 import type { Db } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import type { Authenticate, SignedIn } from '#platform/http/route.ts'
-import { findBySession, findOpenSessions } from './account-queries.ts'
+import { findOpenSessions } from './account-queries.ts'
 import type { AccessTokens } from './tokens.ts'
+
+const findSession = sqlFile<[accountId: string, sessionId: string], object>(
+  new URL('./sql/find-session.sql', import.meta.url),
+)
 
 /** Looks at the session as well as the signature, so that a logout or a password change ends it at once. */
 export function authenticateWith(db: Db, tokens: AccessTokens): Authenticate {
   return async (authorization) => {
     const who = await identify(tokens, authorization)
-    if (!(await findBySession(db, who.accountId, who.sessionId))) throw new AppError('TOKEN_REJECTED')
+    const open = await findSession(db, who.accountId, who.sessionId)
+    if (open.length === 0) throw new AppError('TOKEN_REJECTED')
     return who
   }
 }

@@ -2,7 +2,7 @@
  * Access tokens are short-lived and signed; refresh tokens are opaque and kept as a hash, so that a copy of
  * the database opens no session.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
 import { AppError } from '@meridian/shared/errors'
 import type { SignedIn } from '#platform/http/route.ts'
@@ -18,7 +18,11 @@ export interface AccessTokens {
 }
 
 export function accessTokens(secret: string): AccessTokens {
-  const key = new TextEncoder().encode(secret)
+  // As jose would make of a bare text at every call.
+  const key = createSecretKey(secret, 'utf8').toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
   return {
     sign: ({ accountId, sessionId }) =>
       new SignJWT({ sid: sessionId })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LandItem } from '@meridian/shared/land-item'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import { readBuyerStatuses } from '#features/orders/read-buyer-statuses.ts'
@@ -13,8 +14,12 @@ export async function priceCart(
   { items, accountId }: { items: readonly LandItem[]; accountId: string | null },
 ) {
   const cells = snapItems(items)
-  const [statuses, prices] = await Promise.all([readBuyerStatuses(db, cells, accountId), readPrices(db)])
-  const areas = areasOf(cells)
+  const [statuses, prices, areas] = await Promise.all([
+    readBuyerStatuses(db, cells, accountId),
+    readPrices(db),
+    // Places are found here while the database is asked, and not in the turn that took the call apart.
+    nextTurn().then(() => areasOf(cells)),
+  ])
   const free = statuses.filter((status) => status === 'free').length
   const price = priceOf(free, prices, maxPlotsPerOrder)
   return {

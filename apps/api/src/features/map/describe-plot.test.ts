@@ -65,6 +65,7 @@ test('a plot on hold says until when, and never for whom', async () => {
     method: 'eth',
     landType: 'individual',
     collectionId: null,
+    fingerprint: 'one plot',
     network: null,
   } as const
   const order = await inTransaction(api.db, (tx) =>

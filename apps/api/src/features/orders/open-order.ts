@@ -62,6 +62,8 @@ export interface PlotsOrder {
   collectionId: string | null
   plots: { cell: bigint; district: string; country: string }[]
   price: OrderPrice
+  /** Of `fingerprintOf`, by which the very same is told. */
+  fingerprint: string
   /** Where it is ordered from; null where that is not counted. */
   network: HoldNetwork | null
 }
@@ -78,17 +80,23 @@ export interface CreditsOrder {
  * order that holds some of them and got no money gives way to the new one.
  */
 export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRow> {
-  return waitingIn(await lockSameOrders(tx, order)) ?? openNewPlotsOrder(tx, order)
+  return waitingIn(await lockSameOrders(tx, order)) ?? (await openNewPlotsOrder(tx, order)).order
 }
 
 /** Locks the account. */
 export async function lockSameOrders(tx: Tx, order: PlotsOrder): Promise<SameOrders> {
   await lockAccount(tx, order.accountId)
-  return lockOrdersLike(tx, order.accountId, plotsFingerprint(order))
+  return lockOrdersLike(tx, order.accountId, order.fingerprint)
+}
+
+/** With its plots as they were settled, by cell. */
+export interface OpenedOrder {
+  order: OrderRow
+  plots: OrderedPlot[]
 }
 
 /** After `lockSameOrders` found none that waits. */
-export async function openNewPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRow> {
+export async function openNewPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OpenedOrder> {
   const { accountId, plots } = order
   const cells = plots.map(({ cell }) => cell)
   // What is paid at once waits for nobody.
@@ -105,7 +113,6 @@ export async function openNewPlotsOrder(tx: Tx, order: PlotsOrder): Promise<Orde
     ...order,
     kind: 'plots',
     quantity: plots.length,
-    fingerprint: plotsFingerprint(order),
     network: network?.name ?? null,
     heldSince,
     mostMinutes,
@@ -116,17 +123,8 @@ export async function openNewPlotsOrder(tx: Tx, order: PlotsOrder): Promise<Orde
     const taken = await holdPlots(tx, { orderId: opened.id, plots: snapshot })
     if (taken.length > 0) throw new AppError('PLOT_TAKEN', { extra: { taken: taken.map(String) } })
   }
-  return opened
+  return { order: opened, plots: snapshot }
 }
-
-export const plotsFingerprint = ({ plots, landType, collectionId, price }: PlotsOrder): string =>
-  fingerprintOf({
-    kind: 'plots',
-    cells: plots.map(({ cell }) => cell),
-    landType,
-    collectionId,
-    totalCents: price.totalCents,
-  })
 
 /** Likewise for land credits, which nobody can take away. */
 export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<OrderRow> {

@@ -14,7 +14,7 @@ import { openCheckout } from './stripe/open-checkout.ts'
 runShop()
 
 /** For a purchase by land credits; what is sent and not waited for costs none. */
-const mostRoundTrips = 12
+const mostRoundTrips = 11
 
 /** The platform on connections of its own, and every statement that goes through them. */
 function recordStatements(): { platform: Platform; statements: string[] } {
@@ -62,7 +62,7 @@ test.each([
   expect(most).toEqual(one)
 })
 
-test('a purchase by credits asks the database no more than twelve times, whether for 1 or 300 plots', async ({
+test('a purchase by credits asks the database no more than eleven times, whether for 1 or 300 plots', async ({
   annotate,
 }) => {
   const { platform } = shop.api

@@ -12,6 +12,12 @@ type Answer = PostgresQueryResult<never>
 
 const noAnswer: Answer = { command: 'INSERT', rowCount: 0, rows: [] }
 
+/** `pg` would quote and escape each of 300 cells, in each of the statements that take them. */
+const asWritten = (value: unknown): unknown =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'bigint')
+    ? `{${value.join(',')}}`
+    : value
+
 export function preparing(pool: pg.Pool): PostgresPool {
   // Kysely knows a connection by its client.
   const seen = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -30,15 +36,33 @@ export function preparing(pool: pg.Pool): PostgresPool {
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   const sent = new SentStatements()
   let inTransaction = false
+  let isKeptBack = false
+
+  /** What is not waited for travels with the next that is: each write to the wire costs more than the statement in it. */
+  function keepBack(): void {
+    if (isKeptBack) return
+    isKeptBack = true
+    client.connection.stream.cork()
+  }
+
+  function letGo(): void {
+    if (!isKeptBack) return
+    isKeptBack = false
+    client.connection.stream.uncork()
+  }
 
   async function ask(text: string, values: readonly unknown[]): Promise<Answer> {
-    const name = statementName(text)
-    const answer = client.query({ text, values: [...values], ...(name ? { name } : {}) }) as Promise<Answer>
     if (text === 'begin') inTransaction = true
-    if (text === 'begin' || (inTransaction && isSent(text))) {
+    const isWaitedFor = text !== 'begin' && !(inTransaction && isSent(text))
+    if (!isWaitedFor) keepBack()
+    const name = statementName(text)
+    const asked = { text, values: values.map(asWritten), ...(name ? { name } : {}) }
+    const answer = client.query(asked) as Promise<Answer>
+    if (!isWaitedFor) {
       sent.add(answer)
       return noAnswer
     }
+    letGo()
     if (text === 'commit') return commit(answer)
     if (text.startsWith('rollback')) return rollBack(text, answer)
     return answer.catch(async (error: unknown) => {
@@ -72,5 +96,11 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
     if (typeof text !== 'string') throw new Error('Rows are never read through a cursor.')
     return ask(text, values)
   }
-  return { query, release: (destroy) => client.release(destroy) }
+  return {
+    query,
+    release: (destroy) => {
+      letGo()
+      client.release(destroy)
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -39,6 +39,19 @@ test('what is sent is done when the transaction is, in one round trip', async ()
   })
   expect(roundTrips() - before).toBe(1)
   expect(await notes()).toEqual(['a', 'b', 'c', 'prepared'])
+})
+
+test('what is sent leaves in one write with the commit', async () => {
+  await inTransaction(db, (tx) => addNote(tx, 'prepared before'))
+  const client = await database.pool.connect()
+  const { stream } = client.connection
+  client.release()
+  const [one, many] = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+  await inTransaction(db, async (tx) => {
+    for (const key of ['d', 'e', 'f']) await addNote(tx, key)
+  })
+  expect(one).not.toHaveBeenCalled()
+  expect(many).toHaveBeenCalledOnce()
 })
 
 test('what comes after it sees it', async () => {

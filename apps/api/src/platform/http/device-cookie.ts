@@ -20,14 +20,17 @@ export interface Device {
 const secondsOfYear = 365 * 24 * 3600
 
 /** By HTTPS under a name that browsers take from this host alone, and neither from a neighbour nor from plain HTTP. */
-const plainCookie = { name: 'meridian_device', place: 'Path=/api' }
-const secureCookie = { name: '__Host-meridian_device', place: 'Path=/; Secure' }
+const plainCookie = cookieOf('meridian_device', 'Path=/api')
+const secureCookie = cookieOf('__Host-meridian_device', 'Path=/; Secure')
+
+function cookieOf(name: string, place: string) {
+  return { name, place, pattern: new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`) }
+}
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function deviceOf(request: FastifyRequest, reply: FastifyReply): Device {
-  const { name, place } = request.server.hasSecureCookies ? secureCookie : plainCookie
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`)
+  const { name, place, pattern } = request.server.hasSecureCookies ? secureCookie : plainCookie
   const brought = pattern.exec(request.headers.cookie ?? '')?.[1] ?? null
   const give = (token: string): Buffer => {
     const cookie = `${name}=${token}; ${place}; Max-Age=${secondsOfYear}; HttpOnly; SameSite=Strict`

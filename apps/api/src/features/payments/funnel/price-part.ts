@@ -7,7 +7,7 @@ type Priced = Pick<OrderRow, 'quantity' | 'base_price_cents' | 'total_cents' | '
 
 export interface PricedPart {
   /** All of the order's plots with their shares of its total: of those that are given what they cost, of the others the rest. */
-  plots: OrderedPlot[]
+  plots: readonly OrderedPlot[]
   /** What becomes of the shares of those that are gone. */
   lost: 'refunded' | 'credited'
   /** Whether less goes back than was paid for the plots that are gone. */
@@ -20,7 +20,11 @@ export interface PricedPart {
  * the plots that are gone, or where the buyer prefers it, they become land credits: then all that was paid for is given,
  * at its own price.
  */
-export function pricePart(order: Priced, plots: OrderedPlot[], granted: ReadonlySet<bigint>): PricedPart {
+export function pricePart(
+  order: Priced,
+  plots: readonly OrderedPlot[],
+  granted: ReadonlySet<bigint>,
+): PricedPart {
   const [given, gone] = [
     plots.filter(({ cell }) => granted.has(cell)),
     plots.filter(({ cell }) => !granted.has(cell)),

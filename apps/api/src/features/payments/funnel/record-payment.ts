@@ -8,6 +8,7 @@ import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { recordStep } from '#features/orders/record-step.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { beginPaidMint } from './begin-paid-mint.ts'
 import type { IncomingPayment, PaymentEffect } from './incoming-payment.ts'
@@ -15,15 +16,31 @@ import { whyTooLate } from './late-payment.ts'
 import { refundWhole } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 import { settleOrder } from './settle-order.ts'
+import type { LockedOrder } from './settle-order.ts'
+
+const insertPaymentRow = sqlFile<
+  [
+    provider: IncomingPayment['provider'],
+    reference: string,
+    method: IncomingPayment['method'],
+    orderId: string | null,
+    attemptId: string | null,
+    unit: IncomingPayment['unit'],
+    amount: string,
+    payer: string,
+    capturedAt: Date,
+  ],
+  { id: string }
+>(new URL('./sql/insert-payment.sql', import.meta.url))
 
 /** @param locked its order, where this transaction has locked it already, or made it. */
 export async function recordPayment(
   tx: Tx,
   payment: IncomingPayment,
-  locked?: OrderRow,
+  locked?: LockedOrder,
 ): Promise<PaymentEffect> {
   // Before the payment refers to it: whoever settles the same order at the same time waits here.
-  const order = locked ?? (payment.orderId ? await lockOrder(tx, payment.orderId) : null)
+  const order = locked?.order ?? (payment.orderId ? await lockOrder(tx, payment.orderId) : null)
   const paymentId = await insertPayment(tx, payment, order)
   if (!paymentId) return 'repeated'
   const recorded = { ...payment, paymentId }
@@ -31,16 +48,17 @@ export async function recordPayment(
     await refundWhole(tx, recorded, { code: 'names_no_order', params: {} })
     return 'refunded'
   }
-  return decide(tx, recorded, order)
+  return decide(tx, recorded, { ...locked, order })
 }
 
-async function decide(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<PaymentEffect> {
+async function decide(tx: Tx, payment: RecordedPayment, locked: LockedOrder): Promise<PaymentEffect> {
+  const { order } = locked
   const reason = await whyNotTaken(tx, payment, order)
   const came = { method: payment.method, money: { unit: payment.unit, amount: String(payment.amount) } }
   if (reason === null) {
     const event = { code: 'money_came', params: came } as const
     await recordStep(tx, { orderId: order.id, source: 'server', event })
-    return settleOrder(tx, payment, order)
+    return settleOrder(tx, payment, locked)
   }
   const event = { code: 'money_goes_back', params: { ...came, reason } } as const
   await recordStep(tx, { orderId: order.id, source: 'server', event })
@@ -64,21 +82,17 @@ async function insertPayment(
   payment: IncomingPayment,
   order: OrderRow | null,
 ): Promise<string | null> {
-  const row = await tx
-    .insertInto('payments')
-    .values({
-      provider: payment.provider,
-      reference: payment.reference,
-      method: payment.method,
-      order_id: order?.id ?? null,
-      attempt_id: order ? payment.attemptId : null,
-      unit: payment.unit,
-      amount: String(payment.amount),
-      payer: payment.payer,
-      captured_at: payment.capturedAt,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const [row] = await insertPaymentRow(
+    tx,
+    payment.provider,
+    payment.reference,
+    payment.method,
+    order?.id ?? null,
+    order ? payment.attemptId : null,
+    payment.unit,
+    String(payment.amount),
+    payment.payer,
+    payment.capturedAt,
+  )
   return row?.id ?? null
 }

@@ -14,6 +14,7 @@ import { pricePart } from './price-part.ts'
 import type { PricedPart } from './price-part.ts'
 import { insertRefund, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
+import type { LockedOrder } from './settle-order.ts'
 
 const selectSnapshot = sqlFile<[orderId: string], OrderedPlot>(
   new URL('./sql/read-snapshot.sql', import.meta.url),
@@ -39,9 +40,9 @@ const insertOutcomes = sentSqlFile<
 export async function settlePlots(
   tx: Tx,
   payment: RecordedPayment,
-  order: OrderRow,
+  { order, plots: known }: LockedOrder,
 ): Promise<{ gone: number; made: OrderEvent }> {
-  const plots = await selectSnapshot(tx, order.id)
+  const plots = known ?? (await selectSnapshot(tx, order.id))
   // None when it was minted or removed meanwhile: no reason to keep the money.
   const collectionId =
     order.land_type === 'collection' && order.collection_id !== null

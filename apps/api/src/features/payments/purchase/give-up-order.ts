@@ -1,16 +1,20 @@
 import { AppError } from '@meridian/shared/errors'
-import { sql } from 'kysely'
 import { isFeeAwaited } from '#features/minting/collection/await-fee.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
-import { plotsFingerprint } from '#features/orders/open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeCheckoutsOf } from '#features/payments/stripe/close-checkouts.ts'
 import { refuseUnlessOpen } from './resume-order.ts'
 import { sweepOrdersJob } from './sweep-orders.ts'
+
+const findOrdersInTheWay = sqlFile<
+  [accountId: string, cells: bigint[]],
+  Pick<OrderRow, 'id' | 'fingerprint'>
+>(new URL('./sql/find-orders-in-the-way.sql', import.meta.url))
 
 /** Cancels an own order. Money that the provider has taken already counts: then the order is not open any more. */
 export async function giveUpOrder(
@@ -41,14 +45,9 @@ export async function giveUpOrder(
 export async function closeCheckoutsInTheWay(platform: Platform, purchase: PlotsOrder): Promise<void> {
   const { accountId, plots, method } = purchase
   const cells = plots.map(({ cell }) => cell)
-  const same = plotsFingerprint(purchase)
-  const { rows } = await sql<Pick<OrderRow, 'id' | 'fingerprint'>>`
-    select id, fingerprint from orders
-    where account_id = ${accountId} and kind = 'plots' and state = 'open'
-      and id in (select order_id from plots where cell = any(${cells}::bigint[]) and state = 'held')
-    order by id`.execute(platform.db)
+  const rows = await findOrdersInTheWay(platform.db, accountId, cells)
   for (const { id, fingerprint } of rows)
-    if (method === 'credits' || fingerprint !== same) await tryToCloseCheckouts(platform, id)
+    if (method === 'credits' || fingerprint !== purchase.fingerprint) await tryToCloseCheckouts(platform, id)
 }
 
 /** False: the provider did not answer. */

@@ -8,6 +8,7 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import { readCredits, spendCredits } from '#features/credits/credit-ledger.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { recordPayment } from '#features/payments/funnel/record-payment.ts'
+import type { LockedOrder } from '#features/payments/funnel/settle-order.ts'
 import { refuseUnlessWaiting } from './resume-order.ts'
 
 export interface BoughtByCredits {
@@ -23,7 +24,8 @@ export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<Bought
   const { accountId } = purchase
   const same = await lockSameOrders(tx, purchase)
   if (same.bought) return { tid: same.bought.id, creditsLeft: await readCredits(tx, accountId) }
-  return spend(tx, waitingIn(same) ?? (await openNewPlotsOrder(tx, purchase)))
+  const waiting = waitingIn(same)
+  return spend(tx, waiting ? { order: waiting } : await openNewPlotsOrder(tx, purchase))
 }
 
 /** The same for an order that waits already. */
@@ -37,7 +39,7 @@ export async function payWaitingByCredits(
   if (order.state === 'completed' && (await wasPaidByCredits(tx, id)))
     return { tid: id, creditsLeft: await readCredits(tx, accountId) }
   refuseUnlessWaiting(order)
-  return spend(tx, order)
+  return spend(tx, { order })
 }
 
 async function wasPaidByCredits(tx: Tx, orderId: string): Promise<boolean> {
@@ -46,7 +48,8 @@ async function wasPaidByCredits(tx: Tx, orderId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function spend(tx: Tx, order: OrderRow): Promise<BoughtByCredits> {
+async function spend(tx: Tx, locked: LockedOrder): Promise<BoughtByCredits> {
+  const { order } = locked
   const accountId = order.account_id
   const attempt = await beginAttempt(tx, order, {
     method: 'credits',
@@ -68,7 +71,7 @@ async function spend(tx: Tx, order: OrderRow): Promise<BoughtByCredits> {
       capturedAt: new Date(),
       verdict: { is: 'right' },
     },
-    order,
+    locked,
   )
   const creditsLeft = await spendCredits(tx, { accountId, amount, reason: 'plots', reference: order.id })
   return { tid: order.id, creditsLeft }

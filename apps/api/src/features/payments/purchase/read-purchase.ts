@@ -6,6 +6,7 @@ import type { PaymentMethod } from '@meridian/shared/orders'
 import { findOpenCollection } from '#features/collections/find-open-collection.ts'
 import type { HoldNetwork } from '#features/orders/limit-holds.ts'
 import type { CreditsOrder, OrderPrice, PlotsOrder } from '#features/orders/open-order.ts'
+import { fingerprintOf } from '#features/orders/order-fingerprint.ts'
 import { snapItems } from '#features/plots/snap-items.ts'
 import { dollars, priceOf } from '#features/pricing/price-of.ts'
 import type { Price, PriceList } from '#features/pricing/price-of.ts'
@@ -51,14 +52,27 @@ export async function readLandPurchase(
   ])
   const price = priceOf(cells.length, prices, maxPlotsPerOrder)
   refuseOtherPrice(purchase.price, price.totalCents)
-  const areas = areasOf(cells)
+  const { totalCents } = price
+  const landType = purchase.type
+  const plots = areasOf(cells).map(({ district, country }, index) => ({
+    cell: BigInt(cells[index]!),
+    district,
+    country,
+  }))
   return {
     accountId,
     method,
-    landType: purchase.type,
+    landType,
     collectionId,
-    plots: areas.map(({ district, country }, index) => ({ cell: BigInt(cells[index]!), district, country })),
+    plots,
     price: asOrderPrice(price, prices),
+    fingerprint: fingerprintOf({
+      kind: 'plots',
+      cells: plots.map(({ cell }) => cell),
+      landType,
+      collectionId,
+      totalCents,
+    }),
     network,
   }
 }

@@ -1,0 +1,111 @@
+/** A PostgreSQL and its synchronous standby, which is some milliseconds away; both gone afterwards. */
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres } from '../../apps/sandbox/src/postgres/start-postgres.ts'
+
+interface Pair {
+  url: string
+  stop: () => Promise<void>
+}
+
+const shared = { database: 'meridian', durable: false }
+const patienceMs = 60_000
+
+/** @param fill is done on the first before the second is made of it. */
+export async function startPair(awayMs: number, fill: (url: string) => Promise<void>): Promise<Pair> {
+  const home = await mkdtemp(join(tmpdir(), 'meridian-pair-'))
+  // Where root starts it, the server's user passes through.
+  chmodSync(home, 0o711)
+  const [first, second] = [join(home, 'first'), join(home, 'second')]
+  const undo: (() => Promise<void>)[] = [async () => rmSync(home, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step()
+  }
+  try {
+    const before = await startPostgres({ ...shared, home: first })
+    try {
+      await fill(before.url)
+    } finally {
+      await before.stop()
+    }
+    if (before.cluster !== join(first, 'cluster')) throw new Error(`${first} can not hold a database`)
+    const { status } = spawnSync('cp', ['-a', first, second])
+    if (status !== 0) throw new Error('The database could not be copied')
+
+    const primary = await startPostgres({ ...shared, home: first })
+    undo.push(primary.stop)
+    const line = await openSlowLine(primary.port, awayMs)
+    undo.push(line.close)
+    const { username, password } = new URL(primary.url)
+    const cluster = join(second, 'cluster')
+    const source = `host=127.0.0.1 port=${line.port} user=${username} password=${password}`
+    appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
+    writeFileSync(join(cluster, 'standby.signal'), '')
+    const standby = await startPostgres({ ...shared, home: second })
+    // Before the line and its source: neither waits for the other then.
+    undo.push(standby.stop)
+    await makeSynchronous(primary.url)
+    return { url: primary.url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function makeSynchronous(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`alter system set synchronous_standby_names = '*'`)
+    await client.query(`alter database meridian set synchronous_commit = on`)
+    await client.query('select pg_reload_conf()')
+    const until = Date.now() + patienceMs
+    for (;;) {
+      const { rows } = await client.query(
+        `select from pg_stat_replication where state = 'streaming' and sync_state = 'sync'`,
+      )
+      if (rows.length === 1) return
+      if (Date.now() > until) throw new Error('The standby does not follow')
+      await sleep(50)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** What comes from the port is handed on so much later; what goes there, at once. */
+async function openSlowLine(
+  port: number,
+  awayMs: number,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ port, host: '127.0.0.1', noDelay: true })
+    near.on('data', (chunk) => far.write(chunk))
+    far.on('data', (chunk) => setTimeout(() => near.write(chunk), awayMs))
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => other.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await once(server.close(), 'close')
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Purchases beside a synchronous standby that is 2 ms away: what it costs them to tell the open maps and pages, beside
+ * the same statements without that. Whatever takes a lock of all until the standby has answered shows here.
+ */
+import { migrateToLatest } from '../apps/api/src/platform/db/migrate.ts'
+import { openBuyers } from './checkout/open-buyers.ts'
+import { cellsFrom, laneWidth, purchaseOf } from './checkout/purchases.ts'
+import { open, recordStatements } from './checkout/record-statements.ts'
+import { pgbench, runPgbench } from './checkout/run-pgbench.ts'
+import { startPair } from './checkout/start-pair.ts'
+import { asPgbenchScript } from './pgbench-script.ts'
+import type { Recorded } from './pgbench-script.ts'
+import { report } from './results/report.ts'
+
+const awayMs = 2
+const clients = 32
+const seconds = 4
+const rounds = 3
+/** Of those that tell nobody. */
+const least = 0.8
+
+if (pgbench) await measure(pgbench)
+else console.log("Not measured: pgbench is missing, which comes with Debian's PostgreSQL.")
+
+async function measure(binary: string): Promise<void> {
+  const cells = cellsFrom(5 * laneWidth, 1)
+  let statements: Recorded[] = []
+  const { url, stop } = await startPair(awayMs, async (first) => {
+    const { db, close } = open(first, 2)
+    try {
+      await migrateToLatest(db)
+      const [buyer] = await openBuyers(db, clients)
+      statements = await recordStatements(first, purchaseOf(buyer!.id, cells))
+    } finally {
+      await close()
+    }
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
+  try {
+    const silent = statements.filter(({ text }) => !text.includes('live_events'))
+    if (silent.length === statements.length) throw new Error('A purchase tells nobody')
+    const asScript = (some: Recorded[]) =>
+      asPgbenchScript(some, { firstCell: cells[0]!, plots: 1, lanes: 6, laneWidth })
+    const scripts = { telling: asScript(statements), silent: asScript(silent) }
+    const rates = { telling: [] as number[], silent: [] as number[] }
+    let round = 0
+    for (let turn = 0; turn < rounds; turn += 1)
+      for (const way of ['silent', 'telling'] as const) {
+        round += 1
+        const run = { url, script: scripts[way], clients, seconds, round }
+        rates[way].push(await runPgbench(binary, run))
+      }
+    const [ours, theirs] = [median(rates.telling), median(rates.silent)]
+    console.log(`${clients} clients, a synchronous standby ${awayMs} ms away, one plot a purchase\n`)
+    console.log(`| | purchases a second (median of ${rounds}) |\n|---|---|`)
+    console.log(`| that tell nobody | ${theirs.toFixed(0)} |\n| as they are | ${ours.toFixed(0)} |`)
+    console.log(`| ratio | ${(ours / theirs).toFixed(2)}, at least ${least} |`)
+    report({
+      work: `purchases of ${clients} clients beside a synchronous standby ${awayMs} ms away`,
+      beside: 'the same that tell nobody',
+      theirs,
+      ours,
+      unit: '/s',
+      goal: { least },
+    })
+  } finally {
+    await stop()
+  }
+}
+
+function median(figures: number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
+}

@@ -15,6 +15,7 @@ import type { Failure } from './results/write-results.ts'
 const parts = [
   'gas',
   'pages',
+  'first-picture',
   'checkout',
   'standby',
   'refunds',

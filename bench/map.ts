@@ -1,6 +1,7 @@
 /**
- * Panning and zooming at zoom 11 with the grid on and every plot in view shaded, beside the same map without
- * them and beside npm's react-tile-map with as many cells: frames of the same browser in the same run.
+ * Panning and zooming at the zooms where the map draws something else each: the world's counts (2, 6), every plot in
+ * view shaded within the grid (11, 14, 17), all beside the same map without them; and at zoom 11 beside npm's
+ * react-tile-map with as many cells. Frames of the same browser in the same run.
  *
  *     node tools/run.mjs bench/map.ts
  *
@@ -11,88 +12,103 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { launchBrowser } from './launch-browser.ts'
 import { report } from './results/report.ts'
 import { serveMapPage } from './serve-map-page.ts'
 
-const SECONDS = 5
-const ROUNDS = 2
+const SECONDS = 3
+const ROUNDS = 3
+/** The first moves load; they are the same for all and not counted. */
+const WARM_UP_SECONDS = 2
+const GRID_ZOOM = 11
+const zooms = [2, 6, GRID_ZOOM, 14, 17]
 const screens = [
   { width: 1440, height: 900, least: 0.9 },
   { width: 3840, height: 2160, least: 0.8 },
 ]
-type What = 'bare' | 'plots' | 'tile-map'
+type Screen = (typeof screens)[number]
 
-async function open(browser: Browser, url: string, what: What, viewport: (typeof screens)[number]) {
+const move = async (page: Page, zoom: number, seconds: number) =>
+  Number(await page.evaluate(`window.bench.move(${zoom}, ${seconds})`))
+const show = (page: Page, zoom: number, plots: boolean) =>
+  page.evaluate(`window.bench.show(${zoom}, ${plots})`)
+
+async function open(browser: Browser, url: string, what: 'map' | 'tile-map', viewport: Screen) {
   const page = await browser.newPage({ viewport })
   await page.goto(`${url}/?what=${what}`)
   await page.waitForFunction('window.bench', undefined, { timeout: 300_000 })
   return page
 }
 
-/** Round by round, one after the other, so that whatever else the machine does hits all of them. */
-async function countFrames(browser: Browser, url: string, viewport: (typeof screens)[number]) {
-  const frames: Record<What, number> = { bare: 0, plots: 0, 'tile-map': 0 }
-  const repaints: number[] = []
+/** In turns, on one page, so that whatever else the machine does hits both. */
+async function countFrames(page: Page, zoom: number) {
+  const frames = { bare: 0, plots: 0 }
   for (let round = 0; round < ROUNDS; round++) {
-    for (const what of Object.keys(frames) as What[]) {
-      const page = await open(browser, url, what, viewport)
-      // The first seconds load; they are the same for all and not counted.
-      await page.evaluate('window.bench.move(2)')
-      frames[what] += Number(await page.evaluate(`window.bench.move(${SECONDS})`))
-      // At rest, as someone who draws a rectangle is.
-      if (what === 'plots') {
-        for (let time = 0; time < 3; time++)
-          repaints.push(Number(await page.evaluate('window.bench.select()')))
-      }
-      await page.close()
+    for (const what of ['bare', 'plots'] as const) {
+      await show(page, zoom, what === 'plots')
+      if (round === 0) await move(page, zoom, WARM_UP_SECONDS)
+      frames[what] += await move(page, zoom, SECONDS)
     }
   }
-  return { frames, repaint: repaints.toSorted((one, other) => one - other)[Math.floor(repaints.length / 2)]! }
+  const perSecond = (count: number) => count / SECONDS / ROUNDS
+  return { bare: perSecond(frames.bare), plots: perSecond(frames.plots) }
+}
+
+async function countTileMap(browser: Browser, url: string, screen: Screen): Promise<number> {
+  const page = await open(browser, url, 'tile-map', screen)
+  await move(page, GRID_ZOOM, WARM_UP_SECONDS)
+  const frames = await move(page, GRID_ZOOM, SECONDS)
+  await page.close()
+  return frames / SECONDS
+}
+
+/** At rest, as someone who draws a rectangle is; the median of several. */
+async function measureSelection(page: Page): Promise<number> {
+  await show(page, GRID_ZOOM, true)
+  const times: number[] = []
+  for (let time = 0; time < 5; time++) times.push(Number(await page.evaluate('window.bench.select()')))
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]!
+}
+
+async function measureScreen(browser: Browser, url: string, screen: Screen): Promise<void> {
+  const size = `${screen.width} × ${screen.height}`
+  const page = await open(browser, url, 'map', screen)
+  const tileMap = await countTileMap(browser, url, screen)
+  for (const zoom of zooms) {
+    const { bare, plots } = await countFrames(page, zoom)
+    const isGrid = zoom === GRID_ZOOM
+    const beside = isGrid ? [`${tileMap.toFixed(1)} fps`, (plots / tileMap).toFixed(1)] : ['', '']
+    const cells = [size, zoom, `${bare.toFixed(1)} fps`, `${plots.toFixed(1)} fps`, (plots / bare).toFixed(2)]
+    console.log(`| ${[...cells, screen.least, ...beside].join(' | ')} |`)
+    const ours = { work: `panning and zooming at zoom ${zoom}, ${size}`, ours: plots, unit: 'frames/s' }
+    report({ ...ours, beside: 'the map without plots', theirs: bare, goal: { least: screen.least } })
+    if (isGrid) report({ ...ours, beside: 'react-tile-map', theirs: tileMap, goal: { least: 3 } })
+  }
+  const selection = await measureSelection(page)
+  const work = `300 plots selected until they show, ${size}`
+  console.log(`\n${work}: ${selection.toFixed(0)} ms (≤ 80)\n`)
+  report({ work, beside: 'limit', ours: selection, unit: 'ms', goal: { most: 80 } })
+  await page.close()
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'meridian-map-bench-'))
-const server = await serveMapPage(folder)
-const browser = await launchBrowser()
 try {
-  console.log(
-    '| screen | bare map | grid and plots | react-tile-map | of bare (≥ 0.9, 0.8) | of react-tile-map (≥ 3) | 300 selected, ms (≤ 80) |',
-  )
-  console.log('|---|---|---|---|---|---|---|')
-  for (const screen of screens) {
-    const { frames, repaint } = await countFrames(browser, server.url, screen)
-    const rate = (count: number) => `${(count / SECONDS / ROUNDS).toFixed(1)} fps`
-    const cells = [
-      `${screen.width} × ${screen.height}`,
-      rate(frames.bare),
-      rate(frames.plots),
-      rate(frames['tile-map']),
-      (frames.plots / frames.bare).toFixed(2),
-      (frames.plots / frames['tile-map']).toFixed(1),
-      repaint.toFixed(0),
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
-    const work = `panning and zooming at zoom 11, ${cells[0]}`
-    const perSecond = (what: What) => frames[what] / SECONDS / ROUNDS
-    const ours = { work, ours: perSecond('plots'), unit: 'frames/s' }
-    report({
-      ...ours,
-      beside: 'the map without plots',
-      theirs: perSecond('bare'),
-      goal: { least: screen.least },
-    })
-    report({ ...ours, beside: 'react-tile-map', theirs: perSecond('tile-map'), goal: { least: 3 } })
-    report({
-      work: `300 plots selected until they show, ${cells[0]}`,
-      beside: 'limit',
-      ours: repaint,
-      unit: 'ms',
-      goal: { most: 80 },
-    })
+  const server = await serveMapPage(folder)
+  try {
+    const browser = await launchBrowser()
+    try {
+      console.log(
+        '| screen | zoom | bare map | with plots | of bare | at least | react-tile-map | of react-tile-map (≥ 3) |',
+      )
+      console.log('|---|---|---|---|---|---|---|---|')
+      for (const screen of screens) await measureScreen(browser, server.url, screen)
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await server.close()
   }
 } finally {
-  await browser.close()
-  await server.close()
   await rm(folder, { recursive: true, force: true })
 }

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { countsDepth } from '@meridian/shared/endpoints/map'
+import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
 
 const root = fileURLToPath(new URL('map-page/', import.meta.url))
 const basemap = new URL('../packages/basemap/', import.meta.url)
@@ -24,6 +26,7 @@ export async function serveMapPage(outDir: string): Promise<{ url: string; close
         configurePreviewServer: ({ middlewares }) => {
           middlewares.use('/basemap', (request, response) => void sendPart(request, response))
           middlewares.use('/api/map/blocks', sendBlocks)
+          middlewares.use('/api/map/counts', sendCounts)
           middlewares.use('/api', (_, response) => response.writeHead(404).end())
         },
       },
@@ -65,4 +68,17 @@ function sendBlocks(request: IncomingMessage, response: ServerResponse): void {
   }
   response.setHeader('content-type', 'application/octet-stream')
   response.end(answer)
+}
+
+/** Something is sold in every part, and much in a few of them. */
+function sendCounts(request: IncomingMessage, response: ServerResponse): void {
+  const [zoom = 0, x = 0, y = 0] = (request.url ?? '').split('/').filter(Boolean).map(Number)
+  const grid = emptyGrid(2 ** countsDepth(zoom))
+  for (const part of grid.sold.keys()) {
+    const chance = Math.imul(part + (x * 31 + y) * 4096, 0x9e3779b1) >>> 16
+    grid.sold[part] = 1 + (chance % 16 === 0 ? chance % 5000 : chance % 40)
+    grid.middle[part] = chance & 0xff
+  }
+  response.setHeader('content-type', 'application/octet-stream')
+  response.end(encodeCounts(grid))
 }

@@ -1,13 +1,20 @@
 import { blockCodes } from './block-codes.ts'
 import type { OwnPlots } from './block-codes.ts'
-import { BYTES_PER_CORNER, blockShapes, gridShape } from './block-shapes.ts'
+import {
+  BYTES_PER_CORNER,
+  CORNERS_PER_RECTANGLE,
+  blockShapes,
+  columnLines,
+  rowLines,
+} from './block-shapes.ts'
 import type { PlotBlocks } from './plots-blocks.ts'
+import { RectangleTriangles } from './rectangle-triangles.ts'
 
-/** Corners that the graphics card has, ready to be drawn. */
+/** Rectangles that the graphics card has, ready to be drawn. */
 export interface Shape {
   layout: WebGLVertexArrayObject
   buffer: WebGLBuffer
-  corners: number
+  rectangles: number
 }
 
 interface Kept {
@@ -29,10 +36,12 @@ export class BlockBuffers {
   readonly #blocks: Pick<PlotBlocks, 'bitsOf' | 'versionOf'>
   readonly #kept = new Map<number, Kept>()
   readonly #grids = new Map<string, Shape | null>()
+  readonly #triangles: RectangleTriangles
 
   constructor(gl: WebGL2RenderingContext, blocks: Pick<PlotBlocks, 'bitsOf' | 'versionOf'>) {
     this.#gl = gl
     this.#blocks = blocks
+    this.#triangles = new RectangleTriangles(gl)
   }
 
   shapesOf(block: number, own: OwnPlots | undefined): Shapes {
@@ -50,11 +59,12 @@ export class BlockBuffers {
   }
 
   /** The same for nearly all blocks; the last of a band has fewer columns. */
-  gridOf(columns: number, rows: number): Shape | null {
-    const name = `${columns} × ${rows}`
-    let grid = this.#grids.get(name)
-    if (grid === undefined) this.#grids.set(name, (grid = this.#store(gridShape(columns, rows))))
-    return grid
+  columnsOf(columns: number, rows: number): Shape | null {
+    return this.#grid(`${columns} × ${rows}`, () => columnLines(columns, rows))
+  }
+
+  rowsOf(rows: number): Shape | null {
+    return this.#grid(`${rows}`, () => rowLines(rows))
   }
 
   /** To be called between frames, not within one. */
@@ -71,6 +81,13 @@ export class BlockBuffers {
     for (const grid of this.#grids.values()) this.#release({ solid: grid, hatched: null, lines: null })
     this.#kept.clear()
     this.#grids.clear()
+    this.#triangles.release()
+  }
+
+  #grid(name: string, make: () => ArrayBuffer): Shape | null {
+    let grid = this.#grids.get(name)
+    if (grid === undefined) this.#grids.set(name, (grid = this.#store(make())))
+    return grid
   }
 
   #store(content: ArrayBuffer): Shape | null {
@@ -84,8 +101,10 @@ export class BlockBuffers {
     gl.vertexAttribPointer(1, 2, gl.BYTE, false, BYTES_PER_CORNER, 4)
     gl.vertexAttribPointer(2, 1, gl.UNSIGNED_BYTE, false, BYTES_PER_CORNER, 6)
     for (const index of [0, 1, 2]) gl.enableVertexAttribArray(index)
+    const rectangles = content.byteLength / BYTES_PER_CORNER / CORNERS_PER_RECTANGLE
+    this.#triangles.bindFor(rectangles)
     gl.bindVertexArray(null)
-    return { layout, buffer, corners: content.byteLength / BYTES_PER_CORNER }
+    return { layout, buffer, rectangles }
   }
 
   #release({ solid, hatched, lines }: Shapes): void {

@@ -2,7 +2,14 @@ import { blockOf, cellOf, indexInBlock, neighbour } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
 import { CODES, HIGHLIGHTED, OwnBlocks, WANTED, blockCodes } from './block-codes.ts'
 import type { CellSets } from './block-codes.ts'
-import { BYTES_PER_CORNER, PAINTS, PARTS_OF_PLOT, blockShapes, gridShape } from './block-shapes.ts'
+import {
+  BYTES_PER_CORNER,
+  PAINTS,
+  PARTS_OF_PLOT,
+  blockShapes,
+  columnLines,
+  rowLines,
+} from './block-shapes.ts'
 
 const cell = 5_000_000_000
 const block = blockOf(cell)
@@ -35,16 +42,16 @@ function read(buffer: ArrayBuffer) {
       shifted: view.getInt8(at + 4) !== 0 || view.getInt8(at + 5) !== 0,
     }
   })
-  return Array.from({ length: corners.length / 6 }, (_, index) => {
-    const six = corners.slice(index * 6, index * 6 + 6)
-    const [xs, ys] = [six.map(({ x }) => x), six.map(({ y }) => y)]
+  return Array.from({ length: corners.length / 4 }, (_, index) => {
+    const four = corners.slice(index * 4, index * 4 + 4)
+    const [xs, ys] = [four.map(({ x }) => x), four.map(({ y }) => y)]
     return {
       west: Math.min(...xs),
       south: Math.min(...ys),
       east: Math.max(...xs),
       north: Math.max(...ys),
-      paint: six[0]!.paint,
-      line: six.some(({ shifted }) => shifted),
+      paint: four[0]!.paint,
+      line: four.some(({ shifted }) => shifted),
     }
   })
 }
@@ -130,7 +137,9 @@ test('a selected plot that someone else has got meanwhile looks so, within the o
 
 test('plots side by side keep an outline each, drawn as lines that run through all of them', () => {
   const own = ownOf({ mine: cellsOf(block) }).of(block)
-  const lines = read(blockShapes(blockCodes(undefined, own)).lines)
+  const lines = read(blockShapes(blockCodes(undefined, own)).lines).filter(
+    ({ paint }) => paint === PAINTS.mineInk,
+  )
   expect(lines).toHaveLength(4 * 64)
   // Between two rows or columns there are two, one on each side.
   const along = lines.filter(({ south, north }) => south === 32 && north === 32)
@@ -184,14 +193,42 @@ test('a click makes one block anew, however many one owns; letting go leaves no 
   expect([block, block + 1, block + 2].map((one) => own.of(one))).toEqual([undefined, undefined, undefined])
 })
 
-test('the grid of a block has an edge for each column and row, and leaves the last to its neighbours', () => {
-  const lines = read(gridShape(3, 2))
-  expect(lines.map(({ west, south, east, north }) => [west, south, east, north])).toEqual([
+test('each outline has a casing on its inner side that lies beside it, and all casings come first', () => {
+  const own = ownOf({ mine: [cell] }).of(block)
+  const { lines } = blockShapes(blockCodes(undefined, own))
+  const paints = read(lines).map(({ paint }) => paint)
+  expect(paints).toEqual([...Array<number>(4).fill(PAINTS.casing), ...Array<number>(4).fill(PAINTS.mineInk)])
+  // In halves of a line's width, from the edge: how far east and how far north each begins and ends.
+  const reach = (at: number) => {
+    const corners = new Int8Array(lines).subarray(at * 32, at * 32 + 32)
+    const ends = (byte: number) => {
+      const steps = [0, 8, 16, 24].map((corner) => corners[corner + byte]!)
+      return `${Math.min(...steps)} to ${Math.max(...steps)}`
+    }
+    return `${ends(4)}, ${ends(5)}`
+  }
+  const beside = new Map([
+    ['0 to 0, 0 to 2', '0 to 0, 2 to 4'],
+    ['0 to 0, -2 to 0', '0 to 0, -4 to -2'],
+    ['0 to 2, 0 to 0', '2 to 4, 0 to 0'],
+    ['-2 to 0, 0 to 0', '-4 to -2, 0 to 0'],
+  ])
+  const pairs = [0, 1, 2, 3].map((at) => [reach(at + 4), reach(at)] as const)
+  expect(new Map(pairs)).toEqual(beside)
+})
+
+test('the grid has an edge for each column and row, and leaves the last to the neighbours', () => {
+  const edges = (lines: ArrayBuffer) =>
+    read(lines).map(({ west, south, east, north }) => [west, south, east, north])
+  expect(edges(columnLines(3, 2))).toEqual([
     [0, 0, 0, 2],
     [1, 0, 1, 2],
     [2, 0, 2, 2],
-    [0, 0, 3, 0],
-    [0, 1, 3, 1],
   ])
-  expect(lines.every(({ paint, line }) => paint === PAINTS.grid && line)).toBe(true)
+  expect(edges(rowLines(2))).toEqual([
+    [0, 0, 1, 0],
+    [0, 1, 1, 1],
+  ])
+  for (const lines of [columnLines(3, 2), rowLines(2)])
+    expect(read(lines).every(({ paint, line }) => paint === PAINTS.grid && line)).toBe(true)
 })

@@ -13,6 +13,7 @@ export const PAINTS = {
   heldInk: 6,
   mineInk: 7,
   selectedInk: 8,
+  casing: 9,
 } as const
 type Paint = (typeof PAINTS)[keyof typeof PAINTS]
 
@@ -21,7 +22,7 @@ export const PARTS_OF_PLOT = 256
 
 /** A corner: column and row in parts of a plot; how many line widths east and north of there; its paint. */
 export const BYTES_PER_CORNER = 8
-const CORNERS_PER_RECTANGLE = 6
+export const CORNERS_PER_RECTANGLE = 4
 
 interface Rectangle {
   west: number
@@ -39,7 +40,7 @@ export interface BlockShapes {
   solid: ArrayBuffer
   /** Held plots, whose hatch has a program of its own. */
   hatched: ArrayBuffer
-  /** Outlines, which are drawn twice: wide in the casing's colour, and in their own on top. */
+  /** Outlines: the casings of all of them, then as many in ink. */
   lines: ArrayBuffer
 }
 
@@ -55,7 +56,7 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   ] as const) {
     solid.push(...patchesOf(codes, code, paint))
   }
-  const lines = [
+  const inks = [
     ...outskirtsOf(codes, CODES.sold, PAINTS.soldInk),
     ...outskirtsOf(codes, CODES.held, PAINTS.heldInk),
     ...outlinesOf(codes, isMine, PAINTS.mineInk),
@@ -63,26 +64,26 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   ]
   for (const [place, code] of codes.entries())
     if (code & HIGHLIGHTED)
-      lines.push(...dashes(place % BLOCK_SIDE, Math.floor(place / BLOCK_SIDE), PAINTS.selectedInk))
+      inks.push(...dashes(place % BLOCK_SIDE, Math.floor(place / BLOCK_SIDE), PAINTS.selectedInk))
   return {
     solid: encode(solid),
     hatched: encode(patchesOf(codes, CODES.held, PAINTS.held)),
-    lines: encode(lines),
+    lines: encode([...inks.map(casingOf), ...inks]),
   }
 }
 
-/** The western and southern edges of all columns and rows; the others are those of the next blocks. */
-export function gridShape(columns: number, rows: number): ArrayBuffer {
-  const lines: Rectangle[] = []
-  for (let col = 0; col < columns; col++) {
-    const outward = { ...NONE, west: 0.5, east: 0.5 }
-    lines.push({ west: col, east: col, south: 0, north: rows, paint: PAINTS.grid, outward })
-  }
-  for (let row = 0; row < rows; row++) {
-    const outward = { ...NONE, south: 0.5, north: 0.5 }
-    lines.push({ west: 0, east: columns, south: row, north: row, paint: PAINTS.grid, outward })
-  }
-  return encode(lines)
+/** The western edges of all columns; the last one's eastern edge is that of the next block. */
+export function columnLines(columns: number, rows: number): ArrayBuffer {
+  const outward = { ...NONE, west: 0.5, east: 0.5 }
+  const line = (col: number) => ({ west: col, east: col, south: 0, north: rows, paint: PAINTS.grid, outward })
+  return encode(Array.from({ length: columns }, (_, col) => line(col)))
+}
+
+/** The southern edges of all rows, one plot wide: to be drawn as wide as the view, for all blocks side by side. */
+export function rowLines(rows: number): ArrayBuffer {
+  const outward = { ...NONE, south: 0.5, north: 0.5 }
+  const line = (row: number) => ({ west: 0, east: 1, south: row, north: row, paint: PAINTS.grid, outward })
+  return encode(Array.from({ length: rows }, (_, row) => line(row)))
 }
 
 /** Plots of one status side by side, as long as they go on unchanged from row to row. */
@@ -186,6 +187,18 @@ const eastOf = (col: number, upward: Upward): Rectangle => ({
 const edgesAlong = (row: number, along: Along) => [southOf(row, along), northOf(row, along)]
 const edgesUpward = (col: number, upward: Upward) => [westOf(col, upward), eastOf(col, upward)]
 
+/** Beside a line, on its inner side, and as wide. */
+function casingOf(line: Rectangle): Rectangle {
+  const { west, south, east, north } = line.outward ?? NONE
+  const outward = {
+    west: 2 * west - east,
+    south: 2 * south - north,
+    east: 2 * east - west,
+    north: 2 * north - south,
+  }
+  return { ...line, paint: PAINTS.casing, outward }
+}
+
 const DASHES = 4
 
 function dashes(col: number, row: number, paint: Paint): Rectangle[] {
@@ -215,8 +228,6 @@ function encode(rectangles: Rectangle[]): ArrayBuffer {
     corner(false, false)
     corner(true, false)
     corner(false, true)
-    corner(false, true)
-    corner(true, false)
     corner(true, true)
   }
   return buffer

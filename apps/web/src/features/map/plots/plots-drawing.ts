@@ -12,6 +12,7 @@ import { plotBlocks } from './plots-blocks.ts'
 import type { PlotPalette } from './plots-palette.ts'
 import { compileHatch, compileSolid } from './plots-shader.ts'
 import type { PlotsProgram } from './plots-shader.ts'
+import { BYTES_PER_INDEX, INDICES_PER_RECTANGLE } from './rectangle-triangles.ts'
 
 /** Pixels of the page from stroke to stroke, along a plot's edge, and half of a stroke's width. */
 const STROKE_EVERY = 8
@@ -94,24 +95,17 @@ export class PlotsDrawing implements CustomLayerInterface {
     gl.disable(gl.DEPTH_TEST)
 
     const colors = colorsOf(this.#palette, lines)
-    use(gl, solid, view, lines, colors)
-    for (const { block, shapes } of placed) draw(gl, solid, block, shapes.solid)
     if (placed.some(({ shapes }) => shapes.hatched)) {
       use(gl, hatch, view, lines, colors)
       for (const { block, shapes } of placed) draw(gl, hatch, block, shapes.hatched)
     }
-    if (view.zoom >= GRID_FROM) {
-      use(gl, solid, view, lines, colors)
-      for (const { block } of placed) draw(gl, solid, block, buffers.gridOf(block.columns, block.rows))
-    }
-    const outlined = placed.filter(({ shapes }) => shapes.lines)
-    if (outlined.length > 0 && lines.near > 0) {
-      use(gl, solid, view, { ...lines, outline: 2 * lines.outline }, casingOf(this.#palette, lines))
-      for (const { block, shapes } of outlined) draw(gl, solid, block, shapes.lines)
-    }
-    if (outlined.length > 0) {
-      use(gl, solid, view, lines, colors)
-      for (const { block, shapes } of outlined) draw(gl, solid, block, shapes.lines)
+    use(gl, solid, view, lines, colors)
+    for (const { block, shapes } of placed) draw(gl, solid, block, shapes.solid)
+    if (view.zoom >= GRID_FROM) drawGrid(gl, solid, buffers, placed)
+    for (const { block, shapes } of placed) {
+      // From afar, the second half: ink without casing.
+      const from = lines.near > 0 || !shapes.lines ? 0 : shapes.lines.rectangles / 2
+      draw(gl, solid, block, shapes.lines, from)
     }
     gl.bindVertexArray(null)
     buffers.forgetOldest()
@@ -138,17 +132,40 @@ function use(
   gl.uniform1f(at.u_softness, part * lines.sharpness)
 }
 
+function drawGrid(
+  gl: WebGL2RenderingContext,
+  program: PlotsProgram,
+  buffers: BlockBuffers,
+  placed: readonly { block: PlacedBlock }[],
+): void {
+  let band: PlacedBlock | null = null
+  for (const { block } of placed) {
+    // One line is the edge of a row for all blocks side by side.
+    if (block.bottom !== band?.bottom) {
+      band = { ...block, left: -1, perColumn: 2 }
+      draw(gl, program, band, buffers.rowsOf(block.rows))
+    }
+    const columnAt = (x: number) => Math.round((x - block.left) / block.perColumn)
+    const [first, last] = [Math.max(columnAt(-1), 0), Math.min(columnAt(1), block.columns - 1)]
+    draw(gl, program, block, buffers.columnsOf(block.columns, block.rows), first, last + 1)
+  }
+}
+
+/** The rectangles of a shape, or those from one of them up to another. */
 function draw(
   gl: WebGL2RenderingContext,
   { at }: PlotsProgram,
   block: PlacedBlock,
   shape: Shape | null,
+  from = 0,
+  to = shape?.rectangles ?? 0,
 ): void {
-  if (!shape) return
+  if (!shape || to <= from) return
   gl.uniform2f(at.u_across, block.left, block.perColumn)
   gl.uniform3f(at.u_upward, block.bottom, block.perRow, block.growth)
   gl.bindVertexArray(shape.layout)
-  gl.drawArrays(gl.TRIANGLES, 0, shape.corners)
+  const [count, first] = [(to - from) * INDICES_PER_RECTANGLE, from * INDICES_PER_RECTANGLE]
+  gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, first * BYTES_PER_INDEX)
 }
 
 function viewOf(map: Map): View {
@@ -185,22 +202,7 @@ function colorsOf(palette: PlotPalette, { gridOpacity, near }: Lines): number[] 
     // From afar an outline is all that is seen of a plot, and its hue says what it is.
     mineInk: premultiplied(near < 1 ? palette.yours : ink.yours, 1),
     selectedInk: premultiplied(near < 1 ? palette.selected : ink.selected, 1),
-  })
-}
-
-function casingOf({ casing }: PlotPalette, { near }: Lines): number[] {
-  const nothing = premultiplied(casing, 0)
-  const line = premultiplied(casing, near)
-  return inOrder({
-    grid: nothing,
-    sold: nothing,
-    held: nothing,
-    mine: nothing,
-    selected: nothing,
-    soldInk: line,
-    heldInk: line,
-    mineInk: line,
-    selectedInk: line,
+    casing: premultiplied(palette.casing, near),
   })
 }
 

@@ -1,0 +1,35 @@
+/** Which corners make the two triangles of a rectangle, one rectangle after the other: the same for all shapes. */
+const TRIANGLES = [0, 1, 2, 2, 1, 3]
+const CORNERS = 4
+/** A block with much in it; others make it longer. */
+const FIRST_LENGTH = 2048
+
+export const INDICES_PER_RECTANGLE = TRIANGLES.length
+export const BYTES_PER_INDEX = Uint32Array.BYTES_PER_ELEMENT
+
+export class RectangleTriangles {
+  readonly #gl: WebGL2RenderingContext
+  readonly #buffer: WebGLBuffer
+  #length = 0
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl
+    this.#buffer = gl.createBuffer()
+  }
+
+  /** To the layout that is bound. It keeps the buffer also when that has grown for another one. */
+  bindFor(rectangles: number): void {
+    const gl = this.#gl
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#buffer)
+    if (rectangles <= this.#length) return
+    this.#length = Math.max(rectangles, 2 * this.#length, FIRST_LENGTH)
+    const indices = new Uint32Array(this.#length * INDICES_PER_RECTANGLE)
+    for (const at of indices.keys())
+      indices[at] = Math.floor(at / INDICES_PER_RECTANGLE) * CORNERS + TRIANGLES[at % INDICES_PER_RECTANGLE]!
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STATIC_DRAW)
+  }
+
+  release(): void {
+    this.#gl.deleteBuffer(this.#buffer)
+  }
+}

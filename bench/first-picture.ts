@@ -1,0 +1,127 @@
+/// <reference lib="dom" />
+/**
+ * The map's first picture on a line of 1.6 Mbit/s and 150 ms, as a phone far from a mast has it, with nothing kept from
+ * before: when the canvas is there, when it shows land, and when all that was asked for is drawn.
+ *
+ *     npm run build
+ *     node tools/run.mjs bench/first-picture.ts
+ *
+ * On a machine without a graphics card the processor has a share in it; what came over the line by then stands beside.
+ */
+import { existsSync } from 'node:fs'
+import type { Browser } from '@playwright/test'
+import { startProduct } from './land/start-product.ts'
+import { launchBrowser } from './launch-browser.ts'
+import { report } from './results/report.ts'
+
+const rounds = 3
+const line = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 }
+const viewport = { width: 1040, height: 640 }
+
+/** Since the page was asked for. */
+interface Picture {
+  canvas: number
+  land: number
+  all: number
+  lastByte: number
+  kilobytes: number
+}
+
+async function watch(browser: Browser, base: string): Promise<Picture> {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    let bytes = 0
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...line })
+    await page.addInitScript(watchCanvas)
+    await page.goto(base, { waitUntil: 'commit', timeout: 120_000 })
+    await page.locator('[data-drawn="yes"]').waitFor({ timeout: 120_000 })
+    const all = await page.evaluate(() => performance.now())
+    const { canvas, land } = await page.evaluate(() => window.picture)
+    const lastByte = await page.evaluate(() =>
+      Math.max(
+        ...performance.getEntriesByType('resource').map(({ startTime, duration }) => startTime + duration),
+      ),
+    )
+    return { canvas, land, all, lastByte, kilobytes: bytes / 1000 }
+  } finally {
+    await context.close()
+  }
+}
+
+declare global {
+  interface Window {
+    picture: { canvas: number; land: number }
+  }
+}
+
+/** In the page, before anything of it runs: the canvas has land on it once a sample of its pixels has several colours. */
+function watchCanvas() {
+  const picture = { canvas: 0, land: 0 }
+  window.picture = picture
+  // Otherwise what was drawn is gone once the browser has shown it.
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its canvas
+  HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
+    apply: (getContext, canvas, [kind, how]: [string, object?]) =>
+      Reflect.apply(getContext, canvas, [kind, { ...how, preserveDrawingBuffer: true }]),
+  })
+  const [width, height] = [32, 20]
+  const sample = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!
+  const look = () => {
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas')
+    if (canvas) {
+      picture.canvas ||= performance.now()
+      sample.drawImage(canvas, 0, 0, width, height)
+      const pixels = new Uint32Array(sample.getImageData(0, 0, width, height).data.buffer)
+      if (new Set(pixels).size > 8) {
+        picture.land = performance.now()
+        return
+      }
+    }
+    setTimeout(look, 100)
+  }
+  look()
+}
+
+if (!existsSync(new URL('../apps/web/dist/index.html', import.meta.url)))
+  throw new Error('The web app is not built: npm run build')
+const product = await startProduct()
+const pictures: Picture[] = []
+try {
+  const browser = await launchBrowser()
+  try {
+    for (let round = 0; round < rounds; round++)
+      pictures.push(await watch(browser, `http://127.0.0.1:${product.port}/`))
+  } finally {
+    await browser.close()
+  }
+} finally {
+  await product.stop()
+}
+
+const middle = (name: keyof Picture) =>
+  pictures.map((picture) => picture[name]).toSorted((one, other) => one - other)[Math.floor(rounds / 2)]!
+console.log('| the map on 1.6 Mbit/s and 150 ms | after |\n|---|---|')
+for (const [what, name] of [
+  ['its canvas is there', 'canvas'],
+  ['land is seen on it', 'land'],
+  ['the last byte has come', 'lastByte'],
+  ['all that was asked for is drawn', 'all'],
+] as const) {
+  const seconds = middle(name) / 1000
+  console.log(`| ${what} | ${seconds.toFixed(1)} s |`)
+  if (name !== 'land')
+    report({ work: `the map on 1.6 Mbit/s: ${what}`, beside: 'no limit', ours: seconds, unit: 's' })
+}
+console.log(`\n${middle('kilobytes').toFixed(0)} KB had come by then.`)
+report({
+  work: 'the map on 1.6 Mbit/s: land is seen',
+  beside: 'the last byte',
+  ours: middle('land') / 1000,
+  theirs: middle('lastByte') / 1000,
+  unit: 's',
+  goal: { most: 1 },
+})

@@ -207,7 +207,7 @@ try {
     if (goal > 0) {
       const work = `rolling up ${more.length.toLocaleString('en')} changed blocks`
       say(work, `${(rolledUp / 1000).toFixed(1)} s`)
-      // A town is sold in a night and counted by the morning: 400 blocks, some half a million plots, in a second.
+      // Ten thousand took 27.7 s while each patch had a row of its own.
       const most = more.length / 400 + 1
       report({ work, beside: 'limit', ours: rolledUp / 1000, unit: 's', goal: { most } })
     }

@@ -42,6 +42,17 @@ export function firstBlocks(): SoldBlock[] {
   ]
 }
 
+/** For each of these one that is nearly as full, anywhere: reading a block costs what is sold in it. */
+export function blocksAlike(these: readonly SoldBlock[], all: readonly SoldBlock[]): SoldBlock[] {
+  const left = all.toSorted((a, b) => a.density - b.density)
+  return these.map(({ density }) => {
+    const above = left.findIndex((block) => block.density >= density)
+    // Of those around it any one: the first that comes might lie beside the last.
+    const from = Math.max(0, Math.min(above < 0 ? left.length : above, left.length - these.length))
+    return left.splice(from + Math.floor(Math.random() * Math.min(these.length, left.length - from)), 1)[0]!
+  })
+}
+
 /** City after city until about this many plots are sold, none of them in `taken`. */
 export function cityBlocks(plots: number, taken: ReadonlySet<number>, seed: number): SoldBlock[] {
   const random = sequence(seed)

@@ -17,17 +17,8 @@ export function tileOver(blocks: readonly SoldBlock[]): string {
   return `/api/map/counts/${zoom}/${x}/${y}`
 }
 
-export interface CountsLoad {
-  kept: Load
-  cold: Load
-}
-
-export async function measureCounts(port: number, db: Db, blocks: readonly SoldBlock[]): Promise<CountsLoad> {
-  const path = () => tileOver(blocks)
-  const kept = await readUnderLoad(port, path)
-  // Nothing stays kept for longer than a hundredth of a second, whatever the size: nearly every answer is read anew.
+/** Nothing stays kept for longer than a hundredth of a second, whatever the size: nearly every answer is read anew. */
+export async function readForgottenCounts(port: number, db: Db, blocks: readonly SoldBlock[]): Promise<Load> {
   const forgetting = setInterval(() => void publish(db, mapTopic, { type: 'counts' }), 10)
-  const cold = await readUnderLoad(port, path)
-  clearInterval(forgetting)
-  return { kept, cold }
+  return readUnderLoad(port, () => tileOver(blocks)).finally(() => clearInterval(forgetting))
 }

@@ -8,6 +8,8 @@ import { connect } from 'node:net'
 
 export interface Load {
   perSecond: number
+  /** All of them, also those that nobody has timed. */
+  answers: number
   p50: number
   p99: number
 }
@@ -80,16 +82,18 @@ export async function readUnderLoad(
   { readers = 50, seconds = 4, everyMs = 0, acceptEncoding = '' }: LoadOptions = {},
 ): Promise<Load> {
   const times: number[] = []
+  let answers = 0
   const warmUntil = performance.now() + 1000
   const until = warmUntil + seconds * 1000
   const head = `host: 127.0.0.1:${port}\r\n${acceptEncoding ? `accept-encoding: ${acceptEncoding}\r\n` : ''}`
   const nextRequest = () => `GET ${nextPath()} HTTP/1.1\r\n${head}\r\n`
   const oneReader = () =>
     askUntil(port, nextRequest, { until, everyMs }, (asked, now) => {
+      answers += 1
       if (asked > warmUntil) times.push(now - asked)
     })
   await Promise.all(Array.from({ length: readers }, oneReader))
-  return { perSecond: times.length / seconds, ...percentiles(times) }
+  return { perSecond: times.length / seconds, answers, ...percentiles(times) }
 }
 
 export function percentiles(times: readonly number[]): { p50: number; p99: number } {

@@ -20,22 +20,26 @@ export const emptyGrid = (side: number): CountGrid => ({
 
 /** Parts with nothing sold are left out. */
 export function encodeCounts({ sold, middle }: CountGrid): Uint8Array<ArrayBuffer> {
-  const parts = sold.reduce((count, each) => count + Number(each > 0), 0)
+  let parts = 0
+  for (let part = 0; part < sold.length; part += 1) if (sold[part] !== 0) parts += 1
   const bytes = new Uint8Array(parts * (2 * mostBytes + 1))
   let end = 0
-  const put = (number: number) => {
-    for (; number > 0x7f; number >>>= 7) bytes[end++] = (number & 0x7f) | 0x80
-    bytes[end++] = number
-  }
   let next = 0
   for (let part = 0; part < sold.length; part += 1) {
     if (sold[part] === 0) continue
-    put(part - next)
+    end = putNumber(bytes, end, part - next)
     bytes[end++] = middle[part]!
-    put(sold[part]!)
+    end = putNumber(bytes, end, sold[part]!)
     next = part + 1
   }
   return bytes.slice(0, end)
+}
+
+/** Answers where it ends. */
+function putNumber(bytes: Uint8Array, at: number, number: number): number {
+  for (; number > 0x7f; number >>>= 7) bytes[at++] = (number & 0x7f) | 0x80
+  bytes[at++] = number
+  return at
 }
 
 /** In the order of their numbers. */

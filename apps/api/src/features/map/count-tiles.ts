@@ -1,14 +1,12 @@
 /**
- * The tiles of counts, from the blocks that changed: the finest are made anew of the blocks they lie on, and each
- * coarser one gets the quarters that changed from the tiles below it. Nothing is added up over time, so that no error
- * could be, and what is done costs what changed.
+ * The tiles of counts, from the parts that were counted anew: the finest get those, and each coarser one gets from
+ * the tiles below it what changed in them.
  */
-import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
-import { blocksInView } from '@meridian/shared/grid'
-import type { Rectangle } from '@meridian/shared/grid'
+import { countsDepth } from '@meridian/shared/endpoints/map'
+import { decodeCounts, emptyGrid } from '@meridian/shared/grid/count-grid'
 import type { CountGrid } from '@meridian/shared/grid/count-grid'
-import type { ChangedBlock } from './count-blocks.ts'
-import { patchMiddles, worldBits } from './patch-middle.ts'
+import { middleOf, partsAcross } from './count-parts.ts'
+import type { PartSums } from './count-parts.ts'
 
 export interface Tile {
   zoom: number
@@ -18,122 +16,126 @@ export interface Tile {
 
 export interface CountedTile extends Tile {
   grid: CountGrid
+  /** Its parts that were counted anew. */
+  changed: Set<number>
 }
 
 /** The finest tiles that are kept; those of deeper zooms are pieces of them. */
 export const finestTileZoom = 8
 
-const bitsOfTile = worldBits - finestTileZoom
-const bitsOfPart = worldBits - deepestCountZoom
-const finestSide = 2 ** countsDepth(finestTileZoom)
-/** A part's middle is told in 16ths. */
-const unitsOfStep = 2 ** bitsOfPart / 16
+const bitsOfFinest = countsDepth(finestTileZoom)
+const finestSide = 2 ** bitsOfFinest
 
 export const tileKey = ({ zoom, x, y }: Tile): string => `${zoom}/${x}/${y}`
 
-/** The finest tiles in which a patch has another count than before. */
-export function finestTilesOf(changed: readonly ChangedBlock[]): Tile[] {
+/** All tiles that these parts are in, of every zoom. */
+export function tilesOver(parts: PartSums): Tile[] {
   const tiles = new Map<string, Tile>()
-  for (const { block, before, sold } of changed)
-    patchMiddles(block).forEach((middle, patch) => {
-      if (middle === null || before[patch] === sold[patch]) return
-      const tile = { zoom: finestTileZoom, x: middle.x >> bitsOfTile, y: middle.y >> bitsOfTile }
-      tiles.set(tileKey(tile), tile)
-    })
+  let below = new Map<number, Pick<Tile, 'x' | 'y'>>()
+  for (const part of parts.keys()) {
+    const x = (part % partsAcross) >> bitsOfFinest
+    const y = Math.floor(part / partsAcross) >> bitsOfFinest
+    below.set(tileNumber(x, y), { x, y })
+  }
+  for (let zoom = finestTileZoom; zoom >= 0; zoom -= 1) {
+    const over = new Map<number, Pick<Tile, 'x' | 'y'>>()
+    for (const { x, y } of below.values()) {
+      tiles.set(tileKey({ zoom, x, y }), { zoom, x, y })
+      over.set(tileNumber(x >> 1, y >> 1), { x: x >> 1, y: y >> 1 })
+    }
+    below = over
+  }
   return [...tiles.values()]
 }
 
-/** All whose patches may have their middle in one of the tiles. */
-export function blocksUnder(tiles: readonly Tile[]): number[] {
-  return [...new Set(tiles.flatMap((tile) => blocksInView(rectangleOf(tile))))]
-}
+/** Within its zoom. */
+const tileNumber = (x: number, y: number) => y * 2 ** finestTileZoom + x
 
-/** What lies beyond the Mercator world counts at its edge. */
-function rectangleOf({ zoom, x, y }: Tile): Rectangle {
-  const side = 2 ** zoom
-  const latitude = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / side))) * 180) / Math.PI
-  return {
-    west: (x / side) * 360 - 180,
-    east: ((x + 1) / side) * 360 - 180,
-    north: y === 0 ? 90 : latitude(y),
-    south: y === side - 1 ? -90 : latitude(y + 1),
+export class CountedTiles {
+  readonly #bodies: ReadonlyMap<string, Uint8Array>
+  readonly #byZoom = Array.from({ length: finestTileZoom + 1 }, () => new Map<number, CountedTile>())
+
+  /** @param bodies of tiles as they were; one that is not there has nothing sold. */
+  constructor(bodies: ReadonlyMap<string, Uint8Array>) {
+    this.#bodies = bodies
+  }
+
+  ofZoom(zoom: number): Iterable<CountedTile> {
+    return this.#byZoom[zoom]!.values()
+  }
+
+  put(tile: CountedTile): void {
+    this.#byZoom[tile.zoom]!.set(tileNumber(tile.x, tile.y), tile)
+  }
+
+  putParts(parts: PartSums): void {
+    for (const [number, sum] of parts) {
+      const [x, y] = [number % partsAcross, Math.floor(number / partsAcross)]
+      const { grid, changed } = this.#find(finestTileZoom, x >> bitsOfFinest, y >> bitsOfFinest)
+      const part = (y % finestSide) * finestSide + (x % finestSide)
+      grid.sold[part] = sum.sold
+      grid.middle[part] = middleOf(sum)
+      changed.add(part)
+    }
+  }
+
+  /** What changed in the tiles of zoom `from` is brought to the tiles over them, as far as zoom `to`. */
+  raise(from: number, to: number): void {
+    for (let zoom = from; zoom > to; zoom -= 1)
+      for (const tile of this.ofZoom(zoom)) raiseChanges(this.#find(zoom - 1, tile.x >> 1, tile.y >> 1), tile)
+  }
+
+  #find(zoom: number, x: number, y: number): CountedTile {
+    const known = this.#byZoom[zoom]!.get(tileNumber(x, y))
+    if (known) return known
+    const side = 2 ** countsDepth(zoom)
+    const body = this.#bodies.get(tileKey({ zoom, x, y }))
+    const grid = body ? decodeCounts(side, body) : emptyGrid(side)
+    const tile: CountedTile = { zoom, x, y, grid, changed: new Set() }
+    this.put(tile)
+    return tile
   }
 }
 
-export function countFinestTiles(
-  tiles: readonly Tile[],
-  blocks: readonly { block: number; sold: Uint8Array }[],
-): CountedTile[] {
-  const sums = new Map(tiles.map((tile) => [finestNumber(tile), { tile, ...emptySums() }]))
-  for (const { block, sold } of blocks)
-    patchMiddles(block).forEach((middle, patch) => {
-      if (middle === null || sold[patch] === 0) return
-      const sum = sums.get(finestNumber({ x: middle.x >> bitsOfTile, y: middle.y >> bitsOfTile }))
-      if (!sum) return
-      const column = (middle.x >> bitsOfPart) % finestSide
-      const row = (middle.y >> bitsOfPart) % finestSide
-      const part = row * finestSide + column
-      sum.sold[part]! += sold[patch]!
-      sum.east[part]! += sold[patch]! * (middle.x % 2 ** bitsOfPart)
-      sum.south[part]! += sold[patch]! * (middle.y % 2 ** bitsOfPart)
-    })
-  return [...sums.values()].map(({ tile, sold, east, south }) => {
-    const steps = (sum: number, part: number) => Math.floor(sum / sold[part]! / unitsOfStep)
-    const middle = Uint8Array.from(sold, (each, part) =>
-      each === 0 ? 0 : steps(east[part]!, part) | (steps(south[part]!, part) << 4),
-    )
-    return { zoom: tile.zoom, x: tile.x, y: tile.y, grid: { sold, middle } }
-  })
-}
-
-const finestNumber = ({ x, y }: Pick<Tile, 'x' | 'y'>) => x * 2 ** finestTileZoom + y
-
-const emptySums = () => ({
-  sold: new Uint32Array(finestSide ** 2),
-  east: new Float64Array(finestSide ** 2),
-  south: new Float64Array(finestSide ** 2),
-})
-
-/** All tiles over these, of every coarser zoom. */
-export function tilesOver(tiles: readonly Tile[]): Tile[] {
-  const over = new Map<string, Tile>()
-  for (const { zoom, x, y } of tiles)
-    for (let up = 1; up <= zoom; up += 1) {
-      const tile = { zoom: zoom - up, x: x >> up, y: y >> up }
-      over.set(tileKey(tile), tile)
-    }
-  return [...over.values()]
-}
-
 /** Into the tile over it, where it is a quarter: part by part, or four as one where that tile's are coarser. */
-export function putQuarter(over: CountGrid, tile: CountedTile): void {
-  const { zoom, x, y, grid } = tile
-  const side = 2 ** countsDepth(zoom)
-  const sideOver = 2 ** countsDepth(zoom - 1)
-  const half = sideOver / 2
-  const parts = side / half
-  for (let row = 0; row < half; row += 1)
-    for (let column = 0; column < half; column += 1) {
-      const into = (row + (y & 1) * half) * sideOver + column + (x & 1) * half
-      const from = row * parts * side + column * parts
-      if (parts === 1) {
-        over.sold[into] = grid.sold[from]!
-        over.middle[into] = grid.middle[from]!
-      } else putFour(over, into, grid, [from, from + 1, from + side, from + side + 1])
+function raiseChanges(over: CountedTile, { zoom, x, y, grid, changed }: CountedTile): void {
+  const bits = countsDepth(zoom)
+  const bitsOver = countsDepth(zoom - 1)
+  /** Of rows and columns that become one. */
+  const bitsLess = bits + 1 - bitsOver
+  const half = 2 ** (bitsOver - 1)
+  for (const part of changed) {
+    const row = (part >> bits) >> bitsLess
+    const column = (part % 2 ** bits) >> bitsLess
+    const into = ((row + (y & 1) * half) << bitsOver) + column + (x & 1) * half
+    if (over.changed.has(into)) continue
+    over.changed.add(into)
+    if (bitsLess > 0)
+      putFour(over.grid, into, grid, { first: (row << (bits + 1)) + (column << 1), side: 2 ** bits })
+    else {
+      over.grid.sold[into] = grid.sold[part]!
+      over.grid.middle[into] = grid.middle[part]!
     }
+  }
 }
 
-/** One part for four, in the middle of what they count. */
-function putFour(over: CountGrid, into: number, { sold, middle }: CountGrid, four: readonly number[]): void {
+/** One part for four, the first of which is the north-western, in the middle of what they count. */
+function putFour(
+  over: CountGrid,
+  into: number,
+  { sold, middle }: CountGrid,
+  { first, side }: { first: number; side: number },
+): void {
   let all = 0
   let east = 0
   let south = 0
-  four.forEach((part, at) => {
+  for (let at = 0; at < 4; at += 1) {
+    const part = first + (at & 1) + (at >> 1) * side
     const count = sold[part]!
     all += count
     east += count * ((at & 1) * 16 + (middle[part]! & 15) + 0.5)
     south += count * ((at >> 1) * 16 + (middle[part]! >> 4) + 0.5)
-  })
+  }
   over.sold[into] = all
   over.middle[into] = all === 0 ? 0 : Math.floor(east / all / 2) | (Math.floor(south / all / 2) << 4)
 }

@@ -5,7 +5,10 @@ import { repairCounts, repairCountsJob } from './repair-counts.ts'
 import { isWholeBatch, rollUpCounts } from './roll-up-counts.ts'
 
 export async function keepCounts({ db, jobs, log }: Platform): Promise<{ close: () => Promise<void> }> {
-  await jobs.work(repairCountsJob, () => repairCounts(db))
+  await jobs.work(repairCountsJob, async () => {
+    const mended = await repairCounts(db)
+    if (mended.length > 0) log.warn({ tiles: mended.length }, 'tiles of counts were wrong, and are made anew')
+  })
   await jobs.schedule(repairCountsJob, '41 3 * * *')
   return keepDoing({
     turn: async () => isWholeBatch(await rollUpCounts(db, log)),

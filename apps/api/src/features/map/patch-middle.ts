@@ -40,8 +40,9 @@ const columnsAndRows = Array.from({ length: patchesOfBlock }, (_, patch) => ({
 export function patchMiddles(block: number): (Place | null)[] {
   if (!isBlock(block)) return columnsAndRows.map(() => null)
   const middles = diagonal.map((patch) => patchMiddle(block * patchesOfBlock + patch))
+  const isWhole = isCellId((block + 1) * patchesOfBlock * cellsOfPatch - 1)
   return columnsAndRows.map(({ column, row }, patch) =>
-    isCellId((block * patchesOfBlock + patch) * cellsOfPatch)
+    isWhole || isCellId((block * patchesOfBlock + patch) * cellsOfPatch)
       ? { x: middles[column]!.x, y: middles[row]!.y }
       : null,
   )

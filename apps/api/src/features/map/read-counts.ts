@@ -11,7 +11,8 @@ const selectTiles = sqlFile<[tiles: readonly string[]], Answer & { tile: string 
   new URL('./sql/read-count-tiles.sql', import.meta.url),
 )
 
-const nothingSold: Answer = { body: Buffer.alloc(0), tag: tagOf(Buffer.alloc(0)) }
+/** A tile in which nothing is sold. */
+export const nothingSold: Answer = { body: Buffer.alloc(0), tag: tagOf(Buffer.alloc(0)) }
 
 /** Tiles that are kept in the database, by their key, as docs/map-blocks.md has them. */
 export async function readCounts(db: Db, tiles: readonly string[]): Promise<Map<string, Answer>> {

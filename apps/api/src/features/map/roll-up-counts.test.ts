@@ -194,24 +194,6 @@ test('workers killed while they roll up leave the counts exact', { tags: ['thoro
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
-test('counts that someone spoiled by hand are repaired', async () => {
-  const moved = cellAt(2, 2)
-  await sellPlots(api.db, ownerId, [...someCells(50), moved])
-  await rollUpAll()
-  await sql`delete from plots where cell in (select cell from plots where cell <> ${moved} limit 10)`.execute(
-    api.db,
-  )
-  await sql`insert into plots (cell, state, owner_id, district, country, price_cents)
-    values (${cellAt(1, 1)}, 'owned', ${ownerId}, '', '', 0)`.execute(api.db)
-  // Within its block, which has as many sold plots as before.
-  const { first, end } = blockRange(blockOf(moved))
-  const elsewhere = moved - first < 2048 ? end - 1 : first
-  await sql`update plots set cell = ${elsewhere} where cell = ${moved}`.execute(api.db)
-  await repairCounts(api.db)
-  await rollUpAll()
-  expect(await wrongCounts(api.db)).toEqual([])
-})
-
 test('a plot off the grid is told of, and everything else is counted all the same', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })

@@ -5,12 +5,10 @@
  */
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
-import type { Db } from '#platform/db/database.ts'
-import { mapTopic, publish } from '#platform/live/live-hub.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import { countBlocks } from './count-blocks.ts'
 import type { ChangedBlock } from './count-blocks.ts'
-import { tileKey } from './count-tiles.ts'
 import { patchMiddles } from './patch-middle.ts'
 import { writeTiles } from './write-tiles.ts'
 
@@ -18,8 +16,11 @@ import { writeTiles } from './write-tiles.ts'
 const rollUpLock = 871_007
 /** Up to two million plots, which are counted within seconds: whole countries may be sold at once. */
 const notesAtOnce = 500
-/** More are not worth naming: whoever keeps some reads all of them again. */
-const mostTilesNamed = 500
+
+/** Until the transaction ends: what it reads of the counts is of one moment. */
+export async function keepRollUpsOut(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${rollUpLock})`.execute(tx)
+}
 
 /** How many notes were taken: fewer than a whole batch means that all are; null when another worker is at it. */
 export async function rollUpCounts(db: Db, log: Log): Promise<number | null> {
@@ -28,9 +29,7 @@ export async function rollUpCounts(db: Db, log: Log): Promise<number | null> {
       select pg_try_advisory_xact_lock(${rollUpLock}) as ours`.execute(tx)
     if (!rows[0]?.ours) return null
     const { notes, changed } = await countBlocks(tx, notesAtOnce)
-    const tiles = await writeTiles(tx, changed)
-    const named = tiles.length <= mostTilesNamed ? { tiles: tiles.map(tileKey) } : {}
-    if (tiles.length > 0) await publish(tx, mapTopic, { type: 'counts', ...named })
+    await writeTiles(tx, changed)
     return { notes, offGrid: changed.filter(liesOffGrid) }
   })
   // A row that somebody wrote by hand may lie on no tile: the rest of the world is counted without it.

@@ -1,65 +1,66 @@
 /** From the blocks that changed to the tiles of every zoom: two statements to read what they are made of, one to write. */
-import { decodeCounts, emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
-import { countsDepth } from '@meridian/shared/endpoints/map'
+import { encodeCounts } from '@meridian/shared/grid/count-grid'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { tagOf } from '#platform/http/answer-unless-known.ts'
+import { mapTopic, publish } from '#platform/live/live-hub.ts'
 import { readBlockCounts } from './count-blocks.ts'
 import type { ChangedBlock } from './count-blocks.ts'
-import {
-  blocksUnder,
-  countFinestTiles,
-  finestTilesOf,
-  finestTileZoom,
-  putQuarter,
-  tileKey,
-  tilesOver,
-} from './count-tiles.ts'
+import { addUpParts, changedParts, partsAcross } from './count-parts.ts'
+import { CountedTiles, finestTileZoom, tileKey, tilesOver } from './count-tiles.ts'
 import type { CountedTile, Tile } from './count-tiles.ts'
 
-/** Answers which tiles it wrote. */
-export async function writeTiles(tx: Tx, changed: readonly ChangedBlock[]): Promise<Tile[]> {
-  const touched = finestTilesOf(changed)
-  if (touched.length === 0) return []
-  const finest = countFinestTiles(touched, await readBlockCounts(tx, blocksUnder(touched)))
-  const over = await readTiles(tx, tilesOver(finest))
-  const tiles = [...finest]
-  let below = finest
-  for (let zoom = finestTileZoom - 1; zoom >= 0; zoom -= 1) {
-    for (const tile of below)
-      putQuarter(over.get(tileKey({ zoom, x: tile.x >> 1, y: tile.y >> 1 }))!.grid, tile)
-    below = [...over.values()].filter((tile) => tile.zoom === zoom)
-    tiles.push(...below)
-  }
-  await saveTiles(tx, tiles)
-  return tiles
+/** A tile as it is kept. */
+export interface KeptTile extends Tile {
+  body: Buffer
+  tag: string
 }
 
-/** One that is not there yet has nothing sold. */
-async function readTiles(tx: Tx, tiles: readonly Tile[]): Promise<Map<string, CountedTile>> {
+/** More are not worth naming: whoever keeps some reads all of them again. */
+const mostTilesNamed = 500
+
+export async function writeTiles(tx: Tx, changed: readonly ChangedBlock[]): Promise<void> {
+  const { parts, blocks } = changedParts(changed)
+  if (parts.size === 0) return
+  const [counts, bodies] = await Promise.all([readBlockCounts(tx, blocks), readBodies(tx, tilesOver(parts))])
+  addUpParts(counts, (x, y) => parts.get(y * partsAcross + x))
+  const tiles = new CountedTiles(bodies)
+  tiles.putParts(parts)
+  tiles.raise(finestTileZoom, 0)
+  const written: KeptTile[] = []
+  for (let zoom = finestTileZoom; zoom >= 0; zoom -= 1)
+    for (const tile of tiles.ofZoom(zoom)) written.push(tileToKeep(tile))
+  await saveTiles(tx, written)
+  await tellOfTiles(tx, written)
+}
+
+async function readBodies(tx: Tx, tiles: readonly Tile[]): Promise<Map<string, Buffer>> {
   const { rows } = await sql<Tile & { body: Buffer }>`
     select zoom, x, y, body from count_tiles
     join unnest(
       ${tiles.map(({ zoom }) => zoom)}::smallint[], ${tiles.map(({ x }) => x)}::integer[],
       ${tiles.map(({ y }) => y)}::integer[]
     ) as wanted (zoom, x, y) using (zoom, x, y)`.execute(tx)
-  const bodies = new Map(rows.map((row) => [tileKey(row), row.body]))
-  return new Map(
-    tiles.map((tile) => {
-      const [key, side] = [tileKey(tile), 2 ** countsDepth(tile.zoom)]
-      const body = bodies.get(key)
-      return [key, { ...tile, grid: body ? decodeCounts(side, body) : emptyGrid(side) }]
-    }),
-  )
+  return new Map(rows.map((row) => [tileKey(row), row.body]))
 }
 
-async function saveTiles(tx: Tx, tiles: readonly CountedTile[]): Promise<void> {
-  const bodies = tiles.map(({ grid }) => Buffer.from(encodeCounts(grid).buffer))
+export function tileToKeep({ zoom, x, y, grid }: CountedTile): KeptTile {
+  const body = Buffer.from(encodeCounts(grid).buffer)
+  return { zoom, x, y, body, tag: tagOf(body) }
+}
+
+export async function saveTiles(tx: Tx, tiles: readonly KeptTile[]): Promise<void> {
   await sql`
     insert into count_tiles (zoom, x, y, body, tag)
     select * from unnest(
       ${tiles.map(({ zoom }) => zoom)}::smallint[], ${tiles.map(({ x }) => x)}::integer[],
-      ${tiles.map(({ y }) => y)}::integer[], ${bodies}::bytea[], ${bodies.map(tagOf)}::text[]
+      ${tiles.map(({ y }) => y)}::integer[], ${tiles.map(({ body }) => body)}::bytea[],
+      ${tiles.map(({ tag }) => tag)}::text[]
     )
     on conflict (zoom, x, y) do update set body = excluded.body, tag = excluded.tag`.execute(tx)
+}
+
+export async function tellOfTiles(tx: Tx, tiles: readonly Tile[]): Promise<void> {
+  const named = tiles.length <= mostTilesNamed ? { tiles: tiles.map(tileKey) } : {}
+  await publish(tx, mapTopic, { type: 'counts', ...named })
 }

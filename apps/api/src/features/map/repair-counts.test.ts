@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto'
+import { blockOf, blockRange, cellAt } from '@meridian/shared/grid'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAccount } from '#testing/test-account.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { placeOf, storedTiles, tileAt, wrongCounts } from '#testing/test-counts.ts'
+import { sellPlots } from '#testing/test-sales.ts'
+import { tileKey } from './count-tiles.ts'
+import { repairCounts } from './repair-counts.ts'
+import { rollUpCounts } from './roll-up-counts.ts'
+
+let api: TestApi
+let other: TestApi
+let ownerId: string
+beforeAll(async () => {
+  api = await startTestApi()
+  other = await startTestApi({ databaseUrl: api.platform.config.database.url })
+  ownerId = (await anAccount(api)).id
+})
+beforeEach(async () => {
+  await sql`truncate plots, changed_blocks, block_counts, count_tiles`.execute(api.db)
+})
+
+const town = cellAt(105.8, 21)
+/** Around the world, and some in one town, in whose tiles they lie close together. */
+const someCells = (count: number) => [
+  ...new Set(
+    Array.from({ length: count }, (_, n) =>
+      n % 3 === 0
+        ? cellAt(105.8 + randomInt(100) / 500, 21 + randomInt(100) / 500)
+        : cellAt(randomInt(-1800, 1800) / 10, randomInt(-800, 800) / 10),
+    ),
+  ),
+]
+
+const rollUpAll = async () => {
+  while ((await rollUpCounts(api.db, api.platform.log)) !== 0);
+}
+
+const newestCounts = async () => {
+  const { rows } = await sql<{ id: bigint; payload: { tiles?: string[] } }>`
+    select id, payload from live_events where payload ->> 'type' = 'counts' order by id desc limit 1`.execute(
+    api.db,
+  )
+  return rows[0]!
+}
+
+test('counts that someone spoiled by hand are repaired', async () => {
+  const moved = cellAt(2, 2)
+  await sellPlots(api.db, ownerId, [...someCells(50), moved])
+  await rollUpAll()
+  await sql`delete from plots where cell in (select cell from plots where cell <> ${moved} limit 10)`.execute(
+    api.db,
+  )
+  await sql`insert into plots (cell, state, owner_id, district, country, price_cents)
+    values (${cellAt(1, 1)}, 'owned', ${ownerId}, '', '', 0)`.execute(api.db)
+  // Within its block, which has as many sold plots as before.
+  const { first, end } = blockRange(blockOf(moved))
+  const elsewhere = moved - first < 2048 ? end - 1 : first
+  await sql`update plots set cell = ${elsewhere} where cell = ${moved}`.execute(api.db)
+  await repairCounts(api.db)
+  await rollUpAll()
+  expect(await wrongCounts(api.db)).toEqual([])
+})
+
+test('plots are looked through stretch by stretch, and none is passed over', async () => {
+  await sellPlots(api.db, ownerId, someCells(60))
+  await rollUpAll()
+  await sql`delete from plots where cell in (select cell from plots order by random() limit 10)`.execute(
+    api.db,
+  )
+  await sql`delete from block_counts where block in (select block from block_counts order by random() limit 10)`.execute(
+    api.db,
+  )
+  await repairCounts(api.db, 7)
+  await rollUpAll()
+  expect(await wrongCounts(api.db)).toEqual([])
+})
+
+test.each([
+  ['of the finest zoom are lost', 'delete from count_tiles where zoom = 8'],
+  ['of a zoom between are lost', 'delete from count_tiles where zoom = 5'],
+  ['the world is lost', 'delete from count_tiles where zoom = 0'],
+  ['some of every zoom are lost', 'delete from count_tiles where (x + y) % 2 = 0'],
+  ['all are lost', 'delete from count_tiles'],
+  [
+    'some have the bytes of others',
+    'update count_tiles as one set body = other.body, tag = other.tag from count_tiles as other where one.zoom in (0, 3, 8) and other.zoom = 4',
+  ],
+  ['some have another tag', "update count_tiles set tag = 'none' where zoom in (2, 7)"],
+  ['some are empty', "update count_tiles set body = '' where zoom in (1, 6)"],
+])('tiles are made again although the blocks are counted right: %s', async (_, spoil) => {
+  await sellPlots(api.db, ownerId, someCells(60))
+  await rollUpAll()
+  const before = await storedTiles(api.db)
+  await sql.raw(spoil).execute(api.db)
+  const spoiled = new Set((await storedTiles(api.db)).map((tile) => JSON.stringify(tile)))
+  const wrong = before.filter((tile) => !spoiled.has(JSON.stringify(tile))).map(tileKey)
+  expect(wrong.length).toBeGreaterThan(0)
+  expect((await repairCounts(api.db)).map(tileKey).toSorted()).toEqual(wrong.toSorted())
+  expect(await storedTiles(api.db)).toEqual(before)
+})
+
+test('a tile too many counts nothing any more', async () => {
+  await sellPlots(api.db, ownerId, [town])
+  await rollUpAll()
+  const before = await storedTiles(api.db)
+  await sql`
+    insert into count_tiles (zoom, x, y, body, tag)
+    select zoom, 0, 0, body, tag from count_tiles where zoom in (2, 4, 8)`.execute(api.db)
+  expect((await repairCounts(api.db)).map(tileKey).toSorted()).toEqual(['2/0/0', '4/0/0', '8/0/0'])
+  expect((await storedTiles(api.db)).filter(({ body }) => body.length > 0)).toEqual(before)
+})
+
+test('a tile that is made again is told, so that whoever keeps it reads it anew', async () => {
+  await sellPlots(api.db, ownerId, [town])
+  await rollUpAll()
+  const { zoom, x, y } = tileAt(placeOf(town), 5)
+  const read = async () =>
+    new Uint8Array(await (await fetch(`${api.url}/api/map/counts/${zoom}/${x}/${y}`)).arrayBuffer())
+  await sql`delete from count_tiles where zoom = ${zoom}`.execute(api.db)
+  expect(await read()).toHaveLength(0)
+  await repairCounts(api.db)
+  expect((await newestCounts()).payload.tiles).toEqual([tileKey({ zoom, x, y })])
+  expect((await read()).length).toBeGreaterThan(0)
+})
+
+test('what adds up is noted, written and told by no repair', async () => {
+  await sellPlots(api.db, ownerId, someCells(60))
+  await rollUpAll()
+  const { id } = await newestCounts()
+  expect(await repairCounts(api.db)).toEqual([])
+  expect(await rollUpCounts(api.db, api.platform.log)).toBe(0)
+  expect((await newestCounts()).id).toBe(id)
+})
+
+test('repairs while others buy and roll up lose nothing and count nothing twice', async () => {
+  await sellPlots(api.db, ownerId, someCells(60))
+  await rollUpAll()
+  await sql`delete from count_tiles where zoom in (0, 4, 8)`.execute(api.db)
+  const done = new AbortController()
+  const sales = Promise.all(
+    Array.from({ length: 3 }, async (_, n) => {
+      for (let sale = 0; sale < 15; sale += 1)
+        await sellPlots(n % 2 ? api.db : other.db, ownerId, someCells(20))
+    }),
+  ).finally(() => done.abort())
+  const rollers = Array.from({ length: 2 }, async (_, n) => {
+    while (!done.signal.aborted) await rollUpCounts(n % 2 ? api.db : other.db, api.platform.log)
+  })
+  const repairs = (async () => {
+    const mended = [await repairCounts(other.db)]
+    while (!done.signal.aborted) mended.push(await repairCounts(other.db))
+    return mended
+  })()
+  await Promise.all([sales, ...rollers])
+  const [first, ...later] = await repairs
+  expect(first!.length).toBeGreaterThan(0)
+  expect(later.flat()).toEqual([])
+  await rollUpAll()
+  expect(await wrongCounts(api.db)).toEqual([])
+})

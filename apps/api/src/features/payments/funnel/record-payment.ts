@@ -16,7 +16,7 @@ import { whyTooLate } from './late-payment.ts'
 import { refundWhole } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 import { settleOrder } from './settle-order.ts'
-import type { LockedOrder } from './settle-order.ts'
+import type { LockedOrder } from './locked-order.ts'
 
 const insertPaymentRow = sqlFile<
   [

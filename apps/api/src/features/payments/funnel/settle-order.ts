@@ -4,19 +4,13 @@ import { giveCredits } from '#features/credits/credit-ledger.ts'
 import { closePaidAttempts } from '#features/orders/close-attempt.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
-import type { OrderedPlot } from '#features/plots/hold-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import type { PaymentEffect } from './incoming-payment.ts'
+import type { LockedOrder } from './locked-order.ts'
 import { refundSurplus, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 import { settlePlots } from './settle-plots.ts'
-
-/** `plots`: those of its snapshot by cell, where this transaction has just written it. */
-export interface LockedOrder {
-  order: OrderRow
-  plots?: readonly OrderedPlot[]
-}
 
 /** Gives what the order is for in exchange for the right money. The order is locked and was not settled before. */
 export async function settleOrder(

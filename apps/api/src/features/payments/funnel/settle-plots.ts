@@ -14,7 +14,7 @@ import { pricePart } from './price-part.ts'
 import type { PricedPart } from './price-part.ts'
 import { insertRefund, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
-import type { LockedOrder } from './settle-order.ts'
+import type { LockedOrder } from './locked-order.ts'
 
 const selectSnapshot = sqlFile<[orderId: string], OrderedPlot>(
   new URL('./sql/read-snapshot.sql', import.meta.url),

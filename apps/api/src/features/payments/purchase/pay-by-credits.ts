@@ -8,7 +8,7 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import { readCredits, spendCredits } from '#features/credits/credit-ledger.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { recordPayment } from '#features/payments/funnel/record-payment.ts'
-import type { LockedOrder } from '#features/payments/funnel/settle-order.ts'
+import type { LockedOrder } from '#features/payments/funnel/locked-order.ts'
 import { refuseUnlessWaiting } from './resume-order.ts'
 
 export interface BoughtByCredits {

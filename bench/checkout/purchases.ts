@@ -23,7 +23,8 @@ export function priceOfPlots(plots: number): PlotsOrder['price'] {
 
 export const purchaseOf = (accountId: string, cells: readonly number[]): PlotsOrder => ({
   accountId,
-  fingerprint: `bench ${cells[0]}`,
+  // As long as a true one.
+  fingerprint: `bench ${cells[0]}`.padEnd(43, '.') as PlotsOrder['fingerprint'],
   method: 'credits',
   landType: 'individual',
   collectionId: null,

@@ -8,6 +8,7 @@ import { closeChainCase, listChainCases } from '#features/chain/chain-cases.ts'
 import { rereadEvents } from '#features/chain/reread-events.ts'
 import { retryEvent } from '#features/chain/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
+import { repairCounts } from '#features/map/repair-counts.ts'
 import { audit, describeAudit } from '#features/payments/books/audit.ts'
 import { TakingsUnknown, auditTakings, isChainFollowed } from '#features/payments/books/audit-takings.ts'
 import { listDebtCases } from '#features/payments/books/list-debt-cases.ts'
@@ -20,6 +21,7 @@ import { loadConfig, loadDatabaseConfig } from '#platform/config/load-config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
+import type { Log } from '#platform/log.ts'
 import { runToEnd } from '#platform/run-process.ts'
 import { allEffects } from './effects.ts'
 
@@ -34,6 +36,7 @@ interface Command {
 
 interface Office {
   db: Db
+  log: Log
   /** The server's configuration, for what is about a chain; says what of it is missing. */
   config: () => Promise<Config>
   /** Whether the environment tells of any chain at all. */
@@ -110,6 +113,15 @@ const commands: Record<string, Command> = {
       return good
     },
   },
+  'repair-counts': {
+    usage: 'repair-counts',
+    about: 'count the map anew where it is not what its plots say, as every night',
+    alone: true,
+    run: async ({ db, log }) => {
+      const { blocks, tiles } = await repairCounts(db, log)
+      return `${blocks} blocks were counted anew, and ${tiles.length} tiles made anew.`
+    },
+  },
   refunds: {
     usage: 'refunds',
     about: 'list what has to go back to payers and is not there yet',
@@ -176,9 +188,11 @@ if (!command || (args.length === 0 && !command.alone)) {
 } else {
   await runToEnd(async () => {
     const database = await loadDatabaseConfig(process.env)
-    const { db, close } = openDatabase(database, 'meridian-admin', createLog('admin', 'warn'))
+    const log = createLog('admin', 'warn')
+    const { db, close } = openDatabase(database, 'meridian-admin', log)
     const office: Office = {
       db,
+      log,
       config: () => loadConfig(process.env),
       hasChains: Object.keys(process.env).some((name) => /^CHAIN_\d+_RPC_URL$/.test(name)),
     }

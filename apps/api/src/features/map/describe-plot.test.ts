@@ -2,6 +2,7 @@ import { getPlot } from '@meridian/shared/endpoints/map'
 import { cellAt, cellBbox } from '@meridian/shared/grid'
 import { beforeAll, expect, test } from 'vitest'
 import { openPlotsOrder } from '#features/orders/open-order.ts'
+import { fingerprintOf } from '#features/orders/order-fingerprint.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
@@ -65,7 +66,13 @@ test('a plot on hold says until when, and never for whom', async () => {
     method: 'eth',
     landType: 'individual',
     collectionId: null,
-    fingerprint: 'one plot',
+    fingerprint: fingerprintOf({
+      kind: 'plots',
+      cells: [BigInt(cell)],
+      landType: 'individual',
+      collectionId: null,
+      totalCents: price.totalCents,
+    }),
     network: null,
   } as const
   const order = await inTransaction(api.db, (tx) =>

@@ -6,8 +6,9 @@ import { isWholeBatch, rollUpCounts } from './roll-up-counts.ts'
 
 export async function keepCounts({ db, jobs, log }: Platform): Promise<{ close: () => Promise<void> }> {
   await jobs.work(repairCountsJob, async () => {
-    const mended = await repairCounts(db)
-    if (mended.length > 0) log.warn({ tiles: mended.length }, 'tiles of counts were wrong, and are made anew')
+    const { blocks, tiles } = await repairCounts(db, log)
+    if (blocks + tiles.length > 0)
+      log.warn({ blocks, tiles: tiles.length }, 'counts of the map were wrong, and are made anew')
   })
   await jobs.schedule(repairCountsJob, '41 3 * * *')
   return keepDoing({

@@ -8,7 +8,7 @@ import type { TestApi } from '#testing/test-api.ts'
 import { placeOf, storedTiles, tileAt, wrongCounts } from '#testing/test-counts.ts'
 import { sellPlots } from '#testing/test-sales.ts'
 import { tileKey } from './count-tiles.ts'
-import { repairCounts } from './repair-counts.ts'
+import { repairCounts as repair } from './repair-counts.ts'
 import { rollUpCounts } from './roll-up-counts.ts'
 
 let api: TestApi
@@ -39,6 +39,8 @@ const rollUpAll = async () => {
   while ((await rollUpCounts(api.db, api.platform.log)) !== 0);
 }
 
+const repairCounts = (options = {}) => repair(api.db, api.platform.log, options)
+
 const newestCounts = async () => {
   const { rows } = await sql<{ id: bigint; payload: { tiles?: string[] } }>`
     select id, payload from live_events where payload ->> 'type' = 'counts' order by id desc limit 1`.execute(
@@ -60,8 +62,8 @@ test('counts that someone spoiled by hand are repaired', async () => {
   const { first, end } = blockRange(blockOf(moved))
   const elsewhere = moved - first < 2048 ? end - 1 : first
   await sql`update plots set cell = ${elsewhere} where cell = ${moved}`.execute(api.db)
-  await repairCounts(api.db)
-  await rollUpAll()
+  const { blocks } = await repairCounts()
+  expect(blocks).toBeGreaterThan(0)
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
@@ -74,8 +76,7 @@ test('plots are looked through stretch by stretch, and none is passed over', asy
   await sql`delete from block_counts where block in (select block from block_counts order by random() limit 10)`.execute(
     api.db,
   )
-  await repairCounts(api.db, 7)
-  await rollUpAll()
+  await repairCounts({ plotsAtOnce: 7 })
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
@@ -99,8 +100,18 @@ test.each([
   const spoiled = new Set((await storedTiles(api.db)).map((tile) => JSON.stringify(tile)))
   const wrong = before.filter((tile) => !spoiled.has(JSON.stringify(tile))).map(tileKey)
   expect(wrong.length).toBeGreaterThan(0)
-  expect((await repairCounts(api.db)).map(tileKey).toSorted()).toEqual(wrong.toSorted())
+  expect((await repairCounts()).tiles.map(tileKey).toSorted()).toEqual(wrong.toSorted())
   expect(await storedTiles(api.db)).toEqual(before)
+})
+
+test('where the counts of blocks are lost, tiles that are right stay as they are', async () => {
+  await sellPlots(api.db, ownerId, someCells(60))
+  await rollUpAll()
+  const before = await storedTiles(api.db)
+  const { numDeletedRows } = await api.db.deleteFrom('block_counts').executeTakeFirst()
+  expect(await repairCounts()).toEqual({ blocks: Number(numDeletedRows), tiles: [] })
+  expect(await storedTiles(api.db)).toEqual(before)
+  expect(await wrongCounts(api.db)).toEqual([])
 })
 
 test('a tile too many counts nothing any more', async () => {
@@ -110,7 +121,7 @@ test('a tile too many counts nothing any more', async () => {
   await sql`
     insert into count_tiles (zoom, x, y, body, tag)
     select zoom, 0, 0, body, tag from count_tiles where zoom in (2, 4, 8)`.execute(api.db)
-  expect((await repairCounts(api.db)).map(tileKey).toSorted()).toEqual(['2/0/0', '4/0/0', '8/0/0'])
+  expect((await repairCounts()).tiles.map(tileKey).toSorted()).toEqual(['2/0/0', '4/0/0', '8/0/0'])
   expect((await storedTiles(api.db)).filter(({ body }) => body.length > 0)).toEqual(before)
 })
 
@@ -122,7 +133,7 @@ test('a tile that is made again is told, so that whoever keeps it reads it anew'
     new Uint8Array(await (await fetch(`${api.url}/api/map/counts/${zoom}/${x}/${y}`)).arrayBuffer())
   await sql`delete from count_tiles where zoom = ${zoom}`.execute(api.db)
   expect(await read()).toHaveLength(0)
-  await repairCounts(api.db)
+  await repairCounts()
   expect((await newestCounts()).payload.tiles).toEqual([tileKey({ zoom, x, y })])
   expect((await read()).length).toBeGreaterThan(0)
 })
@@ -131,7 +142,7 @@ test('what adds up is noted, written and told by no repair', async () => {
   await sellPlots(api.db, ownerId, someCells(60))
   await rollUpAll()
   const { id } = await newestCounts()
-  expect(await repairCounts(api.db)).toEqual([])
+  expect(await repairCounts()).toEqual({ blocks: 0, tiles: [] })
   expect(await rollUpCounts(api.db, api.platform.log)).toBe(0)
   expect((await newestCounts()).id).toBe(id)
 })
@@ -141,21 +152,18 @@ test('repairs while others buy and roll up lose nothing and count nothing twice'
   await rollUpAll()
   await sql`delete from count_tiles where zoom in (0, 4, 8)`.execute(api.db)
   const done = new AbortController()
-  const sales = Promise.all(
-    Array.from({ length: 3 }, async (_, n) => {
-      for (let sale = 0; sale < 15; sale += 1)
-        await sellPlots(n % 2 ? api.db : other.db, ownerId, someCells(20))
-    }),
-  ).finally(() => done.abort())
-  const rollers = Array.from({ length: 2 }, async (_, n) => {
-    while (!done.signal.aborted) await rollUpCounts(n % 2 ? api.db : other.db, api.platform.log)
-  })
   const repairs = (async () => {
-    const mended = [await repairCounts(other.db)]
-    while (!done.signal.aborted) mended.push(await repairCounts(other.db))
+    const mended = []
+    for (let time = 0; time < 2; time += 1) mended.push((await repair(other.db, api.platform.log)).tiles)
     return mended
-  })()
-  await Promise.all([sales, ...rollers])
+  })().finally(() => done.abort())
+  const until = async (turn: () => Promise<unknown>) => {
+    do await turn()
+    while (!done.signal.aborted)
+  }
+  const sellers = [api.db, other.db].map((db) => until(() => sellPlots(db, ownerId, someCells(5))))
+  const roller = until(() => rollUpCounts(api.db, api.platform.log))
+  await Promise.all([...sellers, roller])
   const [first, ...later] = await repairs
   expect(first!.length).toBeGreaterThan(0)
   expect(later.flat()).toEqual([])

@@ -4,31 +4,47 @@ import { noteBlocksOf } from '#features/plots/changed-blocks.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
 import type { Tile } from './count-tiles.ts'
 import { repairTiles } from './repair-tiles.ts'
-import { keepRollUpsOut } from './roll-up-counts.ts'
+import { isWholeBatch, keepRollUpsOut, rollUpInTurn } from './roll-up-counts.ts'
 
 export const repairCountsJob = defineJob({ name: 'repair-counts', data: z.object({}), retries: 3 })
 
-/** What one statement counts within seconds, however many are sold. */
+/** What one statement counts within seconds. */
 const mostPlotsAtOnce = 2_000_000
 /** After every block. */
 const endOfAll = 2 ** 40
 
+export interface Repaired {
+  /** How many were counted anew. */
+  blocks: number
+  /** Those that were not what the blocks make of them. */
+  tiles: Tile[]
+}
+
 /**
  * The roll-up itself leaves nothing wrong; whoever changes plots by hand, or restores a part of the database, may.
- * Reads the whole index of plots, and all counts. Answers the tiles that it wrote anew.
+ * Reads the whole index of plots, and all counts. No roll-up goes on while the tiles are looked through.
  */
-export async function repairCounts(db: Db, plotsAtOnce = mostPlotsAtOnce): Promise<Tile[]> {
+export async function repairCounts(
+  db: Db,
+  log: Log,
+  { plotsAtOnce = mostPlotsAtOnce } = {},
+): Promise<Repaired> {
+  let blocks = 0
   for (let first = 0; first < endOfAll;) {
     const end = await endOfStretch(db, first, plotsAtOnce)
-    await noteWrongBlocks(db, first, end)
+    blocks += await noteWrongBlocks(db, first, end)
     first = end
   }
-  return inTransaction(db, async (tx) => {
+  // Before the tiles are held against them: a right tile must not follow a wrong count.
+  while (isWholeBatch(await rollUpInTurn(db, log)));
+  const tiles = await inTransaction(db, async (tx) => {
     await keepRollUpsOut(tx)
     return repairTiles(tx)
   })
+  return { blocks, tiles }
 }
 
 /** The block before which lie as many plots as are counted at once. */
@@ -39,16 +55,21 @@ async function endOfStretch(db: Db, first: number, plotsAtOnce: number): Promise
   return Number(rows[0]?.end ?? endOfAll)
 }
 
-/** Notes every block of whose patches one has a count that is not what its plots say. */
-async function noteWrongBlocks(db: Db, first: number, end: number): Promise<void> {
-  await noteBlocksOf(sql`
-    select distinct patch >> 6 from (
-      select cell >> 6 as patch, count(*) as sold from plots
-      where cell >= ${first}::bigint << 12 and cell < ${end}::bigint << 12 and state = 'owned' group by 1
-    ) as found
-    full join (
-      select block * 64 + at as patch, get_byte(sold, at) as sold from block_counts, generate_series(0, 63) as at
-      where block >= ${first} and block < ${end}
-    ) as known using (patch)
-    where coalesce(found.sold, 0) <> coalesce(known.sold, 0)`).execute(db)
+/** Notes every block of whose patches one has a count that is not what its plots say; how many. */
+async function noteWrongBlocks(db: Db, first: number, end: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    // Few plots may lie on many blocks.
+    await sql`set local statement_timeout = '15min'`.execute(tx)
+    const { numAffectedRows = 0n } = await noteBlocksOf(sql`
+      select distinct patch >> 6 from (
+        select cell >> 6 as patch, count(*) as sold from plots
+        where cell >= ${first}::bigint << 12 and cell < ${end}::bigint << 12 and state = 'owned' group by 1
+      ) as found
+      full join (
+        select block * 64 + at as patch, get_byte(sold, at) as sold from block_counts, generate_series(0, 63) as at
+        where block >= ${first} and block < ${end}
+      ) as known using (patch)
+      where coalesce(found.sold, 0) <> coalesce(known.sold, 0)`).execute(tx)
+    return Number(numAffectedRows)
+  })
 }

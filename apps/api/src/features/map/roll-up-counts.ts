@@ -18,16 +18,28 @@ const rollUpLock = 871_007
 const notesAtOnce = 500
 
 /** Until the transaction ends: what it reads of the counts is of one moment. */
-export async function keepRollUpsOut(tx: Tx): Promise<void> {
+export async function keepRollUpsOut(tx: Tx): Promise<true> {
+  // Whoever is at it may have a whole country to count.
+  await sql`set local statement_timeout = '15min'`.execute(tx)
   await sql`select pg_advisory_xact_lock(${rollUpLock})`.execute(tx)
+  return true
 }
 
 /** How many notes were taken: fewer than a whole batch means that all are; null when another worker is at it. */
-export async function rollUpCounts(db: Db, log: Log): Promise<number | null> {
+export const rollUpCounts = (db: Db, log: Log): Promise<number | null> => rollUp(db, log, tryToKeepOut)
+
+/** Likewise, after whoever is at it. */
+export const rollUpInTurn = (db: Db, log: Log): Promise<number | null> => rollUp(db, log, keepRollUpsOut)
+
+async function tryToKeepOut(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select pg_try_advisory_xact_lock(${rollUpLock}) as ours`.execute(tx)
+  return rows[0]?.ours ?? false
+}
+
+async function rollUp(db: Db, log: Log, keepOthersOut: (tx: Tx) => Promise<boolean>): Promise<number | null> {
   const done = await inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ ours: boolean }>`
-      select pg_try_advisory_xact_lock(${rollUpLock}) as ours`.execute(tx)
-    if (!rows[0]?.ours) return null
+    if (!(await keepOthersOut(tx))) return null
     const { notes, changed } = await countBlocks(tx, notesAtOnce)
     await writeTiles(tx, changed)
     return { notes, offGrid: changed.filter(liesOffGrid) }

@@ -22,8 +22,8 @@ const mostTilesNamed = 500
 export async function writeTiles(tx: Tx, changed: readonly ChangedBlock[]): Promise<void> {
   const { parts, blocks } = changedParts(changed)
   if (parts.size === 0) return
-  const [counts, bodies] = await Promise.all([readBlockCounts(tx, blocks), readBodies(tx, tilesOver(parts))])
-  addUpParts(counts, (x, y) => parts.get(y * partsAcross + x))
+  const bodies = await readBodies(tx, tilesOver(parts))
+  addUpParts(await readBlockCounts(tx, blocks), (x, y) => parts.get(y * partsAcross + x))
   const tiles = new CountedTiles(bodies)
   tiles.putParts(parts)
   tiles.raise(finestTileZoom, 0)

@@ -12,6 +12,7 @@ import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
 import { limitHolds, lockNetwork } from './limit-holds.ts'
 import type { HoldNetwork } from './limit-holds.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
+import type { Fingerprint } from './order-fingerprint.ts'
 import { lockOrdersLike } from './order-queries.ts'
 import type { OrderRow, SameOrders } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
@@ -62,8 +63,8 @@ export interface PlotsOrder {
   collectionId: string | null
   plots: { cell: bigint; district: string; country: string }[]
   price: OrderPrice
-  /** Of `fingerprintOf`, by which the very same is told. */
-  fingerprint: string
+  /** By which the very same is told. */
+  fingerprint: Fingerprint
   /** Where it is ordered from; null where that is not counted. */
   network: HoldNetwork | null
 }

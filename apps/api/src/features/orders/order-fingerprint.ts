@@ -12,14 +12,17 @@ type Bought =
   /** Priced in ether, by its attempt. */
   | { kind: 'mint'; collectionId: string; totalCents: 0n }
 
+/** Made here alone: an order with the fingerprint of other plots would be taken for the order of those. */
+export type Fingerprint = string & { readonly madeBy: typeof fingerprintOf }
+
 /**
  * The same for the same thing at the same price, in whatever order the plots are named. The price belongs to it:
  * when it has changed, the buyer sees another price, and that is another purchase.
  */
-export function fingerprintOf(bought: Bought): string {
+export function fingerprintOf(bought: Bought): Fingerprint {
   return createHash('sha256')
     .update([bought.kind, bought.totalCents, ...partsOf(bought)].join('|'))
-    .digest('base64url')
+    .digest('base64url') as Fingerprint
 }
 
 function partsOf(bought: Bought): (string | number | bigint)[] {

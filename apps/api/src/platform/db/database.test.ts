@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { inTransaction, openDatabase } from './database.ts'
@@ -20,10 +20,10 @@ test('a connection that is cut in the middle of a transaction fails that transac
 test('lists of bigints, of none and with gaps come to the database as they are', async () => {
   const config = { url: await createTestDatabase(), poolSize: 1, backend: 'postgres' as const }
   const { db, close } = openDatabase(config, 'database-test', createLog('database-test', 'silent'))
+  onTestFinished(close)
   const asText = async (list: (bigint | null)[]) =>
     (await sql<{ text: string }>`select ${list}::bigint[]::text as text`.execute(db)).rows[0]?.text
   expect(await asText([9007199254740993n, -1n])).toBe('{9007199254740993,-1}')
   expect(await asText([])).toBe('{}')
   expect(await asText([1n, null])).toBe('{1,NULL}')
-  await close()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -47,6 +47,7 @@ test('what is sent leaves in one write with the commit', async () => {
   const { stream } = client.connection
   client.release()
   const [one, many] = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+  onTestFinished(() => void vi.restoreAllMocks())
   await inTransaction(db, async (tx) => {
     for (const key of ['d', 'e', 'f']) await addNote(tx, key)
   })

@@ -101,8 +101,10 @@ console.log('\n| /assets in a browser | 11,000 plots | 12 plots | ratio |\n|---|
 for (const [what, name, unit, most] of [
   ['list can be used', 'open', 'ms'],
   ['longest task until the list can be used', 'openTask', 'ms', 100],
+  ['most computed in a task until the list can be used', 'openComputed', 'ms', 100],
   ['scrolling, longest frame', 'scrollFrame', 'ms'],
   ['scrolling, longest task', 'scrollTask', 'ms', 50],
+  ['scrolling, most computed in a frame', 'scrollComputed', 'ms', 50],
   ['a plot selected, to the next frame', 'select', 'ms'],
   ['a plot selected, longest task', 'selectTask', 'ms'],
   ['all of a list selected (1,000 and 7)', 'selectAll', 'ms'],

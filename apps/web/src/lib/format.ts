@@ -1,8 +1,14 @@
 import { formatDecimal } from '@meridian/shared/history/format-amount'
 
 /** Numbers have thousands separators and no decimals, everywhere. */
-export const formatWhole = (value: number | bigint, language: string) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
+export function formatWhole(value: number | bigint, language: string): string {
+  const format = wholeFormats.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+  wholeFormats.set(language, format)
+  return format.format(value)
+}
+
+/** By language. Making one takes far longer than using it, and every row of a list says a number. */
+const wholeFormats = new Map<string, Intl.NumberFormat>()
 
 /** `$1,250`: prices are whole dollars. What is none, such as a part of one, keeps its cents: `$22.50`. */
 export const formatDollars = (value: number, language: string) =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -7,19 +7,26 @@ import '#features/map/base/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
 
 /** MapLibre is large: the lists do not wait for it. */
-const LandMap = lazy(() => withWords(() => import('./land-map.tsx')))
+const loadMap = () => withWords(() => import('./land-map.tsx'))
+const LandMap = lazy(loadMap)
 
-/** Lists on the left and the map on the right, below the bar; on a phone the map above the lists. */
-export function LandLayout({
-  label,
-  map,
-  children,
-}: {
+interface LandLayoutProps {
   label: string
   map: LandMapProps
+  /** Whether the lists are there, or will not be. */
+  listed: boolean
   children: ReactNode
-}) {
+}
+
+/** Lists on the left and the map on the right, below the bar; on a phone the map above the lists. */
+export function LandLayout({ label, map, listed, children }: LandLayoutProps) {
   const { t } = useTranslation('map')
+  // Making a map takes the page for so long that lists which came meanwhile would wait: it begins after them.
+  const begins = useDeferredValue(listed, false)
+  useEffect(() => {
+    // One that does not come is asked for again, and spoken of, where it is drawn.
+    loadMap().catch(() => undefined)
+  }, [])
   return (
     <div className="flex h-[calc(100dvh-4.3125rem)] max-md:flex-col-reverse">
       <section
@@ -29,10 +36,18 @@ export function LandLayout({
         {children}
       </section>
       <div className="relative min-w-0 max-md:h-[36dvh] max-md:shrink-0 max-md:border-b max-md:border-line md:grow">
-        <Suspense fallback={<Skeleton className="size-full rounded-none" label={t('loading')} />}>
-          <LandMap {...map} />
-        </Suspense>
+        {begins ? (
+          <Suspense fallback={<MapSkeleton label={t('loading')} />}>
+            <LandMap {...map} />
+          </Suspense>
+        ) : (
+          <MapSkeleton label={t('loading')} />
+        )}
       </div>
     </div>
   )
 }
+
+const MapSkeleton = ({ label }: { label: string }) => (
+  <Skeleton className="size-full rounded-none" label={label} />
+)

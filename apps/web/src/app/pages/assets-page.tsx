@@ -61,6 +61,7 @@ function Assets() {
   )
 
   const failed = (index.isError && !index.data) || (collections.isError && !collections.data)
+  const isListed = index.data !== undefined && collections.data !== undefined
   const retry = () => {
     void index.refetch()
     void collections.refetch()
@@ -68,6 +69,7 @@ function Assets() {
   return (
     <LandLayout
       label={t('panel')}
+      listed={failed || isListed}
       map={{ mine: cells, land: cells, fromPosition: true, selected, highlighted, flight, onPick: pick }}
     >
       {failed && (
@@ -79,7 +81,7 @@ function Assets() {
           </Button>
         </p>
       )}
-      {!failed && !(index.data && collections.data) && <PanelSkeleton label={t('loading')} />}
+      {!failed && !isListed && <PanelSkeleton label={t('loading')} />}
       {index.data && collections.data && (
         <AssetsPanel
           collections={collections.data}

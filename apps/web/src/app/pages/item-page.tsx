@@ -92,6 +92,7 @@ function Item({ info, plots }: CollectionDetail) {
   return (
     <LandLayout
       label={t('itemPlots')}
+      listed
       map={{
         mine,
         land: cells,

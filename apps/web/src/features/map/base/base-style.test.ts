@@ -1,4 +1,9 @@
-import { featureFilter, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import {
+  createExpression,
+  featureFilter,
+  groupByLayout,
+  validateStyleMin,
+} from '@maplibre/maplibre-gl-style-spec'
 import { expect, test } from 'vitest'
 import { baseStyle } from './base-style.ts'
 import type { BaseStyleOptions } from './base-style.ts'
@@ -68,4 +73,22 @@ test('brooks and canals are drawn through, and what runs dry in dashes', () => {
     expect(draws({}, 'river', 13, { kind: 'r', l })).toBe(false)
     expect(draws({}, 'river-dry', 13, { kind: 'r', l })).toBe(true)
   }
+})
+
+test('both shoals share their triangles', () => {
+  const groups = groupByLayout(styleOf().layers)
+  const shoals = groups.find((group) => group.some(({ id }) => id === 'shoal-outer'))!
+  expect(shoals.map(({ id }) => id)).toEqual(['shoal-outer', 'shoal-inner'])
+})
+
+test('of the shoals, only the outer one is drawn from afar', () => {
+  const drawn = (zoom: number) =>
+    ['shoal-outer', 'shoal-inner'].filter((id) => {
+      const { paint } = styleOf().layers.find((layer) => layer.id === id)!
+      const opacity = createExpression((paint as Record<string, unknown>)['line-opacity'], 'paint')
+      if (opacity.result === 'error') throw new Error(String(opacity.value[0]))
+      return opacity.value.evaluate({ zoom }) > 0
+    })
+  for (const zoom of [0, 2, 3]) expect(drawn(zoom)).toEqual(['shoal-outer'])
+  for (const zoom of [3.5, 4.8, 5.9]) expect(drawn(zoom)).toEqual(['shoal-outer', 'shoal-inner'])
 })

@@ -78,15 +78,17 @@ function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSp
   const land = { source: 'base', 'source-layer': 'land' }
   const lakeFilter = hidden(['==', ['get', 'kind'], 'lake'])
 
-  const shoal = (id: string, width: number): LayerSpecification => ({
+  const shoal = (id: string, width: number, opacity: number[]): LayerSpecification => ({
     id,
     type: 'line',
     ...land,
     maxzoom: NEAR_FROM,
-    layout: { 'line-join': 'round' },
+    // A round joint is a fan of triangles, and a far coast has one at every pixel or two: only sharp ones get it.
+    // Without any, small islands would lose the discs around them.
+    layout: { 'line-join': 'round', 'line-round-limit': 1.4 },
     paint: {
       'line-color': palette.shoal,
-      'line-opacity': ['interpolate', ['linear'], ['zoom'], 4.8, 0.4, NEAR_FROM, 0],
+      'line-opacity': ['interpolate', ['linear'], ['zoom'], ...opacity, 4.8, 0.4, NEAR_FROM, 0],
       'line-width': ['interpolate', ['linear'], ['zoom'], 1, width * 0.6, 5, width * 1.6],
     },
   })
@@ -116,8 +118,9 @@ function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSp
     : [
         { id: 'ground', type: 'background', paint: { 'background-color': palette.sea } },
         // Wide lines under the land: of each, the half on the sea side is seen.
-        shoal('shoal-outer', 9),
-        shoal('shoal-inner', 4.5),
+        // From afar the two are hardly told apart, and each costs more than the land: at opacity 0 it is not drawn.
+        shoal('shoal-outer', 9, [3, 0.5, 4, 0.4]),
+        shoal('shoal-inner', 4.5, [3, 0, 4, 0.4]),
         // Without an upper zoom: far tiles stand in for near ones that have not come yet.
         { id: 'land', type: 'fill', ...land, paint: { 'fill-color': palette.land } },
         {

@@ -113,10 +113,10 @@ const views = [11, 12.7, 14, 16, 19].flatMap((zoom) =>
 )
 
 describe.each(views)('the grid of $place at zoom $zoom', (view) => {
-  const grid = gridOf(open(view).frame())
   const bands = bandsIn(view)
 
   test('has each edge of a column that is seen once, and none that is a plot away', () => {
+    const grid = gridOf(open(view).frame())
     expect(grid).toHaveLength(bands.length)
     for (const [index, { columns }] of grid.entries()) {
       const ofBand = columnsOfRow(bands[index]! * BLOCK_SIDE)
@@ -138,6 +138,7 @@ describe.each(views)('the grid of $place at zoom $zoom', (view) => {
   })
 
   test('has one line for each edge of a row, as wide as the view, drawn once for a band', () => {
+    const grid = gridOf(open(view).frame())
     expect(grid.map(({ rows }) => rows.length)).toEqual(bands.map(() => 1))
     const lines = grid.flatMap(({ rows }) => rows[0]!.rectangles.map(({ screen }) => screen))
     expect(lines).toHaveLength(bands.length * BLOCK_SIDE)

@@ -17,10 +17,10 @@ import { launchBrowser } from './launch-browser.ts'
 import { report } from './results/report.ts'
 import { serveMapPage } from './serve-map-page.ts'
 
+/** Of each move, the first ones too, which load and are not counted: all go the same way. */
 const SECONDS = 3
-const ROUNDS = 3
-/** The first moves load; they are the same for all and not counted. */
-const WARM_UP_SECONDS = 2
+/** Even, so that each goes first as often as last. */
+const ROUNDS = 4
 const GRID_ZOOM = 11
 const zooms = [2, 6, GRID_ZOOM, 14, 17]
 const screens = [
@@ -29,8 +29,10 @@ const screens = [
 ]
 type Screen = (typeof screens)[number]
 
-const move = async (page: Page, zoom: number, seconds: number) =>
-  Number(await page.evaluate(`window.bench.move(${zoom}, ${seconds})`))
+/** Frames. */
+const move = async (page: Page, zoom: number) =>
+  Number(await page.evaluate(`window.bench.move(${zoom}, ${SECONDS})`))
+/** Resolves once nothing is loaded or drawn any more. */
 const show = (page: Page, zoom: number, plots: boolean) =>
   page.evaluate(`window.bench.show(${zoom}, ${plots})`)
 
@@ -41,26 +43,37 @@ async function open(browser: Browser, url: string, what: 'map' | 'tile-map', vie
   return page
 }
 
-/** In turns, on one page, so that whatever else the machine does hits both. */
-async function countFrames(page: Page, zoom: number) {
-  const frames = { bare: 0, plots: 0 }
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const what of ['bare', 'plots'] as const) {
-      await show(page, zoom, what === 'plots')
-      if (round === 0) await move(page, zoom, WARM_UP_SECONDS)
-      frames[what] += await move(page, zoom, SECONDS)
-    }
-  }
-  const perSecond = (count: number) => count / SECONDS / ROUNDS
-  return { bare: perSecond(frames.bare), plots: perSecond(frames.plots) }
+/** Frames a second of each, in turns, so that whatever else the machine does hits all. */
+async function inTurns<T extends string>(
+  turns: Record<T, () => Promise<number>>,
+): Promise<Record<T, number>> {
+  const names = Object.keys(turns) as T[]
+  const rates = Object.fromEntries(names.map((name) => [name, 0])) as Record<T, number>
+  for (const name of names) await turns[name]()
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      rates[name] += (await turns[name]()) / SECONDS / ROUNDS
+  return rates
 }
 
-async function countTileMap(browser: Browser, url: string, screen: Screen): Promise<number> {
-  const page = await open(browser, url, 'tile-map', screen)
-  await move(page, GRID_ZOOM, WARM_UP_SECONDS)
-  const frames = await move(page, GRID_ZOOM, SECONDS)
-  await page.close()
-  return frames / SECONDS
+const turnsOf = (page: Page, zoom: number) => {
+  const turn = (plots: boolean) => async () => {
+    await show(page, zoom, plots)
+    const frames = await move(page, zoom)
+    // What the move has asked for comes now and not in another's turn.
+    await show(page, zoom, plots)
+    return frames
+  }
+  return { bare: turn(false), plots: turn(true) }
+}
+
+/** Each at rest while the other moves. */
+async function besideTileMap(page: Page, browser: Browser, url: string, screen: Screen) {
+  await show(page, GRID_ZOOM, true)
+  const peer = await open(browser, url, 'tile-map', screen)
+  const rates = await inTurns({ ...turnsOf(page, GRID_ZOOM), tileMap: () => move(peer, GRID_ZOOM) })
+  await peer.close()
+  return rates
 }
 
 /** At rest, as someone who draws a rectangle is; the median of several. */
@@ -74,10 +87,11 @@ async function measureSelection(page: Page): Promise<number> {
 async function measureScreen(browser: Browser, url: string, screen: Screen): Promise<void> {
   const size = `${screen.width} × ${screen.height}`
   const page = await open(browser, url, 'map', screen)
-  const tileMap = await countTileMap(browser, url, screen)
   for (const zoom of zooms) {
-    const { bare, plots } = await countFrames(page, zoom)
     const isGrid = zoom === GRID_ZOOM
+    const { bare, plots, tileMap } = isGrid
+      ? await besideTileMap(page, browser, url, screen)
+      : { ...(await inTurns(turnsOf(page, zoom))), tileMap: 0 }
     const beside = isGrid ? [`${tileMap.toFixed(1)} fps`, (plots / tileMap).toFixed(1)] : ['', '']
     const cells = [size, zoom, `${bare.toFixed(1)} fps`, `${plots.toFixed(1)} fps`, (plots / bare).toFixed(2)]
     console.log(`| ${[...cells, screen.least, ...beside].join(' | ')} |`)

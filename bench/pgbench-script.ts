@@ -1,4 +1,5 @@
 /** Recorded statements as a script that pgbench runs again and again, each time for other land. */
+import { fingerprintStart } from './checkout/purchases.ts'
 
 export interface Recorded {
   text: string
@@ -68,6 +69,8 @@ function asSql(value: unknown, names: Map<string, string>, land: Land): string {
   const cells = writtenCells(value)
   if (cells) return asArray(cells, land)
   if (typeof value !== 'string') throw new TypeError('a value of a kind that no statement had before')
+  if (value === `${fingerprintStart}${land.firstCell}`)
+    return `(${quoted(fingerprintStart)} || :first::bigint::text)`
   const parts = value.split(uuid)
   const found = value.match(uuid) ?? []
   // A value that is an id alone takes its type from where it stands.

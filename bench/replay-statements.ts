@@ -1,4 +1,5 @@
 /** Where there is no pgbench: recorded statements by a bare client, each time for other land and another account. */
+import { fingerprintStart } from './checkout/purchases.ts'
 import { writtenCells } from './pgbench-script.ts'
 import type { Recorded } from './pgbench-script.ts'
 
@@ -33,6 +34,8 @@ function translate(value: unknown, names: Map<string, string>, shift: number): u
   const cells = writtenCells(value)
   if (cells) return cells[0]! > 1_000_000n ? cells.map((cell) => cell + BigInt(shift)) : cells
   if (typeof value === 'string') {
+    if (value.startsWith(fingerprintStart))
+      return `${fingerprintStart}${Number(value.slice(fingerprintStart.length)) + shift}`
     const known = [...names].find(([recorded]) => recorded.length === 36 && value.includes(recorded))
     return known ? value.replace(known[0], known[1]) : value
   }

@@ -19,8 +19,8 @@ const rounds = 3
 /** Of those that tell nobody. */
 const least = 0.8
 
-if (pgbench) await measure(pgbench)
-else console.log("Not measured: pgbench is missing, which comes with Debian's PostgreSQL.")
+if (!pgbench) throw new Error("pgbench is missing, which comes with Debian's PostgreSQL.")
+await measure(pgbench)
 
 async function measure(binary: string): Promise<void> {
   const cells = cellsFrom(5 * laneWidth, 1)

@@ -1,10 +1,8 @@
-/** Tiles of counts over what is sold: kept by the instance, and read for the first time. */
+/** Tiles of counts over what is sold. */
 import type { Db } from '../../apps/api/src/platform/db/database.ts'
 import { mapTopic, publish } from '../../apps/api/src/platform/live/live-hub.ts'
 import { cellCenter } from '../../packages/shared/src/grid.ts'
 import type { SoldBlock } from './fill-land.ts'
-import { readUnderLoad } from './read-load.ts'
-import type { Load } from './read-load.ts'
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
@@ -17,8 +15,4 @@ export function tileOver(blocks: readonly SoldBlock[]): string {
   return `/api/map/counts/${zoom}/${x}/${y}`
 }
 
-/** Nothing stays kept for longer than a hundredth of a second, whatever the size: nearly every answer is read anew. */
-export async function readForgottenCounts(port: number, db: Db, blocks: readonly SoldBlock[]): Promise<Load> {
-  const forgetting = setInterval(() => void publish(db, mapTopic, { type: 'counts' }), 10)
-  return readUnderLoad(port, () => tileOver(blocks)).finally(() => clearInterval(forgetting))
-}
+export const forgetCounts = (db: Db): Promise<void> => publish(db, mapTopic, { type: 'counts' })

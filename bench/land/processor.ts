@@ -2,23 +2,40 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** After the name, which may have spaces: the parent, and ticks of its own and of its children that have ended. */
-function statOf(pid: number): { parent: number; own: number; ended: number } {
+interface Stat {
+  parent: number
+  /** Ticks. */
+  own: number
+  /** Of its children that have ended. */
+  ended: number
+}
+
+/** The fields are counted after the name, which may have spaces. */
+function statOf(pid: number): Stat {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
   return { parent: fields[1]!, own: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! }
+}
+
+/** Nothing of one that has ended since it was listed: the server then has its ticks. */
+function ownOf(child: number): number {
+  try {
+    return statOf(child).own
+  } catch (error) {
+    // ESRCH where it ends between the opening and the reading.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0
+    throw error
+  }
 }
 
 /** Seconds of the API and of all of PostgreSQL. */
 export async function processorOf(api: number, pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const server = statOf(rows[0]!.pid).parent
+  const { parent: server } = statOf(rows[0]!.pid)
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8')
     .trim()
     .split(' ')
     .map(Number)
-  const database = children.reduce(
-    (sum, pid) => sum + statOf(pid).own,
-    statOf(server).own + statOf(server).ended,
-  )
-  return (statOf(api).own + database) / 100
+  const running = children.reduce((sum, pid) => sum + ownOf(pid), 0)
+  const { own, ended } = statOf(server)
+  return (statOf(api).own + running + own + ended) / 100
 }

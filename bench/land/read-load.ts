@@ -53,16 +53,24 @@ export async function askUntil(
     asked = since
     socket.write(nextRequest())
   }
+  const done = Promise.withResolvers<void>()
+  /** Nobody catches what is thrown in a callback. */
+  const orReject = (step: () => void) => {
+    try {
+      step()
+    } catch (error) {
+      done.reject(error)
+    }
+  }
   const askWhenDue = (now: number) => {
-    if (due > now) setTimeout(() => ask(performance.now()), due - now)
+    if (due > now) setTimeout(() => orReject(() => ask(performance.now())), due - now)
     // The answer before came late: at a pace, this question has waited since it was due.
     else ask(everyMs > 0 ? due : now)
     due += everyMs
   }
-  const done = Promise.withResolvers<void>()
   socket.once('error', done.reject)
   socket.once('close', () => done.reject(new Error('The server closed the connection')))
-  socket.on('data', (chunk: Buffer) => {
+  const take = (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     const size = sizeOfAnswer(received)
     if (size === null || received.length < size) return
@@ -71,8 +79,9 @@ export async function askUntil(
     answered(asked, now)
     if (now > until) done.resolve()
     else askWhenDue(now)
-  })
-  askWhenDue(performance.now())
+  }
+  socket.on('data', (chunk: Buffer) => orReject(() => take(chunk)))
+  orReject(() => askWhenDue(performance.now()))
   await done.promise.finally(() => socket.removeAllListeners('close').destroy())
 }
 

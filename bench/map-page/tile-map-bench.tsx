@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { TileMap } from 'react-tile-map'
 import { countFrames } from './count-frames.ts'
+import { handAt } from './hand.ts'
 
 /** As large as a plot at zoom 11. */
 const SIZE = 11
-const SPEED = 300
 
 const layer = (x: number, y: number) => ({ color: (x * 7 + y * 13) % 8 === 0 ? '#8f5c10' : '#5b6770' })
 
@@ -30,6 +30,10 @@ export function TileMapBench({ onReady }: { onReady: (move: (seconds: number) =>
 interface Instance {
   /** What its drag and wheel handlers call. */
   handlePanZoom: (change: { dx: number; dy: number; dz: number }) => void
+  /** Zooms for each `dz`. */
+  getDzZoomModifier: () => number
+  /** How much larger a cell is than at first. */
+  state: { zoom: number }
 }
 
 interface Fiber {
@@ -50,8 +54,8 @@ function findInstance(): Instance {
 function move(seconds: number): Promise<number> {
   const map = findInstance()
   return countFrames(seconds, (elapsed, part) => {
-    const pixels = SPEED * part
-    const dx = Math.floor(elapsed / 3) % 2 === 0 ? -pixels : pixels
-    map.handlePanZoom({ dx, dy: -pixels / 4, dz: Math.sin(elapsed * 1.5) * 2 })
+    const { across, closer } = handAt(elapsed, part, seconds)
+    const dz = (map.state.zoom - 2 ** closer) / map.getDzZoomModifier()
+    map.handlePanZoom({ dx: -across, dy: -across / 4, dz })
   })
 }

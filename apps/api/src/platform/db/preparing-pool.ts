@@ -38,7 +38,7 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   let inTransaction = false
   let isKeptBack = false
 
-  /** What is not waited for travels with the next that is: each write to the wire costs more than the statement in it. */
+  /** What is not waited for travels with the next that is: a write costs about as much as the statement in it. */
   function keepBack(): void {
     if (isKeptBack) return
     isKeptBack = true

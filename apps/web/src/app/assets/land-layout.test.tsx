@@ -35,4 +35,7 @@ test('a map whose code is there waits for the lists beside it all the same', asy
   expect(waiting()).toBeVisible()
   rerender(layout(true))
   await waitFor(() => expect(waiting()).toBeNull())
+  // Lists that are asked for once more take it away no more.
+  rerender(layout(false))
+  expect(waiting()).toBeNull()
 })

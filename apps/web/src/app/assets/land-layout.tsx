@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -23,6 +23,9 @@ export function LandLayout({ label, map, listed, children }: LandLayoutProps) {
   const { t } = useTranslation('map')
   // Making a map takes the page for so long that lists which came meanwhile would wait: it begins after them.
   const begins = useDeferredValue(listed, false)
+  // Lists that are asked for once more take no map away.
+  const [isBegun, setBegun] = useState(false)
+  if (begins && !isBegun) setBegun(true)
   useEffect(() => {
     // One that does not come is asked for again, and spoken of, where it is drawn.
     loadMap().catch(() => undefined)
@@ -36,7 +39,7 @@ export function LandLayout({ label, map, listed, children }: LandLayoutProps) {
         {children}
       </section>
       <div className="relative min-w-0 max-md:h-[36dvh] max-md:shrink-0 max-md:border-b max-md:border-line md:grow">
-        {begins ? (
+        {isBegun ? (
           <Suspense fallback={<MapSkeleton label={t('loading')} />}>
             <LandMap {...map} />
           </Suspense>

@@ -12,7 +12,11 @@ import { drawTownIcons } from './town-icons.ts'
 setWorkerUrl(workerUrl)
 
 /** The workers are on their way while the fonts are; they stay for the maps of other pages. */
-export const prepareMap = prewarm
+export function prepareMap(): void {
+  // MapLibre would ask for one all the same, and its failure be nobody's.
+  if (typeof Worker === 'undefined') throw new Error('This browser runs no workers.')
+  prewarm()
+}
 
 interface CreateMapOptions {
   container: HTMLElement

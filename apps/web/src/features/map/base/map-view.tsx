@@ -60,24 +60,23 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   useEffect(() => {
     let created: Map | null = null
     let unmounted = false
-    prepareMap()
-    void loadMapFonts().then(() => {
+    const make = async () => {
+      prepareMap()
+      await loadMapFonts()
       if (unmounted || !container.current) return
-      try {
-        const camera = first.current ?? startingCamera(window.location.hash).camera
-        const made = createMap({
-          container: container.current,
-          style: firstStyle.current,
-          camera,
-          title: firstTitle.current,
-        })
-        created = made
-        watchLoading(made, setStatus)
-        made.once('style.load', () => setMap(made))
-      } catch {
-        setUndrawable(true)
-      }
-    })
+      const camera = first.current ?? startingCamera(window.location.hash).camera
+      const made = createMap({
+        container: container.current,
+        style: firstStyle.current,
+        camera,
+        title: firstTitle.current,
+      })
+      created = made
+      watchLoading(made, setStatus)
+      made.once('style.load', () => setMap(made))
+    }
+    // Without WebGL, or where no worker may run.
+    make().catch(() => setUndrawable(true))
     return () => {
       unmounted = true
       setMap(null)

@@ -81,15 +81,15 @@ async function sayGrowth(
   const least = plots > 20_000_000 ? 0.7 : 0.8
   const work = `${series}, ${plots.toLocaleString('en')} sold`
   const shares = [
-    { per: 'a second', ours: load.perSecond, unit: '/s' },
+    { per: 'a second', ours: load.perSecond, goal: { least } },
     // Whoever else is at the machine changes the one above, and hardly this.
-    { per: 'a second of processor', ours: load.answers / used, unit: '/s' },
-  ].map(({ per, ours, unit }) => {
+    { per: 'a second of processor', ours: load.answers / used },
+  ].map(({ per, ours, goal }) => {
     const first = firstRates.get(`${series} ${per}`)
     firstRates.set(`${series} ${per}`, first ?? ours)
     if (first === undefined) return `${Math.round(ours).toLocaleString('en')} ${per}`
     const beside = 'the same at the first size'
-    report({ work: `${work}, ${per}`, beside, theirs: first, ours, unit, goal: { least } })
+    report({ work: `${work}, ${per}`, beside, theirs: first, ours, unit: '/s', ...(goal && { goal }) })
     return `${Math.round(ours).toLocaleString('en')} ${per}, ${(ours / first).toFixed(2)} of the first`
   })
   if ('anew' in load) {
@@ -108,6 +108,7 @@ async function measureReads(port: number, db: Db, plots: number, sold: Sold): Pr
   // No size has a limit for these: each is a read of its own plots, of which the first blocks have few.
   const fresh = await readUnderLoad(port, anyBlock)
   say(`any block, most for the first time, ${plots.toLocaleString('en')} sold`, figure(fresh))
+  await readOnce(port, sold.all)
   await sayGrowth('any block', plots, () => readUnderLoad(port, anyBlock))
   const alike = blocksAlike(sold.first, sold.all)
   const anyAlike = () => `/api/map/blocks/${pick(alike).block}`
@@ -121,6 +122,13 @@ async function measureReads(port: number, db: Db, plots: number, sold: Sold): Pr
   )
 }
 
+/** As at the first size, where each was asked for within the first moments: what is kept of all is kept then. */
+async function readOnce(port: number, all: readonly SoldBlock[]): Promise<void> {
+  let asked = 0
+  while (asked < all.length)
+    await readUnderLoad(port, () => `/api/map/blocks/${all[asked++ % all.length]!.block}`)
+}
+
 /** A screen of 1440 × 900 over one of the blocks. */
 function screenOver({ block }: SoldBlock): string {
   const [lng, lat] = cellCenter(block * 4096 + 2048)
@@ -132,7 +140,8 @@ async function measureUse(port: number, db: Db, all: SoldBlock[]): Promise<void>
   const acceptEncoding = 'gzip, br'
   const everyMs = 50
   const screen = () => screenOver(pick(all))
-  sayWithin('a screen of blocks, compressed', await readUnderLoad(port, screen, { acceptEncoding }))
+  // As fast as the machine gives, each of some ten blocks: no limit is claimed.
+  say('a screen of blocks, compressed', figure(await readUnderLoad(port, screen, { acceptEncoding })))
   const paced = 'at 1,000/s'
   const any = () => `/api/map/blocks/${pick(all).block}`
   sayWithin(`any block, ${paced}`, await readUnderLoad(port, any, { everyMs }))

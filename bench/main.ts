@@ -1,16 +1,16 @@
 /**
  * npm run bench: measured ratios, each beside a limit or a baseline of the same run. It decides no test, and writes
- * bench/RESULTS.md. Parts that are named run alone, and then nothing is written: `npm run bench -- pages places`.
+ * bench/RESULTS.md. Parts that are named run alone and replace their own rows of it: `npm run bench -- pages places`.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { partName, resultsFile } from './results/report.ts'
+import { resultsFile } from './results/report.ts'
 import type { Written } from './results/report.ts'
-import { writeResults } from './results/write-results.ts'
-import type { Failure } from './results/write-results.ts'
+import { machine, writeResults } from './results/write-results.ts'
+import type { PartRun } from './results/write-results.ts'
 
 const parts = [
   'gas',
@@ -37,40 +37,71 @@ if (unknown.length > 0)
   throw new Error(`No part of the bench: ${unknown.join(', ')}. There are ${parts.join(', ')}.`)
 const chosen = named.length > 0 ? named : parts
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-results-'))
-const file = join(folder, 'results.jsonl')
-writeFileSync(file, '')
-const failures = chosen.map(run).filter((failure) => failure !== null)
-const written = readFileSync(file, 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as Written)
-rmSync(folder, { recursive: true })
+/** What the last go of each part has measured; RESULTS.md is drawn from it. */
+const kept = new URL('results/measured.json', import.meta.url)
 
-for (const { part, how } of failures) console.log(`\n${part} ${how}`)
-if (failures.length > 0) process.exitCode = 1
-if (named.length === 0) {
-  const { markdown, plot } = writeResults({ written, failures, parts, at: new Date() })
-  writeFileSync(new URL('RESULTS.md', import.meta.url), markdown)
-  if (plot !== null) writeFileSync(new URL('growth.svg', import.meta.url), plot)
-  console.log('\nWritten to bench/RESULTS.md')
+buildWebApp()
+const runs = new Map(readKept().map((run) => [run.part, run]))
+for (const part of chosen) {
+  const measured = run(part)
+  runs.set(part, measured)
+  keep(parts.flatMap((name) => runs.get(name) ?? []))
+  if (measured.failure !== undefined) {
+    console.log(`\n${part} ${measured.failure}`)
+    process.exitCode = 1
+  }
+}
+console.log('\nWritten to bench/RESULTS.md')
+
+/** What is measured in a browser is what a visitor gets: the app as it is built, of this very code. */
+function buildWebApp(): void {
+  const { status } = spawnSync('npm', ['run', 'build'], {
+    cwd: fileURLToPath(new URL('../', import.meta.url)),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error('The web app could not be built: npm run build')
 }
 
-function run(part: string): Failure | null {
+function readKept(): PartRun[] {
+  return existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as PartRun[]) : []
+}
+
+function keep(all: readonly PartRun[]): void {
+  const { markdown, plot } = writeResults(all)
+  writeFileSync(kept, `${JSON.stringify(all, null, 2)}\n`)
+  writeFileSync(new URL('RESULTS.md', import.meta.url), markdown)
+  if (plot !== null) writeFileSync(new URL('growth.svg', import.meta.url), plot)
+}
+
+function run(part: string): PartRun {
   console.log(`\n── ${part}`)
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-results-'))
+  const file = join(folder, 'results.jsonl')
+  writeFileSync(file, '')
   const { status, signal, error } = spawnSync(
     process.execPath,
     [fileURLToPath(new URL(`${part}.ts`, import.meta.url))],
     {
       stdio: 'inherit',
       timeout: patienceMinutes * 60_000,
-      env: { ...process.env, [resultsFile]: file, [partName]: part },
+      env: { ...process.env, [resultsFile]: file },
     },
   )
-  if (status === 0) return null
+  const written = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Written)
+  rmSync(folder, { recursive: true })
   const isLate = error?.message.includes('ETIMEDOUT') ?? false
+  const failure = isLate
+    ? `was ended after ${patienceMinutes} minutes`
+    : `ended with ${signal ?? status ?? error?.message}`
   return {
     part,
-    how: isLate ? `was ended after ${patienceMinutes} minutes` : `ended with ${signal ?? status}`,
+    at: new Date().toISOString().slice(0, 10),
+    machine: machine(),
+    ...(status !== 0 && { failure }),
+    measured: written.flatMap((line) => ('measured' in line ? [line.measured] : [])),
+    grown: written.flatMap((line) => ('grown' in line ? [line.grown] : [])),
   }
 }

@@ -21,15 +21,14 @@ export interface Grown {
   perSecond: number
 }
 
-export type Written = { part: string; measured: Measured } | { part: string; grown: Grown }
+export type Written = { measured: Measured } | { grown: Grown }
 
-/** Where to, and as whose; neither where a part runs by itself. */
+/** Where to; nowhere where a part runs by itself. */
 export const resultsFile = 'BENCH_RESULTS'
-export const partName = 'BENCH_PART'
 
-function write(line: { measured: Measured } | { grown: Grown }): void {
-  const [file, part] = [process.env[resultsFile], process.env[partName]]
-  if (file !== undefined && part !== undefined) appendFileSync(file, `${JSON.stringify({ part, ...line })}\n`)
+function write(line: Written): void {
+  const file = process.env[resultsFile]
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`)
 }
 
 export const report = (measured: Measured): void => write({ measured })

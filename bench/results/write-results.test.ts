@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Measured, Written } from './report.ts'
+import type { Grown, Measured } from './report.ts'
 import { writeResults } from './write-results.ts'
+import type { PartRun } from './write-results.ts'
 
-const at = new Date('2026-01-02T03:04:05Z')
-const line = (part: string, measured: Measured): Written => ({ part, measured })
-const grown = (size: number, perSecond: number): Written => ({
-  part: 'land',
-  grown: { series: 'any block', size, perSecond },
+const run = (part: string, measured: Measured[], grown: Grown[] = []): PartRun => ({
+  part,
+  at: '2026-01-02',
+  machine: '2 cores',
+  measured,
+  grown,
 })
+const grown = (size: number, perSecond: number): Grown => ({ series: 'any block', size, perSecond })
 
 const faster: Measured = {
   work: 'frames',
@@ -21,32 +24,31 @@ const slower: Measured = { work: 'a price', beside: 'limit', ours: 31.25, unit: 
 const free: Measured = { work: 'memory', beside: 'limit', ours: 512, unit: 'MB' }
 
 test('each work is a row with its ratio, its goal and whether that is met', () => {
-  const written = [line('map', faster), line('land', slower), line('land', free)]
-  const { markdown, plot } = writeResults({ written, failures: [], parts: ['map', 'land'], at })
+  const { markdown, plot } = writeResults([run('map', [faster]), run('land', [slower, free])])
   expect(markdown).toContain('| frames | a peer | 20 /s | 60 /s | 3.00 | ≥ 2.5 | yes |')
   expect(markdown).toContain('| a price | limit |  | 31.3 ms |  | ≤ 20 ms | **no** |')
   expect(markdown).toContain('| memory | limit |  | 512 MB |  |  |  |')
   expect(markdown).toContain('1 of 2 goals are met.')
-  expect(markdown).toContain('2026-01-02')
   expect(plot).toBeNull()
 })
 
+test('each part says when and where it was measured', () => {
+  const { markdown } = writeResults([
+    run('map', [faster]),
+    { ...run('land', [slower]), at: '2026-02-03', machine: '8 cores' },
+  ])
+  expect(markdown).toMatch(/## map\n\n2026-01-02, 2 cores\n[^#]*## land\n\n2026-02-03, 8 cores\n/)
+})
+
 test('a part that failed is named, and the others are there', () => {
-  const failures = [{ part: 'assets', how: 'ended with 1' }]
-  const { markdown } = writeResults({
-    written: [line('map', faster)],
-    failures,
-    parts: ['map', 'assets'],
-    at,
-  })
+  const { markdown } = writeResults([run('map', [faster]), { ...run('assets', []), failure: 'ended with 1' }])
   expect(markdown).toContain('**assets ended with 1**')
   expect(markdown).toContain('## map')
   expect(markdown).not.toContain('## assets')
 })
 
 test('what was measured at several sizes is a plot', () => {
-  const written = [grown(10_000, 9000), grown(10_000_000, 8000)]
-  const { markdown, plot } = writeResults({ written, failures: [], parts: ['land'], at })
+  const { markdown, plot } = writeResults([run('land', [], [grown(10_000, 9000), grown(10_000_000, 8000)])])
   expect(markdown).toContain('](growth.svg)')
   expect(plot?.match(/<circle/g)).toHaveLength(2)
   expect(plot).toContain('>any block<')

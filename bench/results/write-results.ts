@@ -1,19 +1,18 @@
 import { cpus, totalmem } from 'node:os'
 import { growthPlot } from './growth-plot.ts'
 import { isMet, ratioOf } from './report.ts'
-import type { Grown, Measured, Written } from './report.ts'
+import type { Grown, Measured } from './report.ts'
 
-/** How a part ended, where it did not end well. */
-export interface Failure {
+/** One go of one part, as it is kept: a part that is run again replaces its own rows alone. */
+export interface PartRun {
   part: string
-  how: string
-}
-
-interface Results {
-  written: readonly Written[]
-  failures: readonly Failure[]
-  parts: readonly string[]
-  at: Date
+  /** The day. */
+  at: string
+  machine: string
+  /** How it ended, where it did not end well. */
+  failure?: string
+  measured: Measured[]
+  grown: Grown[]
 }
 
 export interface Pages {
@@ -22,35 +21,28 @@ export interface Pages {
   plot: string | null
 }
 
-export function writeResults({ written, failures, parts, at }: Results): Pages {
-  const measured = written.filter((line) => 'measured' in line)
-  const grown = written.filter((line) => 'grown' in line).map((line) => line.grown)
+export function writeResults(runs: readonly PartRun[]): Pages {
+  const grown = runs.flatMap((run) => run.grown)
   const plot = hasSizes(grown) ? growthPlot(grown) : null
-  const asked = measured.map((line) => isMet(line.measured)).filter((met) => met !== null)
+  const asked = runs.flatMap((run) => run.measured.map(isMet)).filter((met) => met !== null)
   const met = asked.filter(Boolean).length
   const markdown = [
     '# What was measured',
     '',
-    `${at.toISOString().slice(0, 10)}, ${machine()}. Written by \`npm run bench\`: the figures are of one run on one machine, whatever else it did; what carries over to others are the ratios.`,
+    'Written by `npm run bench`: each part is one run on one machine, whatever else it did; what carries over to others are the ratios.',
     '',
     `${met} of ${asked.length} goals are met.`,
-    ...failures.flatMap(({ part, how }) => [
-      '',
-      `**${part} ${how}**: what it would have measured is missing.`,
-    ]),
-    ...(plot === null ? [] : ['', '![Answers a second as more is sold](growth.svg)']),
-    ...parts.flatMap((part) =>
-      tableOf(
-        part,
-        measured.filter((line) => line.part === part).map((line) => line.measured),
-      ),
+    ...runs.flatMap(({ part, failure }) =>
+      failure === undefined ? [] : ['', `**${part} ${failure}**: what it would have measured is missing.`],
     ),
+    ...(plot === null ? [] : ['', '![Answers a second as more is sold](growth.svg)']),
+    ...runs.flatMap(tableOf),
     '',
   ].join('\n')
   return { markdown, plot }
 }
 
-function machine(): string {
+export function machine(): string {
   const cores = cpus()
   const model = cores[0]?.model.trim()
   return `${cores.length} cores${model && model !== 'unknown' ? ` (${model})` : ''}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}, Node ${process.versions.node}`
@@ -58,15 +50,17 @@ function machine(): string {
 
 const hasSizes = (grown: readonly Grown[]) => new Set(grown.map(({ size }) => size)).size > 1
 
-function tableOf(part: string, rows: readonly Measured[]): string[] {
-  if (rows.length === 0) return []
+function tableOf({ part, at, machine: on, measured }: PartRun): string[] {
+  if (measured.length === 0) return []
   return [
     '',
     `## ${part}`,
     '',
+    `${at}, ${on}`,
+    '',
     '| work | beside | theirs | ours | ratio | goal | met |',
     '|---|---|---|---|---|---|---|',
-    ...rows.map((row) => `| ${cellsOf(row).join(' | ')} |`),
+    ...measured.map((row) => `| ${cellsOf(row).join(' | ')} |`),
   ]
 }
 

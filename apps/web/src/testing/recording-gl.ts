@@ -1,5 +1,5 @@
 /**
- * A graphics card without a screen: as much of WebGL 2 as the drawing of plots calls. What is drawn is read from its
+ * A graphics card without a screen: as much of WebGL 2 as the drawing of plots and of heat calls. What is drawn is read from its
  * buffers as a card would read it, when it is drawn, and whatever a card would refuse is thrown.
  */
 interface Stored {
@@ -22,6 +22,19 @@ interface Layout {
   isDeleted: boolean
 }
 
+export interface Picture {
+  width: number
+  height: number
+  /** Null where it was never filled but drawn into. */
+  content: Uint8Array | null
+  isDeleted: boolean
+}
+
+/** What is drawn into instead of the screen. */
+interface Canvas {
+  picture: Picture | null
+}
+
 interface Program {
   sources: string[]
   uniforms: Map<string, number[]>
@@ -41,6 +54,11 @@ export interface DrawCall {
   offset: number
   /** The attributes of one corner after the other, three for a triangle. */
   corners: number[][][]
+  /** By the names that the program has for them, as they were then. */
+  pictures: Readonly<Record<string, Picture>>
+  /** Null for the screen. */
+  onto: Picture | null
+  isBlended: boolean
 }
 
 export class RecordingGl {
@@ -50,6 +68,23 @@ export class RecordingGl {
   readonly UNSIGNED_BYTE = 0x1401
   readonly SHORT = 0x1402
   readonly UNSIGNED_INT = 0x1405
+  readonly FLOAT = 0x1406
+  readonly RED = 0x1903
+  readonly RGBA = 0x1908
+  readonly R8 = 0x8229
+  readonly BLEND = 0x0be2
+  readonly COLOR_BUFFER_BIT = 0x4000
+  readonly TEXTURE_2D = 0x0de1
+  readonly TEXTURE0 = 0x84c0
+  readonly TEXTURE_MAG_FILTER = 0x2800
+  readonly TEXTURE_MIN_FILTER = 0x2801
+  readonly TEXTURE_WRAP_S = 0x2802
+  readonly TEXTURE_WRAP_T = 0x2803
+  readonly LINEAR = 0x2601
+  readonly CLAMP_TO_EDGE = 0x812f
+  readonly FRAMEBUFFER = 0x8d40
+  readonly COLOR_ATTACHMENT0 = 0x8ce0
+  readonly DYNAMIC_DRAW = 0x88e8
   readonly ARRAY_BUFFER = 0x8892
   readonly ELEMENT_ARRAY_BUFFER = 0x8893
   readonly STATIC_DRAW = 0x88e4
@@ -57,19 +92,25 @@ export class RecordingGl {
   readonly VERTEX_SHADER = 0x8b31
   readonly LINK_STATUS = 0x8b82
 
+  drawingBufferWidth = 1440
+  drawingBufferHeight = 900
   /** Since it was last emptied. */
   readonly calls: DrawCall[] = []
-  readonly #kept = new Set<Stored | Layout | Program>()
+  readonly #kept = new Set<Stored | Layout | Program | Picture | Canvas>()
   readonly #noLayout: Layout = { attributes: [], indices: null, isDeleted: false }
   #layout = this.#noLayout
   #array: Stored | null = null
   #program: Program | null = null
+  readonly #units: (Picture | null)[] = []
+  #unit = 0
+  #canvas: Canvas | null = null
+  #isBlending = true
 
   get context(): WebGL2RenderingContext {
     return this as unknown as WebGL2RenderingContext
   }
 
-  /** Buffers, layouts and programs that nobody has deleted. */
+  /** Buffers, layouts, programs, pictures and canvases that nobody has deleted. */
   get kept(): number {
     return this.#kept.size
   }
@@ -79,7 +120,72 @@ export class RecordingGl {
     return new Uint32Array(this.#layout.indices?.bytes ?? [])
   }
 
-  disable(): void {}
+  disable(what: number): void {
+    if (what === this.BLEND) this.#isBlending = false
+  }
+
+  /** As MapLibre does between the drawings. */
+  blendAgain(): void {
+    this.#isBlending = true
+  }
+
+  createTexture(): Picture {
+    return this.#keep({ width: 0, height: 0, content: null, isDeleted: false })
+  }
+
+  activeTexture(unit: number): void {
+    this.#unit = unit - this.TEXTURE0
+  }
+
+  bindTexture(_: number, picture: Picture): void {
+    if (picture.isDeleted) throw new Error('A deleted picture is bound')
+    this.#units[this.#unit] = picture
+  }
+
+  texParameteri(): void {}
+
+  texImage2D(
+    _target: number,
+    _level: number,
+    internal: number,
+    width: number,
+    height: number,
+    _border: number,
+    _format: number,
+    _type: number,
+    content: Uint8Array | null,
+  ): void {
+    const perPlace = internal === this.R8 ? 1 : 4
+    if (content && content.length !== width * height * perPlace)
+      throw new Error(`${content.length} bytes are no picture of ${width} × ${height}`)
+    Object.assign(this.#units[this.#unit]!, { width, height, content: content?.slice() ?? null })
+  }
+
+  deleteTexture(picture: Picture): void {
+    this.#delete(picture)
+  }
+
+  createFramebuffer(): Canvas {
+    return this.#keep<Canvas>({ picture: null })
+  }
+
+  bindFramebuffer(_: number, canvas: Canvas | null): void {
+    this.#canvas = canvas
+  }
+
+  framebufferTexture2D(_target: number, _attachment: number, _kind: number, picture: Picture): void {
+    this.#canvas!.picture = picture
+  }
+
+  deleteFramebuffer(canvas: Canvas): void {
+    this.#kept.delete(canvas)
+  }
+
+  viewport(): void {}
+
+  clearColor(): void {}
+
+  clear(): void {}
 
   createBuffer(): Stored {
     return this.#keep({ bytes: new ArrayBuffer(0), isDeleted: false })
@@ -90,7 +196,7 @@ export class RecordingGl {
     else this.#array = buffer
   }
 
-  bufferData(target: number, content: ArrayBuffer | Uint32Array): void {
+  bufferData(target: number, content: ArrayBuffer | Uint32Array | Float32Array): void {
     const bound = target === this.ELEMENT_ARRAY_BUFFER ? this.#layout.indices : this.#array
     bound!.bytes = ArrayBuffer.isView(content) ? content.slice().buffer : content.slice(0)
   }
@@ -177,6 +283,14 @@ export class RecordingGl {
     this.#set(at, values)
   }
 
+  uniform1i(at: Uniform | null, ...values: number[]): void {
+    this.#set(at, values)
+  }
+
+  uniform4f(at: Uniform | null, ...values: number[]): void {
+    this.#set(at, values)
+  }
+
   uniform4fv(at: Uniform | null, values: number[]): void {
     this.#set(at, values)
   }
@@ -189,19 +303,47 @@ export class RecordingGl {
     if (!Number.isInteger(from)) throw new Error(`An index does not begin at byte ${offset}`)
     const drawn = new Uint32Array(indices.bytes).subarray(from, from + count)
     if (drawn.length < count) throw new Error(`The indices end before ${from + count}`)
+    const corners = Array.from(drawn, (corner) => attributes.map((one) => this.#read(one, corner)))
+    this.#record(this.#program, { count, offset, corners })
+  }
+
+  drawArrays(mode: number, first: number, count: number): void {
+    if (mode !== this.TRIANGLES || first !== 0) throw new Error('Not drawn like that')
+    if (!this.#program) throw new Error('There is nothing to draw by')
+    const { attributes } = this.#layout
+    const corners = Array.from({ length: count }, (_, corner) =>
+      attributes.map((one) => this.#read(one, corner)),
+    )
+    this.#record(this.#program, { count, offset: 0, corners })
+  }
+
+  #record({ sources, uniforms }: Program, drawn: Pick<DrawCall, 'count' | 'offset' | 'corners'>): void {
+    const samplers = sources.flatMap((source) =>
+      [...source.matchAll(/uniform sampler2D (\w+)/g)].map(([, name]) => name!),
+    )
+    const pictures = samplers.map((name) => {
+      const picture = this.#units[uniforms.get(name)?.[0] ?? 0]
+      if (!picture || picture.isDeleted || picture.width === 0) throw new Error(`${name} has no picture`)
+      if (picture === this.#canvas?.picture) throw new Error(`${name} is drawn into while it is read`)
+      return [name, { ...picture }] as const
+    })
     this.calls.push({
-      sources: this.#program.sources,
-      uniforms: Object.fromEntries(this.#program.uniforms),
-      count,
-      offset,
-      corners: Array.from(drawn, (corner) => attributes.map((one) => this.#read(one, corner))),
+      ...drawn,
+      sources,
+      uniforms: Object.fromEntries(uniforms),
+      pictures: Object.fromEntries(pictures),
+      onto: this.#canvas?.picture ? { ...this.#canvas.picture } : null,
+      isBlended: this.#isBlending,
     })
   }
 
   #read({ buffer, size, type, stride, offset, isEnabled }: Attribute, corner: number): number[] {
     if (!isEnabled || buffer.isDeleted) throw new Error('An attribute has no values')
-    const view = new DataView(buffer.bytes, corner * stride + offset)
+    // Without a stride, corners lie close by each other.
+    const apart = stride === 0 && type === this.FLOAT ? size * 4 : stride
+    const view = new DataView(buffer.bytes, corner * apart + offset)
     return Array.from({ length: size }, (_, at) => {
+      if (type === this.FLOAT) return view.getFloat32(at * 4, true)
       if (type === this.SHORT) return view.getInt16(at * 2, true)
       return type === this.BYTE ? view.getInt8(at) : view.getUint8(at)
     })
@@ -212,12 +354,12 @@ export class RecordingGl {
     at?.program.uniforms.set(at.name, values)
   }
 
-  #keep<T extends Stored | Layout | Program>(made: T): T {
+  #keep<T extends Stored | Layout | Program | Picture | Canvas>(made: T): T {
     this.#kept.add(made)
     return made
   }
 
-  #delete(one: Stored | Layout): void {
+  #delete(one: Stored | Layout | Picture): void {
     one.isDeleted = true
     this.#kept.delete(one)
   }

@@ -1,8 +1,10 @@
 /** Where in a point of the world its land is: the middle of scattered plots may have none around it. */
 import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
-import { fetchCounts, readCounts } from '#features/map/plots/counts-tiles.ts'
+import { latitudeAt, longitudeAt, mercatorX, mercatorY } from '#features/map/mercator.ts'
 import type { Position } from '#features/map/places/locate.ts'
 import type { Peak } from './choose-peaks.ts'
+import { readCounts } from './count-parts.ts'
+import { fetchCounts } from './counts-tiles.ts'
 
 /** The first whose counts are as fine as they are kept. */
 const FINE_ZOOM = deepestCountZoom - countsDepth(0)
@@ -22,15 +24,13 @@ export async function busiestPlace(peak: Peak, signal: AbortSignal): Promise<Pos
   return busiest ? placeIn(z, tileX + busiest.x, tileY + busiest.y) : peak
 }
 
-/** Web Mercator, in tiles of a zoom. */
-function tileOf({ lng, lat }: Position, z: number): [x: number, y: number] {
-  const y = 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)
-  return [((lng + 180) / 360) * 2 ** z, y * 2 ** z]
-}
+/** In tiles of a zoom. */
+const tileOf = ({ lng, lat }: Position, z: number): [x: number, y: number] => [
+  mercatorX(lng) * 2 ** z,
+  mercatorY(lat) * 2 ** z,
+]
 
-function placeIn(z: number, x: number, y: number): Position {
-  return {
-    lng: (x / 2 ** z) * 360 - 180,
-    lat: (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI,
-  }
-}
+const placeIn = (z: number, x: number, y: number): Position => ({
+  lng: longitudeAt(x / 2 ** z),
+  lat: latitudeAt(y / 2 ** z),
+})

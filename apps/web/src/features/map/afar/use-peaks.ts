@@ -1,10 +1,11 @@
 import type { Map, MapGeoJSONFeature } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { nearest } from '#features/map/hand/use-grid-cursor.ts'
-import { levelAt } from '#features/map/plots/counts-tiles.ts'
-import { PEAKS_LAYER, PEAKS_TO } from '#features/map/plots/far-overlay.ts'
 import { choosePeaks } from './choose-peaks.ts'
 import type { Peak } from './choose-peaks.ts'
+import { levelAt } from './count-parts.ts'
+import { PEAKS_TO } from './counts-tiles.ts'
+import { PEAKS_LAYER } from './far-overlay.ts'
 
 /** The points that the world from afar shows, once it stands still. */
 export function usePeaks(map: Map): readonly Peak[] {

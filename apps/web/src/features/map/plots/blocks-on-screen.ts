@@ -3,7 +3,9 @@
  * view's own middle: at the last zoom a degree is some 750,000 pixels, which single precision would not place
  * exactly.
  */
+import type { Map } from 'maplibre-gl'
 import { ROWS, bandOf, blockOf, cellAt, cellBbox, cellId, cellOf, columnsOfRow } from '@meridian/shared/grid'
+import { latitudeAt, mercatorX, mercatorY, worldPx } from '#features/map/mercator.ts'
 
 export interface View {
   /** In the middle. */
@@ -32,21 +34,19 @@ export interface PlacedBlock {
 }
 
 export const BLOCK_SIDE = 64
-const TILE_PX = 512
-const RADIANS = Math.PI / 180
-
-const mercatorX = (lng: number) => (lng + 180) / 360
-const mercatorY = (lat: number) => 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * RADIANS) / 2)) / (2 * Math.PI)
-const latitudeAt = (y: number) => Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) / RADIANS
 const southOf = (row: number) => cellBbox(cellId({ row, col: 0 }))[1]
 const rowAt = (lat: number) => cellOf(cellAt(0, lat)).row
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-const worldPx = (zoom: number) => TILE_PX * 2 ** zoom
+export function viewOf(map: Map): View {
+  const { lng, lat } = map.getCenter()
+  const { clientWidth: width, clientHeight: height } = map.getCanvas()
+  return { lng, lat, zoom: map.getZoom(), width, height }
+}
 
 /** The side of a plot in the middle of the view. Mercator keeps shapes, so that plots are as wide as they are high. */
 export const plotSidePx = ({ lat, zoom }: View): number =>
-  worldPx(zoom) / (2 * ROWS * Math.cos(lat * RADIANS))
+  worldPx(zoom) / (2 * ROWS * Math.cos((lat * Math.PI) / 180))
 
 export function blocksOnScreen(view: View): PlacedBlock[] {
   const world = worldPx(view.zoom)

@@ -5,7 +5,7 @@ import type { Shape } from './block-buffers.ts'
 import { OwnBlocks } from './block-codes.ts'
 import type { CellSets } from './block-codes.ts'
 import { PAINTS } from './block-shapes.ts'
-import { blocksOnScreen, plotSidePx } from './blocks-on-screen.ts'
+import { blocksOnScreen, plotSidePx, viewOf } from './blocks-on-screen.ts'
 import type { PlacedBlock, View } from './blocks-on-screen.ts'
 import { GRID_FROM, GRID_TO, SHADE_FROM } from './grid-zooms.ts'
 import { plotBlocks } from './plots-blocks.ts'
@@ -166,12 +166,6 @@ function draw(
   gl.bindVertexArray(shape.layout)
   const [count, first] = [(to - from) * INDICES_PER_RECTANGLE, from * INDICES_PER_RECTANGLE]
   gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, first * BYTES_PER_INDEX)
-}
-
-function viewOf(map: Map): View {
-  const { lng, lat } = map.getCenter()
-  const { clientWidth: width, clientHeight: height } = map.getCanvas()
-  return { lng, lat, zoom: map.getZoom(), width, height }
 }
 
 /** Lines are as wide as whole pixels of the screen, which keeps them sharp; a thinner one is fainter instead. */

@@ -1,4 +1,6 @@
 /** The programs that draw plots. Whatever can be is done for corners: of pixels there are many more. */
+import { compile } from '#features/map/compile.ts'
+import type { Program } from '#features/map/compile.ts'
 import { PAINTS, PARTS_OF_PLOT } from './block-shapes.ts'
 
 const vertexSource = `#version 300 es
@@ -61,31 +63,7 @@ const uniforms = [
 ] as const
 type Uniform = (typeof uniforms)[number]
 
-export interface PlotsProgram {
-  program: WebGLProgram
-  at: Record<Uniform, WebGLUniformLocation | null>
-}
+export type PlotsProgram = Program<Uniform>
 
-export const compileSolid = (gl: WebGL2RenderingContext) => compile(gl, solidSource)
-export const compileHatch = (gl: WebGL2RenderingContext) => compile(gl, hatchSource)
-
-function compile(gl: WebGL2RenderingContext, fragmentSource: string): PlotsProgram {
-  const program = gl.createProgram()
-  for (const [type, source] of [
-    [gl.VERTEX_SHADER, vertexSource],
-    [gl.FRAGMENT_SHADER, fragmentSource],
-  ] as const) {
-    const shader = gl.createShader(type)
-    // None where the context is lost; all is compiled anew when it has come back.
-    if (!shader) continue
-    gl.shaderSource(shader, source)
-    gl.compileShader(shader)
-    gl.attachShader(program, shader)
-    gl.deleteShader(shader)
-  }
-  gl.linkProgram(program)
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
-    throw new Error(`The plots cannot be drawn: ${gl.getProgramInfoLog(program)}`)
-  const at = Object.fromEntries(uniforms.map((name) => [name, gl.getUniformLocation(program, name)]))
-  return { program, at: at as PlotsProgram['at'] }
-}
+export const compileSolid = (gl: WebGL2RenderingContext) => compile(gl, vertexSource, solidSource, uniforms)
+export const compileHatch = (gl: WebGL2RenderingContext) => compile(gl, vertexSource, hatchSource, uniforms)

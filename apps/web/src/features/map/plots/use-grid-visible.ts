@@ -3,15 +3,18 @@ import { useEffect, useState } from 'react'
 import { GRID_FROM } from './grid-zooms.ts'
 
 /** Whether the map is near enough for plots to be seen. */
-export function useGridVisible(map: Map): boolean {
-  const [visible, setVisible] = useState(() => map.getZoom() >= GRID_FROM)
+export const useGridVisible = (map: Map): boolean => useIsNear(map, GRID_FROM)
+
+/** Whether the map is at this zoom or nearer. */
+export function useIsNear(map: Map, zoom: number): boolean {
+  const [isNear, setIsNear] = useState(() => map.getZoom() >= zoom)
   useEffect(() => {
-    const look = () => setVisible(map.getZoom() >= GRID_FROM)
+    const look = () => setIsNear(map.getZoom() >= zoom)
     look()
     map.on('zoom', look)
     return () => {
       map.off('zoom', look)
     }
-  }, [map])
-  return visible
+  }, [map, zoom])
+  return isNear
 }

@@ -1,13 +1,16 @@
 /**
  * How much is sold where, for the zooms at which plots are too small to be seen. A tile has its counts twice: as they
  * came, and four parts as one, which is what the next tile out has as its own. The drawing goes from one to the other
- * while the map zooms, so that nothing jumps where tiles of another zoom take over.
+ * while the map zooms, so that nothing jumps where tiles of another zoom take over. MapLibre says which tiles are
+ * wanted, and draws the points where most is sold; the heat around them is drawn by heat-drawing.ts.
  */
-import { visitCounts } from '@meridian/shared/grid/count-grid'
-import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
+import { countsDepth } from '@meridian/shared/endpoints/map'
 import { landVersions } from '#features/live/follow-land.ts'
 import type { ToldVersion } from '#features/live/land-versions.ts'
-import { ask, askByVersion, versionIn } from './fetch-blocks.ts'
+import { ask, askByVersion, versionIn } from '#features/map/plots/fetch-blocks.ts'
+import { levelsOf, partsOf, readCounts } from './count-parts.ts'
+import type { Count } from './count-parts.ts'
+import { heatTiles } from './heat-tiles.ts'
 import { EXTENT, encodePoints } from './vector-tile.ts'
 
 export interface Tile {
@@ -16,61 +19,33 @@ export interface Tile {
   y: number
 }
 
-interface Count {
-  /** Where the middle of the sold plots is, across the tile from its north-west: 0 to 1. */
-  x: number
-  y: number
-  sold: number
-}
-
 export const COUNTS_LAYER = 'counts'
-/** The zoom of the parts that are drawn when the map is at a whole zoom: 16 pixels wide. */
-export const levelAt = (zoom: number): number => Math.min(zoom + 5, deepestCountZoom)
+/** Further in, what is sold is an area rather than a point. */
+export const PEAKS_TO = 7
 
-/** From what docs/map-blocks.md describes. */
-export function countsTile(z: number, bytes: Uint8Array): ArrayBuffer {
-  const level = z + countsDepth(z)
+/** The peaks of each level, as MapLibre reads them. */
+export function peaksTile(z: number, bytes: Uint8Array): ArrayBuffer {
+  if (z >= PEAKS_TO) return new ArrayBuffer()
   const counts = readCounts(2 ** countsDepth(z), bytes)
-  const points = pointsOf(z, level, counts)
-  if (levelAt(z) < level) points.push(...pointsOf(z, level - 1, counts))
-  return encodePoints(COUNTS_LAYER, ['level', 'sold', 'peak'], points)
-}
-
-export function readCounts(side: number, bytes: Uint8Array): Count[] {
-  const counts: Count[] = []
-  visitCounts(bytes, (part, middle, sold) => {
-    const east = ((middle & 15) + 0.5) / 16
-    const south = ((middle >> 4) + 0.5) / 16
-    counts.push({ x: ((part % side) + east) / side, y: (Math.floor(part / side) + south) / side, sold })
-  })
-  return counts
-}
-
-/** One point for all that lie in the same part of this level, in the middle of what it counts. */
-function pointsOf(z: number, level: number, counts: readonly Count[]) {
-  const side = 2 ** (level - z)
-  const parts = new Map<number, Count>()
-  for (const { x, y, sold } of counts) {
-    const part = Math.floor(y * side) * side + Math.floor(x * side)
-    const before = parts.get(part) ?? { x: 0, y: 0, sold: 0 }
-    const all = before.sold + sold
-    parts.set(part, {
-      x: before.x + ((x - before.x) * sold) / all,
-      y: before.y + ((y - before.y) * sold) / all,
-      sold: all,
-    })
-  }
-  const around = [1, side - 1, side, side + 1]
-  return [...parts].map(([part, { x, y, sold }]) => {
-    const soldAt = (other: number) => parts.get(other)?.sold ?? 0
-    // More than around it; of equals, one.
-    const peak = around.every((step) => soldAt(part - step) < sold && soldAt(part + step) <= sold)
-    return {
+  const points = levelsOf(z).flatMap((level) =>
+    peaksOf(2 ** (level - z), partsOf(2 ** (level - z), counts)).map(({ x, y, sold }) => ({
       x: Math.round(x * EXTENT),
       y: Math.round(y * EXTENT),
-      properties: { level, sold, peak: Number(peak) },
-    }
-  })
+      properties: { level, sold },
+    })),
+  )
+  return encodePoints(COUNTS_LAYER, ['level', 'sold'], points)
+}
+
+/** Where more is sold than around; of equals, one. */
+function peaksOf(side: number, parts: ReadonlyMap<number, Count>): Count[] {
+  const around = [1, side - 1, side, side + 1]
+  const soldAt = (part: number) => parts.get(part)?.sold ?? 0
+  return [...parts].flatMap(([part, count]) =>
+    around.every((step) => soldAt(part - step) < count.sold && soldAt(part + step) <= count.sold)
+      ? [count]
+      : [],
+  )
 }
 
 /** By its version where that is told, under which a cache may answer; nothing is asked where nothing is sold. */
@@ -102,11 +77,13 @@ export async function loadCounts(tile: string, signal: AbortSignal): Promise<Arr
   try {
     const { bytes, version } = await fetchCounts(at, signal)
     countsRead.set(tile, version)
-    return countsTile(at.z, bytes)
+    heatTiles.put(tile, bytes)
+    return peaksTile(at.z, bytes)
   } catch {
     signal.throwIfAborted()
     // The world without its counts is still the world; the next telling has them read again.
     countsRead.set(tile, undefined)
+    heatTiles.put(tile, new Uint8Array())
     return new ArrayBuffer()
   }
 }

@@ -1,9 +1,9 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
-import { countsDepth } from '@meridian/shared/endpoints/map'
 import { PbfReader } from 'pbf'
 import { expect, test, vi } from 'vitest'
-import { countsTile, fetchCounts, levelAt, loadCounts, oldCounts } from './counts-tiles.ts'
+import { PEAKS_TO, fetchCounts, loadCounts, oldCounts, peaksTile } from './counts-tiles.ts'
+import { heatTiles } from './heat-tiles.ts'
 import { EXTENT } from './vector-tile.ts'
 
 interface Part {
@@ -23,56 +23,45 @@ function answer(side: number, parts: Part[]): Uint8Array {
 }
 
 function pointsOf(zoom: number, bytes: Uint8Array) {
-  const layer = new VectorTile(new PbfReader(new Uint8Array(countsTile(zoom, bytes)))).layers['counts']
+  const layer = new VectorTile(new PbfReader(new Uint8Array(peaksTile(zoom, bytes)))).layers['counts']
   return Array.from({ length: layer?.length ?? 0 }, (_, at) => {
     const feature = layer!.feature(at)
     const { x, y } = feature.loadGeometry()[0]![0]!
-    const properties = feature.properties as Record<'level' | 'sold' | 'peak', number>
+    const properties = feature.properties as Record<'level' | 'sold', number>
     return { x: x / EXTENT, y: y / EXTENT, ...properties }
   })
 }
-
-test('each count stands in the middle of what it counts, at its own level and at the one before', () => {
-  const parts: Part[] = [
-    { part: [10, 4], into: [0, 15], sold: 300 },
-    { part: [11, 5], into: [8, 0], sold: 100 },
-    { part: [63, 63], into: [15, 15], sold: 1 },
-  ]
-  const points = pointsOf(3, answer(64, parts))
-  const own = points.filter(({ level }) => level === 9)
-  expect(own.map(({ sold }) => sold)).toEqual([300, 100, 1])
-  expect(own[0]!.x).toBeCloseTo((10 + 0.5 / 16) / 64, 4)
-  expect(own[0]!.y).toBeCloseTo((4 + 15.5 / 16) / 64, 4)
-  const before = points.filter(({ level }) => level === 8)
-  expect(before.map(({ sold }) => sold)).toEqual([400, 1])
-  expect(before[0]!.x).toBeCloseTo((own[0]!.x * 3 + own[1]!.x) / 4, 3)
-  expect(before[0]!.y).toBeCloseTo((own[0]!.y * 3 + own[1]!.y) / 4, 3)
-})
-
-test('at a whole zoom, the tiles on both sides of it have the level that is drawn there', () => {
-  for (let zoom = 1; zoom <= 8; zoom += 1) {
-    const levels = [zoom - 1, zoom].map((tile) =>
-      pointsOf(tile, answer(2 ** countsDepth(tile), [{ part: [0, 0], into: [9, 9], sold: 7 }])),
-    )
-    for (const points of levels)
-      expect(points.filter(({ level }) => level === levelAt(zoom))).toMatchObject([{ sold: 7 }])
-  }
-})
 
 test('a peak is where more is sold than around it, and one of equals', () => {
   const row = (sold: number[]): Part[] =>
     sold.map((each, at) => ({ part: [at, 0], into: [8, 8], sold: each }))
   const peaks = (sold: number[]) =>
-    pointsOf(8, answer(32, row(sold)))
-      .filter(({ peak }) => peak === 1)
-      .map(({ x }) => Math.floor(x * 32))
+    pointsOf(3, answer(64, row(sold)))
+      .filter(({ level }) => level === 9)
+      .map(({ x }) => Math.floor(x * 64))
   expect(peaks([1, 5, 2, 2, 9])).toEqual([1, 4])
   expect(peaks([3, 3, 3])).toEqual([0])
   expect(peaks([1])).toEqual([0])
 })
 
-test('nothing sold is an empty tile', () => {
-  expect(countsTile(0, new Uint8Array()).byteLength).toBe(0)
+test('a peak stands in the middle of what it counts, at both levels of its tile', () => {
+  const parts: Part[] = [
+    { part: [10, 4], into: [0, 15], sold: 300 },
+    { part: [11, 5], into: [8, 0], sold: 100 },
+  ]
+  const [own, before] = pointsOf(3, answer(64, parts))
+  expect(own).toMatchObject({ level: 9, sold: 300 })
+  expect(own!.x).toBeCloseTo((10 + 0.5 / 16) / 64, 4)
+  expect(own!.y).toBeCloseTo((4 + 15.5 / 16) / 64, 4)
+  expect(before).toMatchObject({ level: 8, sold: 400 })
+  expect(before!.x).toBeCloseTo((3 * (10 + 0.5 / 16) + 11 + 8.5 / 16) / 4 / 64, 4)
+})
+
+test('where peaks are not drawn a tile has none, and nothing sold is an empty tile', () => {
+  const sold = answer(64, [{ part: [0, 0], into: [8, 8], sold: 7 }])
+  expect(pointsOf(PEAKS_TO - 1, sold)).not.toEqual([])
+  expect(peaksTile(PEAKS_TO, sold).byteLength).toBe(0)
+  expect(peaksTile(0, new Uint8Array()).byteLength).toBe(0)
 })
 
 test('counts that could not be read are blank until something is told of them, and then read again', async () => {
@@ -86,11 +75,13 @@ test('counts that could not be read are blank until something is told of them, a
         }),
   )
   expect((await loadCounts('3/4/2', signal)).byteLength).toBe(0)
+  expect(heatTiles.of('3/4/2')).toBeNull()
   expect(oldCounts(() => undefined)).toEqual([])
   for (const told of ['abcdefghij0123456789AB', null])
     expect(oldCounts(() => told)).toEqual([{ z: 3, x: 4, y: 2 }])
   isDown = false
   expect((await loadCounts('3/4/2', signal)).byteLength).toBeGreaterThan(0)
+  expect(heatTiles.of('3/4/2')).not.toBeNull()
   expect(oldCounts(() => 'abcdefghij0123456789AB')).toEqual([])
 })
 

@@ -1,0 +1,238 @@
+import type { CustomLayerInterface, Map } from 'maplibre-gl'
+import type { OverlayId } from '#features/map/base/map-overlay.ts'
+import { mercatorX, mercatorY, worldPx } from '#features/map/mercator.ts'
+import { viewOf } from '#features/map/plots/blocks-on-screen.ts'
+import type { View } from '#features/map/plots/blocks-on-screen.ts'
+import { HEAT_TO, SHADE_FROM } from '#features/map/plots/grid-zooms.ts'
+import type { PlotPalette } from '#features/map/plots/plots-palette.ts'
+import { heatRamp } from './heat-ramp.ts'
+import { compileColouring, compileShowing } from './heat-shader.ts'
+import type { HeatProgram } from './heat-shader.ts'
+import { heatTiles } from './heat-tiles.ts'
+import type { HeatTiles } from './heat-tiles.ts'
+import { heatWindow, namesIn, tilesInView } from './heat-window.ts'
+import type { HeatPicture, HeatWindow } from './heat-window.ts'
+
+/** Heat has no edges: it is coloured for every fourth pixel of the screen's width and height. */
+const COARSENESS = 4
+const FADES_FROM = SHADE_FROM - 0.5
+
+/** What the graphics card has. */
+interface Kit {
+  colouring: HeatProgram
+  showing: HeatProgram
+  layout: WebGLVertexArrayObject
+  corners: WebGLBuffer
+  fine: WebGLTexture
+  coarse: WebGLTexture
+  ramp: WebGLTexture
+  /** The small picture of the screen. */
+  screen: WebGLTexture
+  canvas: WebGLFramebuffer
+  size: { width: number; height: number }
+}
+
+/**
+ * How much is sold where, as heat: from afar, where plots are smaller than a pixel. Between two zooms it goes from
+ * the coarser counts to the finer.
+ */
+export class HeatDrawing implements CustomLayerInterface {
+  readonly id: OverlayId = 'app-counts-heat'
+  readonly type = 'custom'
+  readonly renderingMode = '2d'
+  readonly #tiles: HeatTiles
+  #map: Map | null = null
+  #kit: Kit | null = null
+  #palette: PlotPalette
+  #window: HeatWindow | null = null
+  /** What the window was made of. */
+  #madeOf = ''
+  /** What the graphics card has of both. */
+  #stored: { window: HeatWindow | null; palette: PlotPalette | null } = { window: null, palette: null }
+
+  constructor(palette: PlotPalette, tiles: HeatTiles = heatTiles) {
+    this.#palette = palette
+    this.#tiles = tiles
+  }
+
+  paintIn(palette: PlotPalette): void {
+    this.#palette = palette
+    this.#map?.triggerRepaint()
+  }
+
+  /** Also after a lost context has come back. */
+  onAdd(map: Map, gl: WebGL2RenderingContext): void {
+    this.#map = map
+    this.#kit = makeKit(gl)
+    this.#stored = { window: null, palette: null }
+  }
+
+  onRemove(_: Map, gl: WebGL2RenderingContext): void {
+    if (this.#kit) release(gl, this.#kit)
+    this.#kit = null
+    this.#map = null
+  }
+
+  /** Colours the small picture of the screen. */
+  prerender(gl: WebGL2RenderingContext): void {
+    const view = this.#view()
+    if (!view || !this.#kit) return
+    const window = this.#look(view)
+    if (window.warm.length === 0) return
+    const kit = this.#kit
+    this.#store(gl, kit, window)
+    fit(gl, kit)
+    gl.bindFramebuffer(gl.FRAMEBUFFER, kit.canvas)
+    gl.viewport(0, 0, kit.size.width, kit.size.height)
+    gl.clearColor(0, 0, 0, 0)
+    gl.clear(gl.COLOR_BUFFER_BIT)
+    gl.disable(gl.BLEND)
+    const { program, at } = kit.colouring
+    gl.useProgram(program)
+    gl.uniform1f(at.u_fineness, window.coarse ? Math.min(view.zoom - window.z, 1) : 1)
+    gl.uniform1f(at.u_opacity, Math.min((HEAT_TO - view.zoom) / (HEAT_TO - FADES_FROM), 1))
+    const pictures = [
+      [at.u_fine, kit.fine],
+      [at.u_coarse, window.coarse ? kit.coarse : kit.fine],
+      [at.u_ramp, kit.ramp],
+    ] as const
+    for (const [unit, [sampler, texture]] of pictures.entries()) show(gl, unit, sampler, texture)
+    draw(gl, kit, kit.colouring, window, view)
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null)
+  }
+
+  render(gl: WebGL2RenderingContext): void {
+    const [view, window] = [this.#view(), this.#window]
+    if (!view || !window || !this.#kit || window.warm.length === 0) return
+    const { showing, screen } = this.#kit
+    // Nothing is behind anything else here.
+    gl.disable(gl.DEPTH_TEST)
+    gl.useProgram(showing.program)
+    show(gl, 0, showing.at.u_heat, screen)
+    draw(gl, this.#kit, showing, window, view)
+  }
+
+  /** Null where plots have taken over. */
+  #view(): View | null {
+    const view = this.#map && viewOf(this.#map)
+    return view && view.zoom < HEAT_TO ? view : null
+  }
+
+  #look(view: View): HeatWindow {
+    const range = tilesInView(view)
+    const madeOf = `${Object.values(range).join(' ')} ${this.#tiles.version}`
+    if (this.#window && madeOf === this.#madeOf) return this.#window
+    // Until all of another zoom are there, those of the zoom before are larger or smaller, and not gone.
+    const isComplete = namesIn(range).every((tile) => this.#tiles.has(tile))
+    if (this.#window && this.#window.z !== range.z && !isComplete) return this.#window
+    this.#window = heatWindow(range, (tile) => this.#tiles.of(tile))
+    this.#madeOf = madeOf
+    return this.#window
+  }
+
+  #store(gl: WebGL2RenderingContext, kit: Kit, window: HeatWindow): void {
+    if (this.#stored.palette !== this.#palette) {
+      const colors = heatRamp(this.#palette)
+      gl.bindTexture(gl.TEXTURE_2D, kit.ramp)
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 256, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, colors)
+    }
+    if (this.#stored.window !== window) {
+      storePicture(gl, kit.fine, window.fine)
+      if (window.coarse) storePicture(gl, kit.coarse, window.coarse)
+      gl.bindBuffer(gl.ARRAY_BUFFER, kit.corners)
+      gl.bufferData(gl.ARRAY_BUFFER, window.warm, gl.DYNAMIC_DRAW)
+    }
+    this.#stored = { window, palette: this.#palette }
+  }
+}
+
+function storePicture(gl: WebGL2RenderingContext, texture: WebGLTexture, picture: HeatPicture): void {
+  const { width, height, roots } = picture
+  gl.bindTexture(gl.TEXTURE_2D, texture)
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, height, 0, gl.RED, gl.UNSIGNED_BYTE, roots)
+}
+
+/** The small picture is as large as a part of the screen, which may have been resized. */
+function fit(gl: WebGL2RenderingContext, kit: Kit): void {
+  const width = Math.ceil(gl.drawingBufferWidth / COARSENESS)
+  const height = Math.ceil(gl.drawingBufferHeight / COARSENESS)
+  if (kit.size.width === width && kit.size.height === height) return
+  kit.size = { width, height }
+  gl.bindTexture(gl.TEXTURE_2D, kit.screen)
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null)
+}
+
+function show(
+  gl: WebGL2RenderingContext,
+  unit: number,
+  sampler: WebGLUniformLocation | null,
+  texture: WebGLTexture,
+): void {
+  gl.activeTexture(gl.TEXTURE0 + unit)
+  gl.bindTexture(gl.TEXTURE_2D, texture)
+  gl.uniform1i(sampler, unit)
+}
+
+/** All that is warm, where it lies in the view; what is cold costs nothing. */
+function draw(
+  gl: WebGL2RenderingContext,
+  { layout }: Kit,
+  { at }: HeatProgram,
+  { z, x, y, columns, rows, warm }: HeatWindow,
+  view: View,
+): void {
+  const tile = worldPx(view.zoom) / 2 ** z
+  const [perColumn, perRow] = [(2 * tile) / view.width, (2 * tile) / view.height]
+  const [left, top] = [x - mercatorX(view.lng) * 2 ** z, mercatorY(view.lat) * 2 ** z - y]
+  gl.uniform4f(at.u_place, left * perColumn, top * perRow, columns * perColumn, rows * perRow)
+  gl.bindVertexArray(layout)
+  gl.drawArrays(gl.TRIANGLES, 0, warm.length / 2)
+  gl.bindVertexArray(null)
+}
+
+function makeKit(gl: WebGL2RenderingContext): Kit {
+  const [layout, corners] = [gl.createVertexArray(), gl.createBuffer()]
+  gl.bindVertexArray(layout)
+  gl.bindBuffer(gl.ARRAY_BUFFER, corners)
+  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
+  gl.enableVertexAttribArray(0)
+  gl.bindVertexArray(null)
+  const [screen, canvas] = [makeTexture(gl), gl.createFramebuffer()]
+  gl.bindFramebuffer(gl.FRAMEBUFFER, canvas)
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, screen, 0)
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null)
+  return {
+    colouring: compileColouring(gl),
+    showing: compileShowing(gl),
+    layout,
+    corners,
+    fine: makeTexture(gl),
+    coarse: makeTexture(gl),
+    ramp: makeTexture(gl),
+    screen,
+    canvas,
+    size: { width: 0, height: 0 },
+  }
+}
+
+/** Between its places, what lies between them. */
+function makeTexture(gl: WebGL2RenderingContext): WebGLTexture {
+  const texture = gl.createTexture()
+  gl.bindTexture(gl.TEXTURE_2D, texture)
+  for (const [name, value] of [
+    [gl.TEXTURE_MIN_FILTER, gl.LINEAR],
+    [gl.TEXTURE_MAG_FILTER, gl.LINEAR],
+    [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE],
+    [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
+  ] as const)
+    gl.texParameteri(gl.TEXTURE_2D, name, value)
+  return texture
+}
+
+function release(gl: WebGL2RenderingContext, kit: Kit): void {
+  for (const { program } of [kit.colouring, kit.showing]) gl.deleteProgram(program)
+  for (const texture of [kit.fine, kit.coarse, kit.ramp, kit.screen]) gl.deleteTexture(texture)
+  gl.deleteFramebuffer(kit.canvas)
+  gl.deleteBuffer(kit.corners)
+  gl.deleteVertexArray(kit.layout)
+}

@@ -1,0 +1,45 @@
+import { encodeCounts, emptyGrid } from '@meridian/shared/grid/count-grid'
+import { expect, test } from 'vitest'
+import { HeatTiles } from './heat-tiles.ts'
+
+const grid = emptyGrid(64)
+grid.sold[70] = 9
+const counts = encodeCounts(grid)
+
+test('a tile that never came is not there, and one with nothing sold is, without heat', () => {
+  const tiles = new HeatTiles()
+  expect(tiles.has('3/1/1')).toBe(false)
+  expect(tiles.of('3/1/1')).toBeNull()
+  tiles.put('3/1/1', new Uint8Array())
+  expect(tiles.has('3/1/1')).toBe(true)
+  expect(tiles.of('3/1/1')).toBeNull()
+})
+
+test('what came again is what there is, and the version says that something came', () => {
+  const tiles = new HeatTiles()
+  tiles.put('3/1/1', counts)
+  const [heat, version] = [tiles.of('3/1/1'), tiles.version]
+  expect(tiles.of('3/1/1')).toBe(heat)
+  tiles.put('3/1/1', new Uint8Array())
+  expect(tiles.of('3/1/1')).toBeNull()
+  expect(tiles.version).not.toBe(version)
+})
+
+test('more than a screen shows is added up again when it is looked at, and the same', () => {
+  const tiles = new HeatTiles()
+  tiles.put('8/0/0', counts)
+  const first = tiles.of('8/0/0')
+  for (let x = 1; x <= 150; x += 1) tiles.put(`8/${x}/0`, counts)
+  expect(tiles.of('8/0/0')).not.toBe(first)
+  expect(tiles.of('8/0/0')).toEqual(first)
+})
+
+test('no more tiles are kept than MapLibre keeps, and those that are looked at longest', () => {
+  const tiles = new HeatTiles()
+  for (let x = 0; x < 700; x += 1) {
+    tiles.put(`8/${x % 256}/${Math.floor(x / 256)}`, new Uint8Array())
+    tiles.of('8/0/0')
+  }
+  expect(tiles.has('8/0/0')).toBe(true)
+  expect(tiles.has('8/1/0')).toBe(false)
+})

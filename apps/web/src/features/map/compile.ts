@@ -1,0 +1,31 @@
+/** A program of the graphics card, with the places of what it is told. */
+export interface Program<Uniform extends string> {
+  program: WebGLProgram
+  at: Record<Uniform, WebGLUniformLocation | null>
+}
+
+export function compile<Uniform extends string>(
+  gl: WebGL2RenderingContext,
+  vertexSource: string,
+  fragmentSource: string,
+  uniforms: readonly Uniform[],
+): Program<Uniform> {
+  const program = gl.createProgram()
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertexSource],
+    [gl.FRAGMENT_SHADER, fragmentSource],
+  ] as const) {
+    const shader = gl.createShader(type)
+    // None where the context is lost; all is compiled anew when it has come back.
+    if (!shader) continue
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    gl.attachShader(program, shader)
+    gl.deleteShader(shader)
+  }
+  gl.linkProgram(program)
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    throw new Error(`The map cannot draw this: ${gl.getProgramInfoLog(program)}`)
+  const at = Object.fromEntries(uniforms.map((name) => [name, gl.getUniformLocation(program, name)]))
+  return { program, at: at as Program<Uniform>['at'] }
+}

@@ -4,7 +4,13 @@ import { getPrice } from '@meridian/shared/endpoints/cart'
 import type { LandItem } from '@meridian/shared/land-item'
 import { cellAt, cellBbox, cellRing } from '../../packages/shared/src/grid.ts'
 import type { SoldBlock } from './fill-land.ts'
-import { percentiles, readUnderLoad } from './read-load.ts'
+import { askUntil, percentiles, readUnderLoad } from './read-load.ts'
+
+/** The pace of the readers, and of the buyer. */
+const everyMs = 50
+const seconds = 15
+/** Questions that are not counted: what runs for the first time is slower. */
+const warmUp = 20
 
 /** 300 plots side by side, each time a little farther east. */
 function aCart(turn: number): LandItem[] {
@@ -14,27 +20,40 @@ function aCart(turn: number): LandItem[] {
   })
 }
 
-/** Beside fifty readers who each ask twenty times a second. */
+/** From another address each time, since one alone may not ask so often. */
+function requestOf(port: number, turn: number, cart: number): string {
+  const { headers, body } = buildCall(getPrice, { body: { items: aCart(cart) } }, null)
+  const lines = {
+    ...headers,
+    host: `127.0.0.1:${port}`,
+    'accept-encoding': 'gzip, br',
+    'x-forwarded-for': `10.1.${turn >> 8}.${turn & 255}`,
+    'content-length': String(Buffer.byteLength(String(body))),
+  }
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `POST ${getPrice.path} HTTP/1.1\r\n${head.join('')}\r\n${String(body)}`
+}
+
+/** Beside fifty readers who each ask twenty times a second, as does the buyer. */
 export async function measurePrice(
   port: number,
   all: readonly SoldBlock[],
   cart: (turn: number) => number,
 ): Promise<{ p50: number; p99: number }> {
-  const over = new AbortController()
   const any = () => `/api/map/blocks/${all[Math.floor(Math.random() * all.length)]!.block}`
-  const readers = readUnderLoad(port, any, { everyMs: 50, seconds: 15 }).finally(() => over.abort())
+  // Made before: how long that takes is nobody's waiting.
+  const requests = Array.from({ length: (seconds * 1000) / everyMs }, (_, turn) =>
+    requestOf(port, turn, cart(turn)),
+  )
   const times: number[] = []
-  for (let turn = 0; !over.signal.aborted; turn += 1) {
-    const { headers, ...call } = buildCall(getPrice, { body: { items: aCart(cart(turn)) } }, null)
-    const began = performance.now()
-    const response = await fetch(`http://127.0.0.1:${port}${getPrice.path}`, {
-      ...call,
-      headers: { ...headers, 'x-forwarded-for': `10.${times.length & 255}.${turn >> 8}.${turn & 255}` },
-    })
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`The price is answered with ${response.status}`)
-    if (turn >= 20) times.push(performance.now() - began)
-  }
-  await readers
+  let turn = 0
+  const next = () => requests[turn++ % requests.length]!
+  const until = performance.now() + seconds * 1000
+  await Promise.all([
+    readUnderLoad(port, any, { everyMs, seconds: seconds - 1 }),
+    askUntil(port, next, { until, everyMs }, (asked, now) => {
+      if (turn > warmUp) times.push(now - asked)
+    }),
+  ])
   return percentiles(times)
 }

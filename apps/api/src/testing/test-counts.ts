@@ -4,13 +4,20 @@ import { countsDepth } from '@meridian/shared/endpoints/map'
 import { finestTileZoom } from '#features/map/count-tiles.ts'
 import type { Tile } from '#features/map/count-tiles.ts'
 import { patchMiddle } from '#features/map/patch-middle.ts'
+import { rollUpCounts } from '#features/map/roll-up-counts.ts'
 import type { Db } from '#platform/db/database.ts'
+import type { TestApi } from './test-api.ts'
 
 interface Count {
   sold: number
   /** Parts of the world's side, of which it has 2^24. */
   x: number
   y: number
+}
+
+/** Until nothing is left of what has changed. */
+export async function rollUpAll({ db, platform }: Pick<TestApi, 'db' | 'platform'>): Promise<void> {
+  while ((await rollUpCounts(db, platform.log)) !== 0);
 }
 
 export const placeOf = (cell: number) => patchMiddle(Math.floor(cell / 64))

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { publish } from '#platform/live/live-hub.ts'
 import { anAccount } from '#testing/test-account.ts'
-import { startTestApi } from '#testing/test-api.ts'
+import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { holdSomePlots, sellPlots } from '#testing/test-sales.ts'
 import { lookAtLand, openTestStream } from '#testing/live/test-stream.ts'
@@ -12,8 +12,7 @@ import { lookAtLand, openTestStream } from '#testing/live/test-stream.ts'
 let first: TestApi
 let second: TestApi
 beforeAll(async () => {
-  first = await startTestApi()
-  second = await startTestApi({ databaseUrl: first.platform.config.database.url })
+  ;[first, second] = await startTwoTestApis()
 })
 
 const listen = (api: TestApi, address: string) => openTestStream(api.url, { address })

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { anAccount } from '#testing/test-account.ts'
-import { startTestApi } from '#testing/test-api.ts'
+import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { holdSomePlots } from '#testing/test-sales.ts'
 import { lookAtLand } from '#testing/live/test-stream.ts'
@@ -14,8 +14,7 @@ import { lookAtLand } from '#testing/live/test-stream.ts'
 let first: TestApi
 let second: TestApi
 beforeAll(async () => {
-  first = await startTestApi()
-  second = await startTestApi({ databaseUrl: first.platform.config.database.url })
+  ;[first, second] = await startTwoTestApis()
 })
 
 /** The names of the events of an open stream, one after the other. */

@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { LiveHub } from '#platform/live/live-hub.ts'
 import { createLog } from '#platform/log.ts'
 import { anAccount } from '#testing/test-account.ts'
-import { startTestApi } from '#testing/test-api.ts'
+import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { placeOf, tileAt } from '#testing/test-counts.ts'
@@ -28,9 +28,8 @@ let other: TestApi
 let url: string
 let ownerId: string
 beforeAll(async () => {
-  api = await startTestApi()
+  ;[api, other] = await startTwoTestApis()
   url = api.platform.config.database.url
-  other = await startTestApi({ databaseUrl: url })
   ownerId = (await anAccount(api)).id
 })
 

@@ -6,9 +6,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { expectedParts, partsOf, placeOf, tileAt, wrongParts } from '#testing/test-counts.ts'
+import { expectedParts, partsOf, placeOf, rollUpAll, tileAt, wrongParts } from '#testing/test-counts.ts'
 import { sellPlots } from '#testing/test-sales.ts'
-import { rollUpCounts } from './roll-up-counts.ts'
 
 let api: TestApi
 let ownerId: string
@@ -19,10 +18,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`truncate plots, changed_blocks, block_counts, count_tiles`.execute(api.db)
 })
-
-const rollUpAll = async () => {
-  while ((await rollUpCounts(api.db, api.platform.log)) !== 0);
-}
 
 /** What a tile of counts answers, by the tile that each part is. */
 async function readParts(tile: { zoom: number; x: number; y: number }) {
@@ -39,7 +34,7 @@ test('the counts of a tile are cut six zooms deeper, stand where their plots are
   )
   const inTown = Array.from({ length: 40 }, (_, n) => cellAt(100 + n * 0.01, 13))
   await sellPlots(api.db, ownerId, [...new Set([...around, ...inTown])])
-  await rollUpAll()
+  await rollUpAll(api)
   for (const zoom of [0, 3, 7, 8, 9, 10, 11]) {
     const tile = tileAt(placeOf(cellAt(100.2, 13)), zoom)
     const { path, parts, tag } = await readParts(tile)
@@ -56,7 +51,7 @@ test('the counts of a tile are cut six zooms deeper, stand where their plots are
 
 test('where nothing is sold, a tile of any zoom is no bytes', async () => {
   await sellPlots(api.db, ownerId, [cellAt(100, 13)])
-  await rollUpAll()
+  await rollUpAll(api)
   for (const zoom of [1, 8, 11]) {
     const { parts, tag } = await readParts({ zoom, x: 0, y: 0 })
     expect(parts.size).toBe(0)
@@ -79,7 +74,7 @@ test.each([
 ])('the count of %s lies within a patch of it', async (_, places) => {
   const cells = places.map(([lng, lat]) => cellAt(lng!, lat!))
   await sellPlots(api.db, ownerId, cells)
-  await rollUpAll()
+  await rollUpAll(api)
   const middle = { x: 0, y: 0 }
   for (const { x, y } of cells.map(placeOf)) {
     middle.x += x / cells.length

@@ -3,9 +3,9 @@ import { blockOf, blockRange, cellAt } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
-import { startTestApi } from '#testing/test-api.ts'
+import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { placeOf, storedTiles, tileAt, wrongCounts } from '#testing/test-counts.ts'
+import { placeOf, rollUpAll, storedTiles, tileAt, wrongCounts } from '#testing/test-counts.ts'
 import { sellPlots } from '#testing/test-sales.ts'
 import { tileKey } from './count-tiles.ts'
 import { repairCounts as repair } from './repair-counts.ts'
@@ -15,8 +15,7 @@ let api: TestApi
 let other: TestApi
 let ownerId: string
 beforeAll(async () => {
-  api = await startTestApi()
-  other = await startTestApi({ databaseUrl: api.platform.config.database.url })
+  ;[api, other] = await startTwoTestApis()
   ownerId = (await anAccount(api)).id
 })
 beforeEach(async () => {
@@ -35,10 +34,6 @@ const someCells = (count: number) => [
   ),
 ]
 
-const rollUpAll = async () => {
-  while ((await rollUpCounts(api.db, api.platform.log)) !== 0);
-}
-
 const repairCounts = (options = {}) => repair(api.db, api.platform.log, options)
 
 const newestCounts = async () => {
@@ -52,7 +47,7 @@ const newestCounts = async () => {
 test('counts that someone spoiled by hand are repaired', async () => {
   const moved = cellAt(2, 2)
   await sellPlots(api.db, ownerId, [...someCells(50), moved])
-  await rollUpAll()
+  await rollUpAll(api)
   await sql`delete from plots where cell in (select cell from plots where cell <> ${moved} limit 10)`.execute(
     api.db,
   )
@@ -69,7 +64,7 @@ test('counts that someone spoiled by hand are repaired', async () => {
 
 test('plots are looked through stretch by stretch, and none is passed over', async () => {
   await sellPlots(api.db, ownerId, someCells(60))
-  await rollUpAll()
+  await rollUpAll(api)
   await sql`delete from plots where cell in (select cell from plots order by random() limit 10)`.execute(
     api.db,
   )
@@ -94,7 +89,7 @@ test.each([
   ['some are empty', "update count_tiles set body = '' where zoom in (1, 6)"],
 ])('tiles are made again although the blocks are counted right: %s', async (_, spoil) => {
   await sellPlots(api.db, ownerId, someCells(60))
-  await rollUpAll()
+  await rollUpAll(api)
   const before = await storedTiles(api.db)
   await sql.raw(spoil).execute(api.db)
   const spoiled = new Set((await storedTiles(api.db)).map((tile) => JSON.stringify(tile)))
@@ -106,7 +101,7 @@ test.each([
 
 test('where the counts of blocks are lost, tiles that are right stay as they are', async () => {
   await sellPlots(api.db, ownerId, someCells(60))
-  await rollUpAll()
+  await rollUpAll(api)
   const before = await storedTiles(api.db)
   const { numDeletedRows } = await api.db.deleteFrom('block_counts').executeTakeFirst()
   expect(await repairCounts()).toEqual({ blocks: Number(numDeletedRows), tiles: [] })
@@ -116,7 +111,7 @@ test('where the counts of blocks are lost, tiles that are right stay as they are
 
 test('a tile too many counts nothing any more', async () => {
   await sellPlots(api.db, ownerId, [town])
-  await rollUpAll()
+  await rollUpAll(api)
   const before = await storedTiles(api.db)
   await sql`
     insert into count_tiles (zoom, x, y, body, tag)
@@ -127,7 +122,7 @@ test('a tile too many counts nothing any more', async () => {
 
 test('a tile that is made again is told, so that whoever keeps it reads it anew', async () => {
   await sellPlots(api.db, ownerId, [town])
-  await rollUpAll()
+  await rollUpAll(api)
   const { zoom, x, y } = tileAt(placeOf(town), 5)
   const read = async () =>
     new Uint8Array(await (await fetch(`${api.url}/api/map/counts/${zoom}/${x}/${y}`)).arrayBuffer())
@@ -140,7 +135,7 @@ test('a tile that is made again is told, so that whoever keeps it reads it anew'
 
 test('what adds up is noted, written and told by no repair', async () => {
   await sellPlots(api.db, ownerId, someCells(60))
-  await rollUpAll()
+  await rollUpAll(api)
   const { id } = await newestCounts()
   expect(await repairCounts()).toEqual({ blocks: 0, tiles: [] })
   expect(await rollUpCounts(api.db, api.platform.log)).toBe(0)
@@ -149,7 +144,7 @@ test('what adds up is noted, written and told by no repair', async () => {
 
 test('repairs while others buy and roll up lose nothing and count nothing twice', async () => {
   await sellPlots(api.db, ownerId, someCells(60))
-  await rollUpAll()
+  await rollUpAll(api)
   await sql`delete from count_tiles where zoom in (0, 4, 8)`.execute(api.db)
   const done = new AbortController()
   const repairs = (async () => {
@@ -167,6 +162,6 @@ test('repairs while others buy and roll up lose nothing and count nothing twice'
   const [first, ...later] = await repairs
   expect(first!.length).toBeGreaterThan(0)
   expect(later.flat()).toEqual([])
-  await rollUpAll()
+  await rollUpAll(api)
   expect(await wrongCounts(api.db)).toEqual([])
 })

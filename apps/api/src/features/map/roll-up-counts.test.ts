@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
-import { startTestApi, testEnvironment } from '#testing/test-api.ts'
+import { startTwoTestApis, testEnvironment } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { placeOf, soldAtZoom, storedTiles, tileAt, wrongCounts } from '#testing/test-counts.ts'
+import { placeOf, rollUpAll, soldAtZoom, storedTiles, tileAt, wrongCounts } from '#testing/test-counts.ts'
 import { sellPlots } from '#testing/test-sales.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
 import { repairCounts } from './repair-counts.ts'
@@ -17,8 +17,7 @@ let api: TestApi
 let other: TestApi
 let ownerId: string
 beforeAll(async () => {
-  api = await startTestApi()
-  other = await startTestApi({ databaseUrl: api.platform.config.database.url })
+  ;[api, other] = await startTwoTestApis()
   ownerId = (await anAccount(api)).id
 })
 beforeEach(async () => {
@@ -31,13 +30,9 @@ const someCells = (count: number) => [
   ),
 ]
 
-const rollUpAll = async () => {
-  while ((await rollUpCounts(api.db, api.platform.log)) !== 0);
-}
-
 test('the counts of every zoom are what the plots say, and follow what is given back', async () => {
   await sellPlots(api.db, ownerId, someCells(400))
-  await rollUpAll()
+  await rollUpAll(api)
   expect(await wrongCounts(api.db)).toEqual([])
   await sellPlots(api.db, ownerId, someCells(100))
   const gone = await sql<{ cell: bigint }>`
@@ -46,7 +41,7 @@ test('the counts of every zoom are what the plots say, and follow what is given 
   )
   await sql`insert into changed_blocks (block)
     select unnest(${gone.rows.map(({ cell }) => cell)}::bigint[]) >> 12`.execute(api.db)
-  await rollUpAll()
+  await rollUpAll(api)
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
@@ -74,7 +69,7 @@ test('whatever came and went, every tile is byte for byte what a count from scra
       with gone as (
         delete from plots where cell in (select cell from plots order by random() limit 60) returning cell
       ) insert into changed_blocks (block) select cell >> 12 from gone`.execute(api.db)
-    await rollUpAll()
+    await rollUpAll(api)
   }
   const moved = (await storedTiles(api.db)).filter(({ body }) => body.length > 0)
   await sql`truncate block_counts, count_tiles`.execute(api.db)
@@ -85,7 +80,7 @@ test('whatever came and went, every tile is byte for byte what a count from scra
 
 test('each zoom adds up to all that is sold', async () => {
   await sellPlots(api.db, ownerId, [...someCells(50), ...townCells(300)])
-  await rollUpAll()
+  await rollUpAll(api)
   const plots = await api.db.selectFrom('plots').select('cell').execute()
   for (let zoom = 0; zoom <= 8; zoom += 1) expect(await soldAtZoom(api.db, zoom)).toBe(plots.length)
 })
@@ -99,15 +94,15 @@ test('a roll-up names the tiles that it wrote, and only that something changed w
     return rows[0]!.payload
   }
   await sellPlots(api.db, ownerId, someCells(20))
-  await rollUpAll()
+  await rollUpAll(api)
   const cell = cellAt(105.8, 21)
   await sellPlots(api.db, ownerId, [cell])
-  await rollUpAll()
+  await rollUpAll(api)
   const over = Array.from({ length: 9 }, (_, zoom) => tileAt(placeOf(cell), zoom))
   const { tiles } = await told()
   expect(tiles!.toSorted()).toEqual(over.map(({ zoom, x, y }) => `${zoom}/${x}/${y}`).toSorted())
   await sellPlots(api.db, ownerId, someCells(400))
-  await rollUpAll()
+  await rollUpAll(api)
   expect(await told()).toEqual({ type: 'counts' })
 })
 
@@ -116,7 +111,7 @@ test('the same note twice counts once', async () => {
   await sellPlots(api.db, ownerId, cells)
   for (let times = 0; times < 3; times += 1) {
     await sql`insert into changed_blocks (block) select unnest(${cells}::bigint[]) >> 12`.execute(api.db)
-    await rollUpAll()
+    await rollUpAll(api)
   }
   expect(await wrongCounts(api.db)).toEqual([])
 })
@@ -132,10 +127,10 @@ test('a sale that commits while the counts are made is counted the next time', a
     await held
   })
   await sellPlots(other.db, ownerId, [blockRange(blockOf(cell)).first])
-  await rollUpAll()
+  await rollUpAll(api)
   finish()
   await sale
-  await rollUpAll()
+  await rollUpAll(api)
   expect(await wrongCounts(api.db)).toEqual([])
   expect(await soldAtZoom(api.db, 0)).toBe(2)
 })
@@ -152,7 +147,7 @@ test('many who roll up while others buy lose nothing and count nothing twice', a
     while (!done.signal.aborted) await rollUpCounts(n % 2 ? api.db : other.db, api.platform.log)
   })
   await Promise.all([sales, ...rollers])
-  await rollUpAll()
+  await rollUpAll(api)
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
@@ -174,7 +169,7 @@ test('a roll-up whose connection is cut leaves nothing half done', async () => {
   }
   done.abort()
   await cutter
-  await rollUpAll()
+  await rollUpAll(api)
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
@@ -198,7 +193,7 @@ test('a plot off the grid is told of, and everything else is counted all the sam
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
   const offGrid = 2 ** 34 - 1
   await sellPlots(api.db, ownerId, someCells(30))
-  await rollUpAll()
+  await rollUpAll(api)
   const wanted = await storedTiles(api.db)
   await sql`insert into plots (cell, state, owner_id, district, country, price_cents)
     values (${offGrid}, 'owned', ${ownerId}, '', '', 0)`.execute(api.db)

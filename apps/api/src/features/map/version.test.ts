@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { releasePlots } from '#features/plots/release-plots.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
-import { startTestApi } from '#testing/test-api.ts'
+import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { holdSomePlots, sellPlots } from '#testing/test-sales.ts'
 import { rollUpCounts } from './roll-up-counts.ts'
@@ -12,8 +12,7 @@ let api: TestApi
 let other: TestApi
 let ownerId: string
 beforeAll(async () => {
-  api = await startTestApi()
-  other = await startTestApi({ databaseUrl: api.platform.config.database.url })
+  ;[api, other] = await startTwoTestApis()
   ownerId = (await anAccount(api)).id
 })
 

@@ -3,7 +3,7 @@ import { blockOf, cellAt } from '@meridian/shared/grid'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
-import { startTestApi } from '#testing/test-api.ts'
+import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { grantPlots } from './grant-plots.ts'
 import { holdPlots } from './hold-plots.ts'
@@ -13,8 +13,7 @@ import { releasePlots } from './release-plots.ts'
 let api: TestApi
 let other: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
-  other = await startTestApi({ databaseUrl: api.platform.config.database.url })
+  ;[api, other] = await startTwoTestApis()
 })
 
 const plot = (cell: number) => ({

@@ -8,7 +8,7 @@ import { releasePlots } from '#features/plots/release-plots.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { mapTopic, publish } from '#platform/live/live-hub.ts'
 import { anAccount } from '#testing/test-account.ts'
-import { startTestApi } from '#testing/test-api.ts'
+import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { aPlot, holdSomePlots, sellPlots } from '#testing/test-sales.ts'
 import { lookAtLand } from '#testing/live/test-stream.ts'
@@ -17,8 +17,7 @@ let api: TestApi
 let other: TestApi
 let ownerId: string
 beforeAll(async () => {
-  api = await startTestApi()
-  other = await startTestApi({ databaseUrl: api.platform.config.database.url })
+  ;[api, other] = await startTwoTestApis()
   ownerId = (await anAccount(api)).id
 })
 

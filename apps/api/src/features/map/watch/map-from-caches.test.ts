@@ -2,7 +2,7 @@ import { blockOf, blockRange, cellAt } from '@meridian/shared/grid'
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
-import { startTestApi } from '#testing/test-api.ts'
+import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { startTestCache } from '#testing/live/test-cache.ts'
 import type { TestCache } from '#testing/live/test-cache.ts'
@@ -14,10 +14,9 @@ let instances: [TestApi, TestApi]
 let cache: TestCache
 let ownerId: string
 beforeAll(async () => {
-  const first = await startTestApi()
-  instances = [first, await startTestApi({ databaseUrl: first.platform.config.database.url })]
+  instances = await startTwoTestApis()
   cache = await startTestCache(instances.map(({ url }) => url))
-  ownerId = (await anAccount(first)).id
+  ownerId = (await anAccount(instances[0])).id
 })
 
 const square = squareOf(blockOf(cellAt(108.24, 16.09)))

@@ -7,7 +7,7 @@ import { plotPalette } from '#features/map/plots/plots-palette.ts'
 import { RecordingGl } from '#testing/recording-gl.ts'
 import type { DrawCall } from '#testing/recording-gl.ts'
 import { HeatDrawing } from './heat-drawing.ts'
-import { heatRamp } from './heat-ramp.ts'
+import { heatOpacity } from './heat-opacity.ts'
 import { HeatTiles } from './heat-tiles.ts'
 import { namesIn, tilesInView } from './heat-window.ts'
 
@@ -63,17 +63,18 @@ function boundsOf({ corners, uniforms }: DrawCall, { width, height } = { width: 
   return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) }
 }
 
-test('heat is coloured in a small picture, which is then shown over the map', () => {
+test('heat is drawn as a small picture, which is then shown over the map in the colour of what is sold', () => {
   const { tiles, frame, fillUp } = open({})
   tiles.put('3/4/3', soldIn(64, 32, 32))
   fillUp()
-  const [colouring, showing] = frame()
-  expect(colouring).toMatchObject({ onto: { width: 360, height: 225 }, isBlended: false })
-  expect(colouring!.pictures['u_ramp']!.content).toEqual(heatRamp(light))
-  expect(colouring!.pictures['u_fine']!.content!.some((root) => root > 50)).toBe(true)
+  const [mixing, showing] = frame()
+  expect(mixing).toMatchObject({ onto: { width: 360, height: 225 }, isBlended: false })
+  expect(mixing!.pictures['u_opacities']!.content).toEqual(heatOpacity)
+  expect(mixing!.pictures['u_fine']!.content!.some((root) => root > 50)).toBe(true)
   expect(showing).toMatchObject({ onto: null, isBlended: true })
+  expect(showing!.uniforms['u_color']).toEqual([0x5b / 255, 0x67 / 255, 0x70 / 255, 1])
   expect(showing!.pictures['u_heat']).toMatchObject({ width: 360, height: 225 })
-  expect(boundsOf(showing!)).toEqual(boundsOf(colouring!))
+  expect(boundsOf(showing!)).toEqual(boundsOf(mixing!))
 })
 
 test('it lies where the plots are, and nothing is drawn elsewhere', () => {
@@ -162,9 +163,9 @@ test('another theme and another size are seen in the next frame', () => {
   const dark = plotPalette('streets', true)
   drawing.paintIn(dark)
   Object.assign(gl, { drawingBufferWidth: 2881, drawingBufferHeight: 1800 })
-  const [colouring] = frame()
-  expect(colouring!.pictures['u_ramp']!.content).toEqual(heatRamp(dark))
-  expect(colouring!.onto).toMatchObject({ width: 721, height: 450 })
+  const [mixing, showing] = frame()
+  expect(showing!.uniforms['u_color']).toEqual([0x93 / 255, 0xa0 / 255, 0xa9 / 255, 1])
+  expect(mixing!.onto).toMatchObject({ width: 721, height: 450 })
 })
 
 test('a context that was lost is drawn to as before, and one that is left keeps nothing', () => {

@@ -5,27 +5,27 @@ import { viewOf } from '#features/map/plots/blocks-on-screen.ts'
 import type { View } from '#features/map/plots/blocks-on-screen.ts'
 import { HEAT_TO, SHADE_FROM } from '#features/map/plots/grid-zooms.ts'
 import type { PlotPalette } from '#features/map/plots/plots-palette.ts'
-import { heatRamp } from './heat-ramp.ts'
-import { compileColouring, compileShowing } from './heat-shader.ts'
+import { heatOpacity } from './heat-opacity.ts'
+import { compileMixing, compileShowing } from './heat-shader.ts'
 import type { HeatProgram } from './heat-shader.ts'
 import { heatTiles } from './heat-tiles.ts'
 import type { HeatTiles } from './heat-tiles.ts'
 import { heatWindow, namesIn, tilesInView } from './heat-window.ts'
-import type { HeatPicture, HeatWindow } from './heat-window.ts'
+import type { HeatWindow } from './heat-window.ts'
 
-/** Heat has no edges: it is coloured for every fourth pixel of the screen's width and height. */
+/** Heat has no edges: it is computed for every fourth pixel of the screen's width and height. */
 const COARSENESS = 4
 const FADES_FROM = SHADE_FROM - 0.5
 
 /** What the graphics card has. */
 interface Kit {
-  colouring: HeatProgram
+  mixing: HeatProgram
   showing: HeatProgram
   layout: WebGLVertexArrayObject
   corners: WebGLBuffer
   fine: WebGLTexture
   coarse: WebGLTexture
-  ramp: WebGLTexture
+  opacities: WebGLTexture
   /** The small picture of the screen. */
   screen: WebGLTexture
   canvas: WebGLFramebuffer
@@ -47,8 +47,8 @@ export class HeatDrawing implements CustomLayerInterface {
   #window: HeatWindow | null = null
   /** What the window was made of. */
   #madeOf = ''
-  /** What the graphics card has of both. */
-  #stored: { window: HeatWindow | null; palette: PlotPalette | null } = { window: null, palette: null }
+  /** The window that the graphics card has. */
+  #stored: HeatWindow | null = null
 
   constructor(palette: PlotPalette, tiles: HeatTiles = heatTiles) {
     this.#palette = palette
@@ -64,7 +64,7 @@ export class HeatDrawing implements CustomLayerInterface {
   onAdd(map: Map, gl: WebGL2RenderingContext): void {
     this.#map = map
     this.#kit = makeKit(gl)
-    this.#stored = { window: null, palette: null }
+    this.#stored = null
   }
 
   onRemove(_: Map, gl: WebGL2RenderingContext): void {
@@ -73,7 +73,7 @@ export class HeatDrawing implements CustomLayerInterface {
     this.#map = null
   }
 
-  /** Colours the small picture of the screen. */
+  /** Draws the small picture of the screen. */
   prerender(gl: WebGL2RenderingContext): void {
     const view = this.#view()
     if (!view || !this.#kit) return
@@ -87,17 +87,17 @@ export class HeatDrawing implements CustomLayerInterface {
     gl.clearColor(0, 0, 0, 0)
     gl.clear(gl.COLOR_BUFFER_BIT)
     gl.disable(gl.BLEND)
-    const { program, at } = kit.colouring
+    const { program, at } = kit.mixing
     gl.useProgram(program)
     gl.uniform1f(at.u_fineness, window.coarse ? Math.min(view.zoom - window.z, 1) : 1)
     gl.uniform1f(at.u_opacity, Math.min((HEAT_TO - view.zoom) / (HEAT_TO - FADES_FROM), 1))
     const pictures = [
       [at.u_fine, kit.fine],
       [at.u_coarse, window.coarse ? kit.coarse : kit.fine],
-      [at.u_ramp, kit.ramp],
+      [at.u_opacities, kit.opacities],
     ] as const
     for (const [unit, [sampler, texture]] of pictures.entries()) show(gl, unit, sampler, texture)
-    draw(gl, kit, kit.colouring, window, view)
+    draw(gl, kit, kit.mixing, window, view)
     gl.bindFramebuffer(gl.FRAMEBUFFER, null)
   }
 
@@ -108,6 +108,7 @@ export class HeatDrawing implements CustomLayerInterface {
     // Nothing is behind anything else here.
     gl.disable(gl.DEPTH_TEST)
     gl.useProgram(showing.program)
+    gl.uniform4f(showing.at.u_color, ...opaque(this.#palette.sold))
     show(gl, 0, showing.at.u_heat, screen)
     draw(gl, this.#kit, showing, window, view)
   }
@@ -131,25 +132,24 @@ export class HeatDrawing implements CustomLayerInterface {
   }
 
   #store(gl: WebGL2RenderingContext, kit: Kit, window: HeatWindow): void {
-    if (this.#stored.palette !== this.#palette) {
-      const colors = heatRamp(this.#palette)
-      gl.bindTexture(gl.TEXTURE_2D, kit.ramp)
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 256, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, colors)
-    }
-    if (this.#stored.window !== window) {
-      storePicture(gl, kit.fine, window.fine)
-      if (window.coarse) storePicture(gl, kit.coarse, window.coarse)
-      gl.bindBuffer(gl.ARRAY_BUFFER, kit.corners)
-      gl.bufferData(gl.ARRAY_BUFFER, window.warm, gl.DYNAMIC_DRAW)
-    }
-    this.#stored = { window, palette: this.#palette }
+    if (this.#stored === window) return
+    store(gl, kit.fine, window.fine, window.fine.roots)
+    if (window.coarse) store(gl, kit.coarse, window.coarse, window.coarse.roots)
+    gl.bindBuffer(gl.ARRAY_BUFFER, kit.corners)
+    gl.bufferData(gl.ARRAY_BUFFER, window.warm, gl.DYNAMIC_DRAW)
+    this.#stored = window
   }
 }
 
-function storePicture(gl: WebGL2RenderingContext, texture: WebGLTexture, picture: HeatPicture): void {
-  const { width, height, roots } = picture
+/** A byte for each place; null leaves it to be drawn into. */
+function store(
+  gl: WebGL2RenderingContext,
+  texture: WebGLTexture,
+  { width, height }: { width: number; height: number },
+  bytes: Uint8Array | null,
+): void {
   gl.bindTexture(gl.TEXTURE_2D, texture)
-  gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, height, 0, gl.RED, gl.UNSIGNED_BYTE, roots)
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, height, 0, gl.RED, gl.UNSIGNED_BYTE, bytes)
 }
 
 /** The small picture is as large as a part of the screen, which may have been resized. */
@@ -158,8 +158,7 @@ function fit(gl: WebGL2RenderingContext, kit: Kit): void {
   const height = Math.ceil(gl.drawingBufferHeight / COARSENESS)
   if (kit.size.width === width && kit.size.height === height) return
   kit.size = { width, height }
-  gl.bindTexture(gl.TEXTURE_2D, kit.screen)
-  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null)
+  store(gl, kit.screen, kit.size, null)
 }
 
 function show(
@@ -171,6 +170,11 @@ function show(
   gl.activeTexture(gl.TEXTURE0 + unit)
   gl.bindTexture(gl.TEXTURE_2D, texture)
   gl.uniform1i(sampler, unit)
+}
+
+function opaque(color: string): [number, number, number, number] {
+  const channel = (at: number) => Number.parseInt(color.slice(at, at + 2), 16) / 255
+  return [channel(1), channel(3), channel(5), 1]
 }
 
 /** All that is warm, where it lies in the view; what is cold costs nothing. */
@@ -197,18 +201,20 @@ function makeKit(gl: WebGL2RenderingContext): Kit {
   gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
   gl.enableVertexAttribArray(0)
   gl.bindVertexArray(null)
+  const opacities = makeTexture(gl)
+  store(gl, opacities, { width: heatOpacity.length, height: 1 }, heatOpacity)
   const [screen, canvas] = [makeTexture(gl), gl.createFramebuffer()]
   gl.bindFramebuffer(gl.FRAMEBUFFER, canvas)
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, screen, 0)
   gl.bindFramebuffer(gl.FRAMEBUFFER, null)
   return {
-    colouring: compileColouring(gl),
+    mixing: compileMixing(gl),
     showing: compileShowing(gl),
     layout,
     corners,
     fine: makeTexture(gl),
     coarse: makeTexture(gl),
-    ramp: makeTexture(gl),
+    opacities,
     screen,
     canvas,
     size: { width: 0, height: 0 },
@@ -230,8 +236,8 @@ function makeTexture(gl: WebGL2RenderingContext): WebGLTexture {
 }
 
 function release(gl: WebGL2RenderingContext, kit: Kit): void {
-  for (const { program } of [kit.colouring, kit.showing]) gl.deleteProgram(program)
-  for (const texture of [kit.fine, kit.coarse, kit.ramp, kit.screen]) gl.deleteTexture(texture)
+  for (const { program } of [kit.mixing, kit.showing]) gl.deleteProgram(program)
+  for (const texture of [kit.fine, kit.coarse, kit.opacities, kit.screen]) gl.deleteTexture(texture)
   gl.deleteFramebuffer(kit.canvas)
   gl.deleteBuffer(kit.corners)
   gl.deleteVertexArray(kit.layout)

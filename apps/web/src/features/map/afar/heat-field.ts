@@ -45,20 +45,26 @@ function heatField(side: number, counts: readonly Count[]): HeatField {
     const [left, top] = [x * side + MARGIN, y * side + MARGIN]
     const [firstX, lastX] = within(left, width)
     const [firstY, lastY] = within(top, width)
-    for (let column = firstX; column <= lastX; column += 1) across[column - firstX] = fading(column + 0.5 - left)
-    const heat = FULL_HEAT * heatOf(sold)
+    for (let column = firstX; column <= lastX; column += 1)
+      across[column - firstX] = fading(column + 0.5 - left)
+    const most = FULL_HEAT * heatOf(sold)
     for (let row = firstY; row <= lastY; row += 1) {
-      const ofRow = heat * fading(row + 0.5 - top)
+      const ofRow = most * fading(row + 0.5 - top)
       const start = row * width
       for (let column = firstX; column <= lastX; column += 1)
         sum[start + column]! += ofRow * across[column - firstX]!
     }
   }
-  return { side, heat: Uint16Array.from(sum, (value) => Math.min(value, FULL_HEAT)) }
+  const heat = new Uint16Array(sum.length)
+  for (let at = 0; at < sum.length; at += 1) heat[at] = Math.min(sum[at]!, FULL_HEAT)
+  return { side, heat }
 }
 
 const within = (middle: number, width: number) =>
-  [Math.max(Math.ceil(middle - REACH - 0.5), 0), Math.min(Math.floor(middle + REACH - 0.5), width - 1)] as const
+  [
+    Math.max(Math.ceil(middle - REACH - 0.5), 0),
+    Math.min(Math.floor(middle + REACH - 0.5), width - 1),
+  ] as const
 
 /** Along one axis; what is so far away on both is the product. */
 const fading = (distance: number) => Math.exp(-4.5 * (distance / RADIUS) ** 2)

@@ -15,36 +15,45 @@ void main() {
   v_screen = place * 0.5 + 0.5;
 }`
 
-const colouringSource = `#version 300 es
+const mixingSource = `#version 300 es
 precision highp float;
 uniform sampler2D u_fine;
 uniform sampler2D u_coarse;
-uniform sampler2D u_ramp;
+uniform sampler2D u_opacities;
 uniform float u_fineness;
 uniform float u_opacity;
 in vec2 v_window;
 out vec4 fragColor;
 void main() {
   float root = mix(texture(u_coarse, v_window).r, texture(u_fine, v_window).r, u_fineness);
-  // From the middle of the first to the middle of the last of 256 colours.
-  fragColor = texture(u_ramp, vec2((root * 255.0 + 0.5) / 256.0, 0.5)) * u_opacity;
+  // From the middle of the first to the middle of the last of 256.
+  fragColor = texture(u_opacities, vec2((root * 255.0 + 0.5) / 256.0, 0.5)) * u_opacity;
 }`
 
-// All that is done for each pixel of the screen.
+// All that is done for each pixel of the screen. Colours are premultiplied.
 const showingSource = `#version 300 es
 precision mediump float;
 uniform sampler2D u_heat;
+uniform vec4 u_color;
 in vec2 v_screen;
 out vec4 fragColor;
 void main() {
-  fragColor = texture(u_heat, v_screen);
+  fragColor = u_color * texture(u_heat, v_screen).r;
 }`
 
-const uniforms = ['u_place', 'u_fine', 'u_coarse', 'u_ramp', 'u_fineness', 'u_opacity', 'u_heat'] as const
+const uniforms = [
+  'u_place',
+  'u_fine',
+  'u_coarse',
+  'u_opacities',
+  'u_fineness',
+  'u_opacity',
+  'u_heat',
+  'u_color',
+] as const
 
 export type HeatProgram = Program<(typeof uniforms)[number]>
 
-export const compileColouring = (gl: WebGL2RenderingContext) =>
-  compile(gl, vertexSource, colouringSource, uniforms)
+export const compileMixing = (gl: WebGL2RenderingContext) => compile(gl, vertexSource, mixingSource, uniforms)
 export const compileShowing = (gl: WebGL2RenderingContext) =>
   compile(gl, vertexSource, showingSource, uniforms)

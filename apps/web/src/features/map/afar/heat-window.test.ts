@@ -16,11 +16,22 @@ const isWarm = ({ warm }: HeatWindow, x: number, y: number) =>
   )
 
 test('the tiles in view, also beyond the ends of the world', () => {
-  expect(tilesInView({ lng: 0, lat: 0, zoom: 3.4, ...desktop })).toEqual({ z: 3, x: 2, y: 3, columns: 4, rows: 2 })
+  expect(tilesInView({ lng: 0, lat: 0, zoom: 3.4, ...desktop })).toEqual({
+    z: 3,
+    x: 2,
+    y: 3,
+    columns: 4,
+    rows: 2,
+  })
   const fiji = tilesInView({ lng: 179, lat: 0, zoom: 3, ...desktop })
   expect(fiji).toMatchObject({ x: 6, columns: 4 })
   expect(namesIn(fiji).slice(0, 4)).toEqual(['3/6/3', '3/7/3', '3/0/3', '3/1/3'])
   expect(namesIn(tilesInView({ lng: -179, lat: 0, zoom: 3, ...desktop }))[0]).toBe('3/6/3')
+})
+
+test('a tile that only touches the view is not in it', () => {
+  const range = tilesInView({ lng: 0, lat: 0, zoom: 3, width: 1024, height: 1024 })
+  expect(range).toEqual({ z: 3, x: 3, y: 3, columns: 2, rows: 2 })
 })
 
 test('nothing lies north or south of the world, and no tiles are deeper than the counts', () => {
@@ -69,10 +80,12 @@ test('what is cold is not drawn, and all that is warm is', () => {
   ]
   const window = heatWindow(range, (tile) => (tile === '3/3/3' ? heatTile(3, spots) : null))
   const { fine, coarse } = window
-  for (const { width, height, roots } of [fine, coarse!])
-    for (const [at, root] of roots.entries())
-      if (root > 0)
-        expect(isWarm(window, ((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height)).toBe(true)
+  for (const { width, height, roots } of [fine, coarse!]) {
+    const warm = [...roots.entries()].filter(([, root]) => root > 0).map(([at]) => at)
+    expect(warm.length).toBeGreaterThan(20)
+    for (const at of warm)
+      expect(isWarm(window, ((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height)).toBe(true)
+  }
   const drawn = Array.from({ length: window.warm.length / 12 }, (_, at) => {
     const [west, north, east, , , south] = window.warm.subarray(at * 12, at * 12 + 6)
     return (east! - west!) * (south! - north!)

@@ -30,7 +30,7 @@ export interface HeatWindow extends TileRange {
 
 const DEEPEST = SHADE_FROM - 1
 /** Along a tile: what is cold is left out in squares of this size. */
-const SQUARES = 8
+const SQUARES = 16
 /** Below it nothing is seen. */
 const COLD = 4
 
@@ -44,16 +44,18 @@ export function tilesInView({ lng, lat, zoom, width, height }: View): TileRange 
   const z = Math.min(Math.max(Math.floor(zoom), 0), DEEPEST)
   const across = 2 ** z
   const [halfWidth, halfHeight] = [width / 2 / worldPx(zoom), height / 2 / worldPx(zoom)]
-  const tileAt = (part: number) => Math.floor(part * across)
+  // A tile that only touches the view is not in it, and MapLibre would not ask for it.
+  const firstOf = (part: number) => Math.floor(part * across)
+  const lastOf = (part: number) => Math.ceil(part * across) - 1
   const within = (tile: number) => Math.min(Math.max(tile, 0), across - 1)
-  const x = tileAt(mercatorX(lng) - halfWidth)
-  const y = within(tileAt(mercatorY(lat) - halfHeight))
+  const x = firstOf(mercatorX(lng) - halfWidth)
+  const y = within(firstOf(mercatorY(lat) - halfHeight))
   return {
     z,
     x,
     y,
-    columns: tileAt(mercatorX(lng) + halfWidth) - x + 1,
-    rows: within(tileAt(mercatorY(lat) + halfHeight)) - y + 1,
+    columns: lastOf(mercatorX(lng) + halfWidth) - x + 1,
+    rows: within(lastOf(mercatorY(lat) + halfHeight)) - y + 1,
   }
 }
 
@@ -94,7 +96,9 @@ function pictureOf(
   const sum = new Uint16Array(width * height)
   for (const [at, field] of fields.entries())
     if (field) add(sum, width, height, field, (at % columns) * side, Math.floor(at / columns) * side)
-  return { width, height, roots: Uint8Array.from(sum, (heat) => rootOf[heat]!) }
+  const roots = new Uint8Array(sum.length)
+  for (let at = 0; at < sum.length; at += 1) roots[at] = rootOf[sum[at]!]!
+  return { width, height, roots }
 }
 
 /** A field whose tile begins at this place of the sum, with as much of its margins as has room. */
@@ -111,8 +115,8 @@ function add(
   for (let y = fromY; y < toY; y += 1) {
     let from = (y - top + MARGIN) * (side + 2 * MARGIN) + fromX - left + MARGIN
     for (let to = y * width + fromX; to < y * width + toX; to += 1, from += 1) {
-      const here = heat[from]!
-      if (here !== 0) sum[to] = Math.min(sum[to]! + here, FULL_HEAT)
+      const both = sum[to]! + heat[from]!
+      sum[to] = both > FULL_HEAT ? FULL_HEAT : both
     }
   }
 }
@@ -136,12 +140,7 @@ function warmSquares({ columns, rows }: TileRange, pictures: readonly HeatPictur
 }
 
 /** With one place around the square: halfway to it, it is still warm. */
-function isWarmAt(
-  { width, height, roots }: HeatPicture,
-  size: number,
-  column: number,
-  row: number,
-): boolean {
+function isWarmAt({ width, height, roots }: HeatPicture, size: number, column: number, row: number): boolean {
   const [fromX, toX] = [Math.max(column * size - 1, 0), Math.min((column + 1) * size + 1, width)]
   const [fromY, toY] = [Math.max(row * size - 1, 0), Math.min((row + 1) * size + 1, height)]
   for (let y = fromY; y < toY; y += 1)

@@ -33,6 +33,7 @@ export default function PeakButtons({ map }: { map: Map }) {
   const [reached, setReached] = useState(0)
   const tabStop = Math.min(reached, peaks.length - 1)
   useArrowKeys(group)
+  usePlaced(map, peaks, group)
 
   // Within the map's own element, so that a drag or a wheel that begins on a point still moves the map.
   return createPortal(
@@ -63,7 +64,12 @@ function PeakButton({ map, peak, tabIndex, onReach }: PeakButtonProps) {
   const language = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
   const [pointed, setPointed] = useState(false)
-  usePlaced(map, peak, button)
+  // What is said of it is read while the map moves, too.
+  useLayoutEffect(
+    () =>
+      pointed ? followMap(map, () => button.current && place(map, [[button.current, peak]])) : undefined,
+    [map, peak, pointed],
+  )
   const { data } = useQuery({
     ...endpointQuery(getPlot, { params: { id: String(cellAt(peak.lng, peak.lat)) } }),
     enabled: pointed,
@@ -108,19 +114,48 @@ async function goTo(map: Map, peak: Peak): Promise<void> {
   map.jumpTo({ center: [lng, lat], zoom: GRID_FROM + 1 })
 }
 
-/** Keeps a button at its point. */
-function usePlaced(map: Map, { lng, lat }: Peak, button: RefObject<HTMLButtonElement | null>) {
-  useLayoutEffect(
-    () => followMap(map, () => button.current && placeAt(button.current, map, lng, lat)),
-    [map, lng, lat, button],
-  )
+/**
+ * Buttons are at their points once the map stands still. On its way nobody presses them, and to place each of them
+ * with every frame took as long as to draw the heat.
+ */
+function usePlaced(map: Map, peaks: readonly Peak[], group: RefObject<HTMLFieldSetElement | null>) {
+  useLayoutEffect(() => {
+    const settle = () => {
+      if (!group.current) return
+      letThrough(group.current, false)
+      const buttons = [...group.current.querySelectorAll('button')]
+      place(
+        map,
+        peaks.flatMap((peak, index): [HTMLElement, Peak][] => {
+          const button = buttons[index]
+          return button ? [[button, peak]] : []
+        }),
+      )
+    }
+    const leave = () => group.current && letThrough(group.current, true)
+    settle()
+    map.on('idle', settle)
+    map.on('movestart', leave)
+    return () => {
+      map.off('idle', settle)
+      map.off('movestart', leave)
+    }
+  }, [map, peaks, group])
 }
 
-function placeAt({ style, dataset }: HTMLElement, map: Map, lng: number, lat: number) {
-  const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
+function letThrough({ style }: HTMLElement, isMoving: boolean) {
+  style.pointerEvents = isMoving ? 'none' : ''
+}
+
+function place(map: Map, buttons: readonly (readonly [HTMLElement, Peak])[]) {
+  // Asked before anything is moved: else it would be computed anew for each.
   const room = map.getContainer().clientWidth
-  style.transform = `translate(${x}px, ${y}px)`
-  dataset['edge'] = x < LABEL_HALF ? 'left' : x > room - LABEL_HALF ? 'right' : 'none'
+  const middle = map.getCenter().lng
+  for (const [{ style, dataset }, { lng, lat }] of buttons) {
+    const { x, y } = map.project([nearest(lng, middle), lat])
+    style.transform = `translate(${x}px, ${y}px)`
+    dataset['edge'] = x < LABEL_HALF ? 'left' : x > room - LABEL_HALF ? 'right' : 'none'
+  }
 }
 
 /** On the element itself, not by React: the map around it listens to the same keys, and would pan. */

@@ -25,8 +25,7 @@ export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellS
   useEffect(() => {
     const add = () => {
       // Below the points that are seen in it.
-      if (!map.getLayer(heat.id))
-        map.addLayer(heat, map.getLayer(PEAKS_LAYER) ? PEAKS_LAYER : OVERLAY_ANCHOR)
+      if (!map.getLayer(heat.id)) map.addLayer(heat, map.getLayer(PEAKS_LAYER) ? PEAKS_LAYER : OVERLAY_ANCHOR)
       if (!map.getLayer(drawing.id)) map.addLayer(drawing, OVERLAY_ANCHOR)
     }
     add()

@@ -31,7 +31,7 @@ function open(first: Partial<View>) {
     getCanvas: () => ({ clientWidth: view.width, clientHeight: view.height }),
     triggerRepaint: () => {},
   } as unknown as MapLibreMap
-  drawing.onAdd(map, gl.context)
+  drawing.onAdd(map)
   return {
     gl,
     tiles,
@@ -138,6 +138,14 @@ test('tiles are seen as they come, and those of another zoom once all of them ar
   expect(boundsOf(after).east - boundsOf(after).west).toBeCloseTo(64, 3)
 })
 
+test('on the way out, the counts of the zoom before are drawn as coarse as they are', () => {
+  const { tiles, look, frame } = open({ zoom: 4.5 })
+  tiles.put('4/8/8', soldIn(64, 12, 12))
+  expect(frame()[0]!.uniforms['u_fineness']).toEqual([0.5])
+  look({ zoom: 3.2 })
+  expect(frame()[0]!.uniforms['u_fineness']).toEqual([0])
+})
+
 test('a tile that has changed is drawn anew, and what has not is not given to the card again', () => {
   const { gl, tiles, frame, fillUp } = open({})
   tiles.put('3/4/4', soldIn(64, 1, 1))
@@ -177,7 +185,7 @@ test('a context that was lost is drawn to as before, and one that is left keeps 
   drawing.onRemove(map, gl.context)
   expect(gl.kept).toBe(0)
   expect(frame()).toEqual([])
-  drawing.onAdd(map, gl.context)
+  drawing.onAdd(map)
   expect(frame()).toEqual(before)
   expect(gl.kept).toBe(kept)
 })

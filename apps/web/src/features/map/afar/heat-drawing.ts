@@ -60,10 +60,10 @@ export class HeatDrawing implements CustomLayerInterface {
     this.#map?.triggerRepaint()
   }
 
-  /** Also after a lost context has come back. */
-  onAdd(map: Map, gl: WebGL2RenderingContext): void {
+  /** Also after a lost context has come back. What is needed of it is made within a frame, where MapLibre expects it. */
+  onAdd(map: Map): void {
     this.#map = map
-    this.#kit = makeKit(gl)
+    this.#kit = null
     this.#stored = null
   }
 
@@ -76,10 +76,10 @@ export class HeatDrawing implements CustomLayerInterface {
   /** Draws the small picture of the screen. */
   prerender(gl: WebGL2RenderingContext): void {
     const view = this.#view()
-    if (!view || !this.#kit) return
+    if (!view) return
     const window = this.#look(view)
     if (window.warm.length === 0) return
-    const kit = this.#kit
+    const kit = (this.#kit ??= makeKit(gl))
     this.#store(gl, kit, window)
     fit(gl, kit)
     gl.bindFramebuffer(gl.FRAMEBUFFER, kit.canvas)
@@ -89,7 +89,8 @@ export class HeatDrawing implements CustomLayerInterface {
     gl.disable(gl.BLEND)
     const { program, at } = kit.mixing
     gl.useProgram(program)
-    gl.uniform1f(at.u_fineness, window.coarse ? Math.min(view.zoom - window.z, 1) : 1)
+    // A window of another zoom is shown at the level that is nearer to this one.
+    gl.uniform1f(at.u_fineness, window.coarse ? Math.min(Math.max(view.zoom - window.z, 0), 1) : 1)
     gl.uniform1f(at.u_opacity, Math.min((HEAT_TO - view.zoom) / (HEAT_TO - FADES_FROM), 1))
     const pictures = [
       [at.u_fine, kit.fine],

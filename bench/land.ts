@@ -109,7 +109,7 @@ async function measureReads(port: number, db: Db, plots: number, sold: Sold): Pr
   const fresh = await readUnderLoad(port, anyBlock)
   say(`any block, most for the first time, ${plots.toLocaleString('en')} sold`, figure(fresh))
   await readOnce(port, sold.all)
-  await sayGrowth('any block', plots, () => readUnderLoad(port, anyBlock))
+  await sayGrowth('any block, once each was asked for', plots, () => readUnderLoad(port, anyBlock))
   const alike = blocksAlike(sold.first, sold.all)
   const anyAlike = () => `/api/map/blocks/${pick(alike).block}`
   await sayGrowth('as many blocks as the first, as full, anywhere, forgotten again and again', plots, () =>

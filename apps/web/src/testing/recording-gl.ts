@@ -58,6 +58,9 @@ export interface DrawCall {
   pictures: Readonly<Record<string, Picture>>
   /** Null for the screen. */
   onto: Picture | null
+  /** Whether what was there before is gone. */
+  isOntoClear: boolean
+  viewport: readonly number[]
   isBlended: boolean
 }
 
@@ -105,6 +108,8 @@ export class RecordingGl {
   #unit = 0
   #canvas: Canvas | null = null
   #isBlending = true
+  #isClear = false
+  #viewport: readonly number[] = []
 
   get context(): WebGL2RenderingContext {
     return this as unknown as WebGL2RenderingContext
@@ -171,6 +176,7 @@ export class RecordingGl {
 
   bindFramebuffer(_: number, canvas: Canvas | null): void {
     this.#canvas = canvas
+    this.#isClear = false
   }
 
   framebufferTexture2D(_target: number, _attachment: number, _kind: number, picture: Picture): void {
@@ -181,11 +187,15 @@ export class RecordingGl {
     this.#kept.delete(canvas)
   }
 
-  viewport(): void {}
+  viewport(...box: number[]): void {
+    this.#viewport = box
+  }
 
   clearColor(): void {}
 
-  clear(): void {}
+  clear(): void {
+    this.#isClear = true
+  }
 
   createBuffer(): Stored {
     return this.#keep({ bytes: new ArrayBuffer(0), isDeleted: false })
@@ -333,6 +343,8 @@ export class RecordingGl {
       uniforms: Object.fromEntries(uniforms),
       pictures: Object.fromEntries(pictures),
       onto: this.#canvas?.picture ? { ...this.#canvas.picture } : null,
+      isOntoClear: this.#isClear,
+      viewport: this.#viewport,
       isBlended: this.#isBlending,
     })
   }

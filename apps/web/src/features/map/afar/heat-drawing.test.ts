@@ -1,6 +1,6 @@
 import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mercatorX, mercatorY } from '#features/map/mercator.ts'
 import type { View } from '#features/map/plots/blocks-on-screen.ts'
 import { plotPalette } from '#features/map/plots/plots-palette.ts'
@@ -68,7 +68,12 @@ test('heat is drawn as a small picture, which is then shown over the map in the 
   tiles.put('3/4/3', soldIn(64, 32, 32))
   fillUp()
   const [mixing, showing] = frame()
-  expect(mixing).toMatchObject({ onto: { width: 360, height: 225 }, isBlended: false })
+  expect(mixing).toMatchObject({
+    onto: { width: 360, height: 225 },
+    isOntoClear: true,
+    viewport: [0, 0, 360, 225],
+    isBlended: false,
+  })
   expect(mixing!.pictures['u_opacities']!.content).toEqual(heatOpacity)
   expect(mixing!.pictures['u_fine']!.content!.some((root) => root > 50)).toBe(true)
   expect(showing).toMatchObject({ onto: null, isBlended: true })
@@ -176,7 +181,7 @@ test('another theme and another size are seen in the next frame', () => {
   expect(mixing!.onto).toMatchObject({ width: 721, height: 450 })
 })
 
-test('a context that was lost is drawn to as before, and one that is left keeps nothing', () => {
+test('a map that is left keeps nothing, and is drawn as before when it comes back', () => {
   const { gl, tiles, drawing, map, frame, fillUp } = open({})
   tiles.put('3/4/4', soldIn(64, 1, 1))
   fillUp()
@@ -188,4 +193,47 @@ test('a context that was lost is drawn to as before, and one that is left keeps 
   drawing.onAdd(map)
   expect(frame()).toEqual(before)
   expect(gl.kept).toBe(kept)
+})
+
+test('a context that was lost takes all with it, and the next one gets all of it', () => {
+  const { gl, tiles, drawing, map, frame, fillUp } = open({})
+  tiles.put('3/4/4', soldIn(64, 1, 1))
+  fillUp()
+  const before = frame()
+  const next = new RecordingGl()
+  drawing.onAdd(map)
+  drawing.prerender(next.context)
+  next.blendAgain()
+  drawing.render(next.context)
+  expect(next.calls).toEqual(before)
+  expect(next.kept).toBe(gl.kept)
+})
+
+test('what is far from another view, or waited for too long, gives way to what there is', async () => {
+  const { tiles, look, frame } = open({})
+  tiles.put('3/4/4', soldIn(64, 12, 12))
+  frame()
+  look({ zoom: 4 })
+  tiles.put('4/8/8', soldIn(64, 12, 12))
+  const width = () => {
+    const { west, east } = boundsOf(frame()[1]!)
+    return Math.round(east - west)
+  }
+  const before = width()
+  await vi.waitFor(() => expect(width()).toBe(before / 2), 30_000)
+  look({ zoom: 3, lng: -120 })
+  tiles.put('3/1/4', soldIn(64, 12, 12))
+  look({ zoom: 5, lng: 100 })
+  tiles.put('5/24/16', soldIn(64, 12, 12))
+  expect(width()).toBe(before / 2)
+})
+
+test('a window is seen across the end of the world', () => {
+  const { tiles, look, frame } = open({ lng: 179.9 })
+  tiles.put('3/7/4', soldIn(64, 60, 12))
+  frame()
+  // Another zoom, whose tiles are not there yet, and MapLibre now counts from the other side.
+  look({ lng: -179.9, zoom: 4 })
+  const square = (7 + 14 / 16) / 8 - 1
+  expect(boundsOf(frame()[1]!).west).toBeCloseTo((square - mercatorX(-179.9)) * 512 * 16, 2)
 })

@@ -11,11 +11,12 @@ import type { HeatProgram } from './heat-shader.ts'
 import { heatTiles } from './heat-tiles.ts'
 import type { HeatTiles } from './heat-tiles.ts'
 import { heatWindow, namesIn, tilesInView } from './heat-window.ts'
-import type { HeatWindow } from './heat-window.ts'
+import type { HeatWindow, TileRange } from './heat-window.ts'
 
 /** Heat has no edges: it is computed for every fourth pixel of the screen's width and height. */
 const COARSENESS = 4
 const FADES_FROM = SHADE_FROM - 0.5
+const PATIENCE_MS = 1500
 
 /** What the graphics card has. */
 interface Kit {
@@ -47,6 +48,8 @@ export class HeatDrawing implements CustomLayerInterface {
   #window: HeatWindow | null = null
   /** What the window was made of. */
   #madeOf = ''
+  /** How long tiles of another zoom were waited for. */
+  #waitsSince: number | null = null
   /** The window that the graphics card has. */
   #stored: HeatWindow | null = null
 
@@ -124,12 +127,22 @@ export class HeatDrawing implements CustomLayerInterface {
     const range = tilesInView(view)
     const madeOf = `${Object.values(range).join(' ')} ${this.#tiles.version}`
     if (this.#window && madeOf === this.#madeOf) return this.#window
-    // Until all of another zoom are there, those of the zoom before are larger or smaller, and not gone.
-    const isComplete = namesIn(range).every((tile) => this.#tiles.has(tile))
-    if (this.#window && this.#window.z !== range.z && !isComplete) return this.#window
+    if (this.#window && this.#isBetter(this.#window, range, view)) return this.#window
+    this.#waitsSince = null
     this.#window = heatWindow(range, (tile) => this.#tiles.of(tile))
     this.#madeOf = madeOf
     return this.#window
+  }
+
+  /** Until all of another zoom are there, or for a while: those before are larger or smaller then, and not gone. */
+  #isBetter(window: HeatWindow, range: TileRange, view: View): boolean {
+    if (window.z === range.z || !isAround(window, view)) return false
+    if (namesIn(range).every((tile) => this.#tiles.has(tile))) return false
+    if (this.#waitsSince === null) {
+      this.#waitsSince = performance.now()
+      setTimeout(() => this.#map?.triggerRepaint(), PATIENCE_MS + 1)
+    }
+    return performance.now() - this.#waitsSince <= PATIENCE_MS
   }
 
   #store(gl: WebGL2RenderingContext, kit: Kit, window: HeatWindow): void {
@@ -178,20 +191,39 @@ function opaque(color: string): [number, number, number, number] {
   return [channel(1), channel(3), channel(5), 1]
 }
 
+/** Where the middle of the view lies in a window, in tiles from its north-west; of the worlds side by side, in the nearest. */
+function middleIn({ z, x, y, columns }: TileRange, { lng, lat }: View): { east: number; south: number } {
+  const across = 2 ** z
+  const east = mercatorX(lng) * across - x
+  const worlds = Math.round((east - columns / 2) / across)
+  return { east: east - worlds * across, south: mercatorY(lat) * across - y }
+}
+
+function isAround(window: TileRange, view: View): boolean {
+  const { east, south } = middleIn(window, view)
+  return east >= 0 && east <= window.columns && south >= 0 && south <= window.rows
+}
+
 /** All that is warm, where it lies in the view; what is cold costs nothing. */
 function draw(
   gl: WebGL2RenderingContext,
   { layout }: Kit,
   { at }: HeatProgram,
-  { z, x, y, columns, rows, warm }: HeatWindow,
+  window: HeatWindow,
   view: View,
 ): void {
-  const tile = worldPx(view.zoom) / 2 ** z
+  const tile = worldPx(view.zoom) / 2 ** window.z
   const [perColumn, perRow] = [(2 * tile) / view.width, (2 * tile) / view.height]
-  const [left, top] = [x - mercatorX(view.lng) * 2 ** z, mercatorY(view.lat) * 2 ** z - y]
-  gl.uniform4f(at.u_place, left * perColumn, top * perRow, columns * perColumn, rows * perRow)
+  const { east, south } = middleIn(window, view)
+  gl.uniform4f(
+    at.u_place,
+    -east * perColumn,
+    south * perRow,
+    window.columns * perColumn,
+    window.rows * perRow,
+  )
   gl.bindVertexArray(layout)
-  gl.drawArrays(gl.TRIANGLES, 0, warm.length / 2)
+  gl.drawArrays(gl.TRIANGLES, 0, window.warm.length / 2)
   gl.bindVertexArray(null)
 }
 

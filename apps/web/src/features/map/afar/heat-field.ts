@@ -5,7 +5,7 @@
 import { levelsOf, partsOf } from './count-parts.ts'
 import type { Count } from './count-parts.ts'
 
-/** Of one level. A part is four of them wide, and a pixel or two of the screen one of them. */
+/** Of one level, in places of which a part is four wide: two to eight pixels of the screen each. */
 export interface HeatField {
   /** Along the tile, without the margins. */
   side: number

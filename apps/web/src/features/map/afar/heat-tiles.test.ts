@@ -25,18 +25,27 @@ test('what came again is what there is, and the version says that something came
   expect(tiles.version).not.toBe(version)
 })
 
+test('the same counts again change nothing', () => {
+  const tiles = new HeatTiles()
+  tiles.put('8/1/1', counts)
+  const [heat, version] = [tiles.of('8/1/1'), tiles.version]
+  tiles.put('8/1/1', counts.slice())
+  expect(tiles.of('8/1/1')).toBe(heat)
+  expect(tiles.version).toBe(version)
+})
+
 test('more than a screen shows is added up again when it is looked at, and the same', () => {
   const tiles = new HeatTiles()
   tiles.put('8/0/0', counts)
   const first = tiles.of('8/0/0')
-  for (let x = 1; x <= 150; x += 1) tiles.put(`8/${x}/0`, counts)
+  for (let x = 1; x <= 250; x += 1) tiles.put(`8/${x}/0`, counts)
   expect(tiles.of('8/0/0')).not.toBe(first)
   expect(tiles.of('8/0/0')).toEqual(first)
 })
 
 test('no more tiles are kept than MapLibre keeps, and those that are looked at longest', () => {
   const tiles = new HeatTiles()
-  for (let x = 0; x < 700; x += 1) {
+  for (let x = 0; x < 1100; x += 1) {
     tiles.put(`8/${x % 256}/${Math.floor(x / 256)}`, new Uint8Array())
     tiles.of('8/0/0')
   }

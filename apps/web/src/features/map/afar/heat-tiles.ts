@@ -11,9 +11,9 @@ interface Kept {
 }
 
 /** As many as MapLibre keeps on the largest screens, which would not ask for them again. */
-const MOST_COUNTS = 600
-/** The largest screens show some 60 at once; each is up to 200 KB. */
-const MOST_HEAT = 100
+const MOST_COUNTS = 1000
+/** The largest screens show some 150 at once; each is up to 200 KB. */
+const MOST_HEAT = 160
 
 /** The heat of the tiles that came, by their names: `z/x/y`. */
 export class HeatTiles {
@@ -22,6 +22,8 @@ export class HeatTiles {
   readonly #kept = new Map<string, Kept>()
 
   put(tile: string, counts: Uint8Array): void {
+    // MapLibre asks for the deepest tiles once for each of the finer ones that it draws of them.
+    if (isSame(this.#kept.get(tile)?.counts, counts)) return
     const kept = { counts, heat: undefined }
     this.#kept.delete(tile)
     this.#kept.set(tile, kept)
@@ -59,5 +61,8 @@ export class HeatTiles {
     for (const kept of warm.slice(0, -MOST_HEAT)) kept.heat = undefined
   }
 }
+
+const isSame = (one: Uint8Array | undefined, other: Uint8Array) =>
+  one?.length === other.length && one.every((byte, at) => byte === other[at])
 
 export const heatTiles = new HeatTiles()

@@ -24,6 +24,8 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 const PATIENCE_MS = 3000
 /** Nearer to an edge, in pixels, what is said of a point stands beside its middle. */
 const LABEL_HALF = 170
+/** A wheel moves the map in steps: after the last of them. */
+const STOPPED_MS = 100
 
 /** The points of the world are buttons that go there. One of them is reached by Tab, the others from it by arrows. */
 export default function PeakButtons({ map }: { map: Map }) {
@@ -64,7 +66,7 @@ function PeakButton({ map, peak, tabIndex, onReach }: PeakButtonProps) {
   const language = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
   const [pointed, setPointed] = useState(false)
-  // What is said of it is read while the map moves, too.
+  // What is said of one that the keyboard has reached is read while the map moves, too.
   useLayoutEffect(
     () =>
       pointed ? followMap(map, () => button.current && place(map, [[button.current, peak]])) : undefined,
@@ -115,14 +117,15 @@ async function goTo(map: Map, peak: Peak): Promise<void> {
 }
 
 /**
- * Buttons are at their points once the map stands still. On its way nobody presses them, and to place each of them
+ * Buttons are at their points once the map has stopped. On its way nobody presses them, and to place each of them
  * with every frame took as long as to draw the heat.
  */
 function usePlaced(map: Map, peaks: readonly Peak[], group: RefObject<HTMLFieldSetElement | null>) {
   useLayoutEffect(() => {
+    let stopped: ReturnType<typeof setTimeout> | undefined
     const settle = () => {
       if (!group.current) return
-      letThrough(group.current, false)
+      letThrough(group.current, map.isMoving())
       const buttons = [...group.current.querySelectorAll('button')]
       place(
         map,
@@ -132,13 +135,20 @@ function usePlaced(map: Map, peaks: readonly Peak[], group: RefObject<HTMLFieldS
         }),
       )
     }
+    const settleSoon = () => {
+      clearTimeout(stopped)
+      stopped = setTimeout(settle, STOPPED_MS)
+    }
     const leave = () => group.current && letThrough(group.current, true)
     settle()
-    map.on('idle', settle)
     map.on('movestart', leave)
+    map.on('moveend', settleSoon)
+    map.on('resize', settleSoon)
     return () => {
-      map.off('idle', settle)
+      clearTimeout(stopped)
       map.off('movestart', leave)
+      map.off('moveend', settleSoon)
+      map.off('resize', settleSoon)
     }
   }, [map, peaks, group])
 }

@@ -1,4 +1,4 @@
-import type { GeoJSONSource, Map } from 'maplibre-gl'
+import type { CustomLayerInterface, GeoJSONSource, Map } from 'maplibre-gl'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { PEAKS_LAYER, farIds, farOverlay, farShape } from '#features/map/afar/far-overlay.ts'
 import { HeatDrawing } from '#features/map/afar/heat-drawing.ts'
@@ -25,8 +25,8 @@ export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellS
   useEffect(() => {
     const add = () => {
       // Below the points that are seen in it.
-      if (!map.getLayer(heat.id)) map.addLayer(heat, map.getLayer(PEAKS_LAYER) ? PEAKS_LAYER : OVERLAY_ANCHOR)
-      if (!map.getLayer(drawing.id)) map.addLayer(drawing, OVERLAY_ANCHOR)
+      putBefore(map, heat, map.getLayer(PEAKS_LAYER) ? PEAKS_LAYER : OVERLAY_ANCHOR)
+      putBefore(map, drawing, OVERLAY_ANCHOR)
     }
     add()
     // A base style that is replaced whole takes the drawings with it, as does a lost context.
@@ -51,6 +51,12 @@ export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellS
   useFarDots(map, overlay, 'mine', isNear ? null : mine)
   useFarDots(map, overlay, 'selected', isNear ? null : selected)
   useFarDots(map, overlay, 'highlighted', isNear ? null : highlighted)
+}
+
+/** MapLibre puts the layers of another base style anywhere among those that it does not know to be there. */
+export function putBefore(map: Map, layer: CustomLayerInterface, before: string): void {
+  if (map.getLayer(layer.id)) map.moveLayer(layer.id, before)
+  else map.addLayer(layer, before)
 }
 
 /** Null where the plots themselves are seen: what is chosen there needs no dots until the map is far away again. */

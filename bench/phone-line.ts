@@ -2,12 +2,11 @@
  * A line as a phone far from a mast has it, before a server of this machine. Outside of the browser, whose own
  * throttle holds for what a page asks for and not for its workers.
  */
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openLine } from '../apps/api/src/testing/lines/open-line.ts'
 
-interface Line {
+interface PhoneLine {
   port: number
   /** Bytes that had come by then, in milliseconds since 1970; also those of heads. */
   bytesBy: (time: number) => number
@@ -24,9 +23,8 @@ const packet = 1460
 const catchUpMs = 50
 
 /** What comes from the port is handed on so much later, and no faster; what goes there, at once. */
-export async function openPhoneLine(port: number, { awayMs, bytesPerSecond }: Pace): Promise<Line> {
+export async function openPhoneLine(port: number, { awayMs, bytesPerSecond }: Pace): Promise<PhoneLine> {
   const came: { at: number; bytes: number }[] = []
-  const sockets = new Set<Socket>()
   let free = 0
   /** Each connection waits with one packet at a time, so that all have their turns. */
   const carry = async (bytes: number) => {
@@ -45,25 +43,15 @@ export async function openPhoneLine(port: number, { awayMs, bytesPerSecond }: Pa
         }, awayMs)
       }
   }
-  const server = createServer({ noDelay: true }, (near) => {
-    const far = connect({ port, host: '127.0.0.1', noDelay: true })
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-    }
-    near.on('close', () => far.destroy())
+  const { port: ownPort, close } = await openLine({ port }, (near, far) => {
     near.pipe(far)
     // It throws where the browser goes first.
     const over = () => setTimeout(() => near.end(), awayMs)
     void handOn(far, near).then(over, over)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: ownPort,
     bytesBy: (time) => came.reduce((sum, { at, bytes }) => (at <= time ? sum + bytes : sum), 0),
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      await once(server.close(), 'close')
-    },
+    close,
   }
 }

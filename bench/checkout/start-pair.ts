@@ -1,14 +1,12 @@
 /** A PostgreSQL and its synchronous standby, which is some milliseconds away; both gone afterwards. */
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { appendFileSync, chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { openLine } from '../../apps/api/src/testing/lines/open-line.ts'
 import { startPostgres } from '../../apps/sandbox/src/postgres/start-postgres.ts'
 
 interface Pair {
@@ -82,30 +80,9 @@ async function makeSynchronous(url: string): Promise<void> {
 }
 
 /** What comes from the port is handed on so much later; what goes there, at once. */
-async function openSlowLine(
-  port: number,
-  awayMs: number,
-): Promise<{ port: number; close: () => Promise<void> }> {
-  const sockets = new Set<Socket>()
-  const server = createServer({ noDelay: true }, (near) => {
-    const far = connect({ port, host: '127.0.0.1', noDelay: true })
+const openSlowLine = (port: number, awayMs: number) =>
+  openLine({ port }, (near, far) => {
     near.on('data', (chunk) => far.write(chunk))
     far.on('data', (chunk) => setTimeout(() => near.write(chunk), awayMs))
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => {})
-      one.on('close', () => other.destroy())
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      await once(server.close(), 'close')
-    },
-  }
-}
+    far.on('close', () => near.destroy())
+  })

@@ -4,7 +4,7 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { PaymentEffect } from '#features/payments/funnel/incoming-payment.ts'
 import { recordPayment } from '#features/payments/funnel/record-payment.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { plantMoney } from './planted-events.ts'
+import { plantMoney } from './books/planted-events.ts'
 
 interface Ether {
   amount: bigint

@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { openDatabaseLine } from '#testing/test-database-line.ts'
+import { openDatabaseLine } from '#testing/lines/database-line.ts'
 import { EventLine, newEvents } from './event-line.ts'
 import { publish } from './live-hub.ts'
 

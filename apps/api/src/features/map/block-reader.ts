@@ -1,5 +1,6 @@
 /** Blocks for many readers at once: kept ones while they hold, the others from the database. */
 import type { Db } from '#platform/db/database.ts'
+import { memoryShare } from '#platform/memory-share.ts'
 import { mapTopic } from '#platform/live/live-hub.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { BatchedReads } from './batched-reads.ts'
@@ -7,7 +8,7 @@ import { readBlocks } from './block-queries.ts'
 import type { Block } from './block-queries.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
-const mostKeptBytes = 32 * 1024 * 1024
+const mostKeptBytes = memoryShare({ part: 0.01, leastMb: 32 })
 
 export class BlockReader {
   readonly #kept: KeptAnswers<number, Block>

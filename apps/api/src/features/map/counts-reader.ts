@@ -1,5 +1,6 @@
 /** Counts for many readers at once: kept ones until a roll-up names them, the others from the database. */
 import type { Db } from '#platform/db/database.ts'
+import { memoryShare } from '#platform/memory-share.ts'
 import { mapTopic } from '#platform/live/live-hub.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { BatchedReads } from './batched-reads.ts'
@@ -9,7 +10,7 @@ import { KeptAnswers } from './kept-answers.ts'
 import type { Answer } from './kept-answers.ts'
 import { keptTile, pieceOf, readCounts } from './read-counts.ts'
 
-const mostKeptBytes = 16 * 1024 * 1024
+const mostKeptBytes = memoryShare({ part: 0.005, leastMb: 16 })
 
 export class CountsReader {
   readonly #kept: KeptAnswers<string, Answer>

@@ -80,6 +80,24 @@ test('at first sight of the world, the land that is sold is tinted, and neither 
   for (const color of await colorsAt(page, Object.values(water))) expect(distance(color, sea)).toBeLessThan(6)
 })
 
+test('land is seen before the fonts of its names have come, and the names follow', async ({ page }) => {
+  const release = Promise.withResolvers<void>()
+  await page.route(/latin-ext.*\.woff2$/, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await closeWelcome(page)
+  await page.goto('/#1.5/20/0')
+  const isLand = async () =>
+    (await colorsAt(page, Object.values(free))).every((color) => distance(color, land) < 6)
+  await expect.poll(isLand, { timeout: 90_000 }).toBe(true)
+  await expect(page.locator('[data-named="no"]')).toBeVisible()
+  await expect(page.locator('[data-drawn="yes"]')).toHaveCount(0)
+  release.resolve()
+  await drawn(page)
+  await expect(page.locator('[data-named="yes"]')).toBeVisible()
+})
+
 test(
   'what is bought shows on a map that looks at the world, without being asked',
   thorough,

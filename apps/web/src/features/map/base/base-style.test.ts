@@ -18,6 +18,7 @@ const styleOf = (options: Partial<BaseStyleOptions> = {}) =>
     kind: 'streets',
     dark: false,
     language: 'en',
+    isNamed: true,
     origin: 'https://meridian.test',
     streetsUrl: '/streets.pmtiles',
     satelliteUrl: '/satellite.pmtiles',
@@ -73,6 +74,13 @@ test('brooks and canals are drawn through, and what runs dry in dashes', () => {
     expect(draws({}, 'river', 13, { kind: 'r', l })).toBe(false)
     expect(draws({}, 'river-dry', 13, { kind: 'r', l })).toBe(true)
   }
+})
+
+test('before its fonts are there, the map has no names, and all else', () => {
+  const isName = ({ id, type }: { id: string; type: string }) => type === 'symbol' && id.startsWith('label-')
+  const { layers } = styleOf()
+  expect(layers.filter(isName).length).toBeGreaterThan(3)
+  expect(styleOf({ isNamed: false }).layers).toEqual(layers.filter(({ type }) => type !== 'symbol'))
 })
 
 test('both shoals share their triangles', () => {

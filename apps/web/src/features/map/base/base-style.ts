@@ -28,6 +28,8 @@ export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
   kind: MapKind
   dark: boolean
   language: string
+  /** Whether names are written: their fonts may not be there yet. */
+  isNamed: boolean
   /** Of this very site; its workers know no relative addresses. */
   origin: string
 }
@@ -37,6 +39,7 @@ export function baseStyle({
   kind,
   dark: isDark,
   language,
+  isNamed,
   origin,
   detailed,
   ...urls
@@ -66,8 +69,8 @@ export function baseStyle({
       ...(detailed ? streetBorders(palette, photo) : []),
       // Nothing is seen of it; overlays are drawn right below.
       { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
-      ...(detailed ? streetLabels(palette) : []),
-      ...labelLayers(palette, language),
+      ...(detailed && isNamed ? streetLabels(palette) : []),
+      ...(isNamed ? labelLayers(palette, language) : []),
     ],
   }
 }

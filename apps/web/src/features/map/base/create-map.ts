@@ -11,13 +11,6 @@ import { drawTownIcons } from './town-icons.ts'
 
 setWorkerUrl(workerUrl)
 
-/** The workers are on their way while the fonts are; they stay for the maps of other pages. */
-export function prepareMap(): void {
-  // MapLibre would ask for one all the same, and its failure be nobody's.
-  if (typeof Worker === 'undefined') throw new Error('This browser runs no workers.')
-  prewarm()
-}
-
 interface CreateMapOptions {
   container: HTMLElement
   style: StyleSpecification
@@ -27,6 +20,10 @@ interface CreateMapOptions {
 
 /** North is up and the map is flat: plots are squares, and stay so. */
 export function createMap({ container, style, camera, title }: CreateMapOptions): Map {
+  // MapLibre would ask for one all the same, and its failure be nobody's.
+  if (typeof Worker === 'undefined') throw new Error('This browser runs no workers.')
+  // Workers that were made before a map stay for the maps of other pages.
+  prewarm()
   const map = new Map({
     container,
     style,

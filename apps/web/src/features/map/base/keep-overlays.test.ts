@@ -6,6 +6,7 @@ import { keepOverlays } from './keep-overlays.ts'
 
 const common = {
   language: 'en',
+  isNamed: true,
   streetsUrl: '/s.pmtiles',
   satelliteUrl: '/p.pmtiles',
   detailed: null,

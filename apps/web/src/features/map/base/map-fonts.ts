@@ -1,8 +1,10 @@
 /**
  * Place names are set in the serif of the rest of the app. MapLibre draws glyphs from any font the document
  * has, but puts its name into a font shorthand unquoted and guesses the weight from the name: so the two
- * weights get names of their own, in words only. They must be loaded before the first glyph is drawn.
+ * weights get names of their own, in words only. They must be loaded before the first glyph is drawn: until then the
+ * map has no names.
  */
+import type { Map } from 'maplibre-gl'
 import extended from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-ext-wght-normal.woff2?url'
 import latin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url'
 import vietnamese from '@fontsource-variable/source-serif-4/files/source-serif-4-vietnamese-wght-normal.woff2?url'
@@ -20,6 +22,9 @@ const files = [
 ]
 
 let loading: Promise<unknown> | null = null
+let isLoaded = false
+
+export const areMapFontsLoaded = (): boolean => isLoaded
 
 /** Resolves also when a file did not arrive: labels then fall back to the system's fonts. */
 export function loadMapFonts(): Promise<unknown> {
@@ -31,6 +36,13 @@ export function loadMapFonts(): Promise<unknown> {
         return face.load()
       }),
     ),
-  )
+  ).then(() => (isLoaded = true))
   return loading
 }
+
+/** Said when the style with names is set, for those who wait for the whole map. */
+export function markNamed(map: Map, isNamed: boolean): void {
+  map.getContainer().dataset.named = isNamed ? 'yes' : 'no'
+}
+
+export const areNamesWritten = (map: Map): boolean => map.getContainer().dataset.named === 'yes'

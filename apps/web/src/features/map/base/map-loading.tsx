@@ -5,11 +5,14 @@ import { Button } from '#ui/button.tsx'
 import type { LoadingStatus } from './watch-loading.ts'
 import './words.ts'
 
-/** Says that tiles are on their way, or that they do not come, and then offers to try again. */
+/**
+ * Says that tiles are on their way, or that they do not come, and then offers to try again. Below the notice that the
+ * line is gone, which comes with it.
+ */
 export function MapLoading({ status, onRetry }: { status: LoadingStatus; onRetry: () => void }) {
   const { t } = useTranslation('map')
   return (
-    <output className="pointer-events-none absolute inset-x-4 top-20 z-10 flex justify-center @max-[80rem]:top-30 max-sm:top-[min(11rem,50%-5.5rem)]!">
+    <output className="pointer-events-none absolute inset-x-4 top-32 z-10 flex justify-center @max-[80rem]:top-42 max-sm:top-[min(14rem,50%-5.5rem)]!">
       {status !== 'ready' && (
         <span className="pointer-events-auto flex animate-appear items-center gap-2.5 rounded-full border border-line bg-card px-4 py-2 text-sm text-ink-2 shadow-card">
           {status === 'loading' ? (

@@ -1,6 +1,6 @@
 import type { Map } from 'maplibre-gl'
 import { MapPinOff } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#lib/i18n/i18n.ts'
@@ -11,8 +11,8 @@ import { baseStyle } from './base-style.ts'
 import type { Basemap } from './base-style.ts'
 import { startingCamera } from './camera.ts'
 import type { Camera } from './camera.ts'
-import { createMap, prepareMap } from './create-map.ts'
-import { loadMapFonts } from './map-fonts.ts'
+import { createMap } from './create-map.ts'
+import { areMapFontsLoaded, loadMapFonts, markNamed } from './map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
 import { useMapKind } from './use-map-kind.ts'
 import { useOnlineBase } from './online/use-online-base.ts'
@@ -41,11 +41,12 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   const { kind } = useMapKind()
   const { wantsOnline } = useOnlineChoice()
   const { streetsUrl, satelliteUrl, detailed } = basemap
-  const embedded = useMemo(
-    () =>
-      baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, origin: window.location.origin }),
-    [kind, dark, language, streetsUrl, satelliteUrl, detailed],
-  )
+  // Land waits for no fonts.
+  const [isNamed, setNamed] = useState(areMapFontsLoaded)
+  const embedded = useMemo(() => {
+    const { origin } = window.location
+    return baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, isNamed, origin })
+  }, [kind, dark, language, streetsUrl, satelliteUrl, detailed, isNamed])
   const container = useRef<HTMLDivElement>(null)
   const firstStyle = useRef(embedded)
   const [map, setMap] = useState<Map | null>(null)
@@ -58,29 +59,26 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   const first = useRef(start)
 
   useEffect(() => {
-    let created: Map | null = null
-    let unmounted = false
-    const make = async () => {
-      prepareMap()
-      await loadMapFonts()
-      if (unmounted || !container.current) return
-      const camera = first.current ?? startingCamera(window.location.hash).camera
-      const made = createMap({
-        container: container.current,
+    let made: Map
+    try {
+      made = createMap({
+        container: container.current!,
         style: firstStyle.current,
-        camera,
+        camera: first.current ?? startingCamera(window.location.hash).camera,
         title: firstTitle.current,
       })
-      created = made
-      watchLoading(made, setStatus)
-      made.once('style.load', () => setMap(made))
+    } catch {
+      // Without WebGL, or where no worker may run. An effect does not render anew by itself.
+      queueMicrotask(() => setUndrawable(true))
+      return undefined
     }
-    // Without WebGL, or where no worker may run.
-    make().catch(() => setUndrawable(true))
+    watchLoading(made, setStatus)
+    made.once('style.load', () => setMap(made))
+    // On a slow line they would take their share of it from the land.
+    made.once('load', () => void loadMapFonts().then(() => setNamed(true)))
     return () => {
-      unmounted = true
       setMap(null)
-      created?.remove()
+      made.remove()
     }
   }, [])
 
@@ -90,11 +88,20 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   }, [map, style, title])
 
   useEffect(() => {
-    if (!map || status !== 'failed') return undefined
-    const retry = () => reloadBase(map)
+    if (map) markNamed(map, isNamed || online !== null)
+  }, [map, isNamed, online])
+
+  const retry = useCallback(() => {
+    if (!map) return
+    // What failed is on its way again: until it fails once more, nothing has to be tried.
+    setStatus('loading')
+    reloadBase(map)
+  }, [map])
+  useEffect(() => {
+    if (status !== 'failed') return undefined
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
-  }, [map, status])
+  }, [retry, status])
 
   return (
     <div className={classNames('@container overflow-hidden bg-paper', className)}>
@@ -105,7 +112,7 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
           <EmptyState icon={MapPinOff} title={t('noWebgl')} hint={t('noWebglHint')} />
         </div>
       )}
-      {!undrawable && <MapLoading status={status} onRetry={() => map && reloadBase(map)} />}
+      {!undrawable && <MapLoading status={status} onRetry={retry} />}
       {map && children?.(map, { online: online !== null })}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Map } from 'maplibre-gl'
+import { areNamesWritten } from '#features/map/base/map-fonts.ts'
 import { blocksSeen } from './blocks-seen.ts'
 import { plotBlocks } from './plots-blocks.ts'
 
@@ -10,7 +11,7 @@ export function markDrawn(map: Map): () => void {
   }
   const done = () => {
     // Plots are no tiles of MapLibre's, which is idle without them. They repaint the map when they come.
-    if (plotBlocks.knows(blocksSeen(map))) container.dataset.drawn = 'yes'
+    if (areNamesWritten(map) && plotBlocks.knows(blocksSeen(map))) container.dataset.drawn = 'yes'
   }
   busy()
   map.on('idle', done)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -7,8 +7,7 @@ import '#features/map/base/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
 
 /** MapLibre is large: the lists do not wait for it. */
-const loadMap = () => withWords(() => import('./land-map.tsx'))
-const LandMap = lazy(loadMap)
+const LandMap = lazy(() => withWords(() => import('./land-map.tsx')))
 
 interface LandLayoutProps {
   label: string
@@ -21,15 +20,12 @@ interface LandLayoutProps {
 /** Lists on the left and the map on the right, below the bar; on a phone the map above the lists. */
 export function LandLayout({ label, map, listed, children }: LandLayoutProps) {
   const { t } = useTranslation('map')
-  // Making a map takes the page for so long that lists which came meanwhile would wait: it begins after them.
+  // Running MapLibre and making a map take the page for so long that lists which came meanwhile would wait: both begin
+  // after them.
   const begins = useDeferredValue(listed, false)
   // Lists that are asked for once more take no map away.
   const [isBegun, setBegun] = useState(false)
   if (begins && !isBegun) setBegun(true)
-  useEffect(() => {
-    // One that does not come is asked for again, and spoken of, where it is drawn.
-    loadMap().catch(() => undefined)
-  }, [])
   return (
     <div className="flex h-[calc(100dvh-4.3125rem)] max-md:flex-col-reverse">
       <section

@@ -83,6 +83,10 @@ test('counts that could not be read are blank until something is told of them, a
   expect((await loadCounts('3/4/2', signal)).byteLength).toBeGreaterThan(0)
   expect(heatTiles.of('3/4/2')).not.toBeNull()
   expect(oldCounts(() => 'abcdefghij0123456789AB')).toEqual([])
+  // What is known of it is better than nothing.
+  isDown = true
+  await loadCounts('3/4/2', signal)
+  expect(heatTiles.of('3/4/2')).not.toBeNull()
 })
 
 test('an answer without a version in its address tells it by its tag, as the server shortens that', async () => {

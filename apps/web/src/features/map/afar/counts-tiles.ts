@@ -81,9 +81,8 @@ export async function loadCounts(tile: string, signal: AbortSignal): Promise<Arr
     return peaksTile(at.z, bytes)
   } catch {
     signal.throwIfAborted()
-    // The world without its counts is still the world; the next telling has them read again.
+    // The world without its counts is still the world; the next telling has them read again. Heat that is there stays.
     countsRead.set(tile, undefined)
-    heatTiles.put(tile, new Uint8Array())
     return new ArrayBuffer()
   }
 }

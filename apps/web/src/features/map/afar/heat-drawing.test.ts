@@ -228,6 +228,23 @@ test('what is far from another view, or waited for too long, gives way to what t
   expect(width()).toBe(before / 2)
 })
 
+test('without a network, on the way out, the heat of before stays for as long as nothing comes', async () => {
+  const { tiles, look, frame } = open({ zoom: 4.2 })
+  tiles.put('4/8/8', soldIn(64, 12, 12))
+  frame()
+  look({ zoom: 3.5 })
+  const now = vi.spyOn(performance, 'now')
+  const inAnHour = performance.now() + 3_600_000
+  expect(frame()).toHaveLength(2)
+  now.mockReturnValue(inAnHour)
+  expect(frame()).toHaveLength(2)
+  tiles.put('3/3/3', new Uint8Array())
+  frame()
+  now.mockReturnValue(inAnHour + 10_000)
+  expect(frame()).toEqual([])
+  now.mockRestore()
+})
+
 test('a window is seen across the end of the world', () => {
   const { tiles, look, frame } = open({ lng: 179.9 })
   tiles.put('3/7/4', soldIn(64, 60, 12))

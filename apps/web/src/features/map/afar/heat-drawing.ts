@@ -1,6 +1,7 @@
 import type { CustomLayerInterface, Map } from 'maplibre-gl'
 import type { OverlayId } from '#features/map/base/map-overlay.ts'
 import { mercatorX, mercatorY, worldPx } from '#features/map/mercator.ts'
+import { premultiplied } from '#features/map/premultiplied.ts'
 import { viewOf } from '#features/map/plots/blocks-on-screen.ts'
 import type { View } from '#features/map/plots/blocks-on-screen.ts'
 import { HEAT_TO, SHADE_FROM } from '#features/map/plots/grid-zooms.ts'
@@ -112,7 +113,7 @@ export class HeatDrawing implements CustomLayerInterface {
     // Nothing is behind anything else here.
     gl.disable(gl.DEPTH_TEST)
     gl.useProgram(showing.program)
-    gl.uniform4f(showing.at.u_color, ...opaque(this.#palette.sold))
+    gl.uniform4f(showing.at.u_color, ...premultiplied(this.#palette.sold, 1))
     show(gl, 0, showing.at.u_heat, screen)
     draw(gl, this.#kit, showing, window, view)
   }
@@ -134,10 +135,17 @@ export class HeatDrawing implements CustomLayerInterface {
     return this.#window
   }
 
-  /** Until all of another zoom are there, or for a while: those before are larger or smaller then, and not gone. */
+  /**
+   * Until all of another zoom are there, or some and a while has gone: those before are larger or smaller then, and
+   * not gone.
+   */
   #isBetter(window: HeatWindow, range: TileRange, view: View): boolean {
     if (window.z === range.z || !isAround(window, view)) return false
-    if (namesIn(range).every((tile) => this.#tiles.has(tile))) return false
+    const names = namesIn(range)
+    const missing = names.filter((tile) => !this.#tiles.has(tile))
+    if (missing.length === 0) return false
+    // As without a network, however long that lasts.
+    if (missing.length === names.length) return true
     if (this.#waitsSince === null) {
       this.#waitsSince = performance.now()
       setTimeout(() => this.#map?.triggerRepaint(), PATIENCE_MS + 1)
@@ -184,11 +192,6 @@ function show(
   gl.activeTexture(gl.TEXTURE0 + unit)
   gl.bindTexture(gl.TEXTURE_2D, texture)
   gl.uniform1i(sampler, unit)
-}
-
-function opaque(color: string): [number, number, number, number] {
-  const channel = (at: number) => Number.parseInt(color.slice(at, at + 2), 16) / 255
-  return [channel(1), channel(3), channel(5), 1]
 }
 
 /** Where the middle of the view lies in a window, in tiles from its north-west; of the worlds side by side, in the nearest. */

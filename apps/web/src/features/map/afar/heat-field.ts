@@ -2,6 +2,7 @@
  * The heat of a tile: around each part's sold plots, by how many they are, and fading with the distance. It is added
  * up once when the tile comes; MapLibre's heat layer would do it again with every frame, for the whole screen.
  */
+import { between } from '#features/map/between.ts'
 import { levelsOf, partsOf } from './count-parts.ts'
 import type { Count } from './count-parts.ts'
 
@@ -77,10 +78,4 @@ const stops = [
   [6, 0.32],
 ] as const
 
-export function heatOf(sold: number): number {
-  const power = Math.log10(sold)
-  const next = stops.findIndex(([at]) => at > power)
-  if (next === -1) return stops.at(-1)![1]
-  const [[from, low], [to, high]] = [stops[next - 1]!, stops[next]!]
-  return low + ((power - from) / (to - from)) * (high - low)
-}
+export const heatOf = (sold: number): number => between(Math.log10(sold), stops)

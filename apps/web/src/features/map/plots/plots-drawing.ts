@@ -1,5 +1,8 @@
 import type { CustomLayerInterface, Map } from 'maplibre-gl'
 import type { OverlayId } from '#features/map/base/map-overlay.ts'
+import { between } from '#features/map/between.ts'
+import type { Stops } from '#features/map/between.ts'
+import { premultiplied } from '#features/map/premultiplied.ts'
 import { BlockBuffers } from './block-buffers.ts'
 import type { Shape } from './block-buffers.ts'
 import { OwnBlocks } from './block-codes.ts'
@@ -17,6 +20,22 @@ import { BYTES_PER_INDEX, INDICES_PER_RECTANGLE } from './rectangle-triangles.ts
 /** Pixels of the page from stroke to stroke, along a plot's edge, and half of a stroke's width. */
 const STROKE_EVERY = 8
 const STROKE_HALF = 0.55
+
+/** By the zoom; widths in pixels of the page. */
+const gridWidths: Stops = [
+  [GRID_FROM, 0.6],
+  [14, 1],
+  [GRID_TO, 1.4],
+]
+const outlineWidths: Stops = [
+  [SHADE_FROM, 0.5],
+  [13, 1.5],
+  [GRID_TO, 2],
+]
+const nearness: Stops = [
+  [GRID_FROM - 0.5, 0],
+  [GRID_FROM, 1],
+]
 
 /** Of one frame, in pixels of the page. */
 interface Lines {
@@ -171,14 +190,14 @@ function draw(
 /** Lines are as wide as whole pixels of the screen, which keeps them sharp; a thinner one is fainter instead. */
 function linesOf(view: View, sharpness: number, { gridOpacity }: PlotPalette): Lines {
   const whole = (px: number) => Math.max(1, Math.round(px * sharpness)) / sharpness
-  const grid = between(view.zoom, [GRID_FROM, 0.6], [14, 1], [GRID_TO, 1.4])
+  const grid = between(view.zoom, gridWidths)
   return {
     side: plotSidePx(view),
     sharpness,
     grid: whole(grid),
     gridOpacity: gridOpacity * Math.min(1, grid / whole(grid)),
-    outline: whole(between(view.zoom, [SHADE_FROM, 0.5], [13, 1.5], [GRID_TO, 2])),
-    near: between(view.zoom, [GRID_FROM - 0.5, 0], [GRID_FROM, 1]),
+    outline: whole(between(view.zoom, outlineWidths)),
+    near: between(view.zoom, nearness),
   }
 }
 
@@ -205,17 +224,3 @@ const inOrder = (colors: Record<keyof typeof PAINTS, number[]>): number[] =>
   (Object.keys(PAINTS) as (keyof typeof PAINTS)[])
     .toSorted((one, other) => PAINTS[one] - PAINTS[other])
     .flatMap((name) => colors[name])
-
-function premultiplied(color: string, opacity: number): number[] {
-  const channel = (at: number) => (Number.parseInt(color.slice(at, at + 2), 16) / 255) * opacity
-  return [channel(1), channel(3), channel(5), opacity]
-}
-
-/** The value at a zoom, in a straight line from one given zoom to the next. */
-function between(zoom: number, ...stops: [zoom: number, value: number][]): number {
-  const next = stops.findIndex(([at]) => at > zoom)
-  if (next === 0) return stops[0]![1]
-  if (next === -1) return stops.at(-1)![1]
-  const [[from, low], [to, high]] = [stops[next - 1]!, stops[next]!]
-  return low + ((zoom - from) / (to - from)) * (high - low)
-}

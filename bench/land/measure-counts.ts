@@ -6,10 +6,33 @@ import type { SoldBlock } from './fill-land.ts'
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
+const zooms = 12
+
 /** A tile of any zoom, over one of the blocks. */
-export function tileOver(blocks: readonly SoldBlock[]): string {
-  const [lng, lat] = cellCenter(pick(blocks).block * 4096)
-  const zoom = Math.floor(Math.random() * 12)
+export const tileOver = (blocks: readonly SoldBlock[]): string =>
+  tileAt(pick(blocks), Math.floor(Math.random() * zooms))
+
+/** Those of all zooms that lie over the blocks. */
+export const tilesOver = (blocks: readonly SoldBlock[]): string[] => tilesByZoom(blocks).flat()
+
+/**
+ * As many tiles of each zoom as lie over these blocks, over any of all: how often a tile that was forgotten is asked
+ * for again depends on how many there are.
+ */
+export function tilesAlike(these: readonly SoldBlock[], all: readonly SoldBlock[]): () => string {
+  const anywhere = tilesByZoom(all)
+  const chosen = tilesByZoom(these).map((tiles, zoom) => {
+    const left = anywhere[zoom]!
+    return tiles.flatMap(() => left.splice(Math.floor(Math.random() * left.length), 1))
+  })
+  return () => pick(pick(chosen))
+}
+
+const tilesByZoom = (blocks: readonly SoldBlock[]): string[][] =>
+  Array.from({ length: zooms }, (_, zoom) => [...new Set(blocks.map((block) => tileAt(block, zoom)))])
+
+function tileAt({ block }: SoldBlock, zoom: number): string {
+  const [lng, lat] = cellCenter(block * 4096)
   const x = Math.floor(((lng + 180) / 360) * 2 ** zoom)
   const y = Math.floor((0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom)
   return `/api/map/counts/${zoom}/${x}/${y}`

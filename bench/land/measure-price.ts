@@ -8,9 +8,9 @@ import { askUntil, percentiles, readUnderLoad } from './read-load.ts'
 
 /** The pace of the readers, and of the buyer. */
 const everyMs = 50
-const seconds = 15
+const seconds = 20
 /** Questions that are not counted: what runs for the first time is slower. */
-const warmUp = 20
+const warmUp = 100
 
 /** 300 plots side by side, each time a little farther east. */
 function aCart(turn: number): LandItem[] {

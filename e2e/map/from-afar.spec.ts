@@ -26,7 +26,10 @@ async function lookFromAfar(page: Page, hash: string): Promise<void> {
 
 /** The mean colour of a few pixels around each place. */
 async function colorsAt(page: Page, places: readonly Place[]): Promise<Color[]> {
-  const picture = (await page.screenshot()).toString('base64')
+  // Playwright's own picture would wait for all fonts.
+  const devtools = await page.context().newCDPSession(page)
+  const { data: picture } = await devtools.send('Page.captureScreenshot')
+  await devtools.detach()
   const pixels = places.map(([lng, lat]) => pixelOf(page, lng, lat))
   return page.evaluate(
     async ({ png, at }) => {

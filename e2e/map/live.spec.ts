@@ -4,6 +4,7 @@ import { expect } from '../journey.ts'
 import { layLine } from '../network-line.ts'
 import type { NetworkLine } from '../network-line.ts'
 import { test as buyers } from '../payments/buyer.ts'
+import { expectApart } from './apart.ts'
 import { closeWelcome, drawn, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
 import { thorough } from '../thorough.ts'
 
@@ -77,6 +78,30 @@ test('a browser without a network says so, and reads prices and names by itself 
   await expect(card).not.toContainText('Place not known')
   await expect(live).toBeVisible({ timeout: 60_000 })
 })
+
+for (const [where, viewport] of [
+  ['on a desktop', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const)
+  test(`${where}, a map that could not be loaded is there when the network is, and says so no more`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await closeWelcome(page)
+    await page.goto('/#3/48/2')
+    await drawn(page)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    const failure = page.getByText('The map could not be loaded')
+    await expect(failure).toBeVisible({ timeout: 60_000 })
+    const notice = page.getByText('You are offline. What you see may be out of date.')
+    await expect(notice).toBeVisible()
+    await expectApart(failure, notice)
+    await page.context().setOffline(false)
+    await expect(failure).toBeHidden({ timeout: 60_000 })
+    await drawn(page)
+    await expect(failure).toBeHidden()
+  })
 
 test(
   'from afar, sales that follow each other quickly all show, and those of a lost connection too',

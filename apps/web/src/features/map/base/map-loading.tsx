@@ -12,7 +12,7 @@ import './words.ts'
 export function MapLoading({ status, onRetry }: { status: LoadingStatus; onRetry: () => void }) {
   const { t } = useTranslation('map')
   return (
-    <output className="pointer-events-none absolute inset-x-4 top-32 z-10 flex justify-center @max-[80rem]:top-42 max-sm:top-[min(14rem,50%-5.5rem)]!">
+    <output className="pointer-events-none absolute inset-x-4 top-32 z-10 flex justify-center @max-[80rem]:top-42 max-sm:top-[min(15rem,50%-5.5rem)]!">
       {status !== 'ready' && (
         <span className="pointer-events-auto flex animate-appear items-center gap-2.5 rounded-full border border-line bg-card px-4 py-2 text-sm text-ink-2 shadow-card">
           {status === 'loading' ? (

@@ -74,8 +74,8 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
     }
     watchLoading(made, setStatus)
     made.once('style.load', () => setMap(made))
-    // On a slow line they would take their share of it from the land.
-    made.once('load', () => void loadMapFonts().then(() => setNamed(true)))
+    // Mostly there before the first tile, which is then laid out once, with its names.
+    void loadMapFonts().then(() => setNamed(true))
     return () => {
       setMap(null)
       made.remove()

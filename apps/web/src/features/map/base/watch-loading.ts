@@ -1,5 +1,6 @@
 import type { ErrorEvent, Map, MapSourceDataEvent, MapStyleDataEvent } from 'maplibre-gl'
 import { forgetArchives } from './archives.ts'
+import { OVERLAY_ANCHOR } from './map-overlay.ts'
 import { isOnlineSource, onlineSources } from './online/online-style.ts'
 
 export type LoadingStatus = 'loading' | 'ready' | 'failed'
@@ -26,6 +27,11 @@ export function watchLoading(map: Map, tell: (status: LoadingStatus) => void) {
     if ((error as Partial<Error>).name === 'AbortError') return
     // The embedded map is there to stand in for it; see use-online-base.ts.
     if (isOnlineSource(sourceId) || isOnline(map)) return
+    // No tile of any source, so that none would tell that it is over.
+    if (sourceId === '') {
+      reportError(error)
+      return
+    }
     forgetArchives()
     failed.add(sourceId)
     settle()
@@ -43,6 +49,8 @@ const isOnline = (map: Map): boolean => onlineSources(map).length > 0
 export function reloadBase(map: Map) {
   const style = map.getStyle()
   const asIs = { transformStyle: (_: unknown, next: typeof style) => next }
-  map.setStyle({ ...style, sources: {}, layers: [] }, asIs)
+  // Whoever puts a drawing back meanwhile finds its place.
+  const layers = style.layers.filter(({ id }) => id === OVERLAY_ANCHOR)
+  map.setStyle({ ...style, sources: {}, layers }, asIs)
   map.setStyle(style, asIs)
 }

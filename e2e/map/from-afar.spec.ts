@@ -90,7 +90,8 @@ test('land is seen before the fonts of its names have come, and the names follow
     await route.continue()
   })
   await closeWelcome(page)
-  await page.goto('/#1.5/20/0')
+  // A page that waits for fonts has not loaded.
+  await page.goto('/#1.5/20/0', { waitUntil: 'commit' })
   const isLand = async () =>
     (await colorsAt(page, Object.values(free))).every((color) => distance(color, land) < 6)
   await expect.poll(isLand, { timeout: 90_000 }).toBe(true)

@@ -100,6 +100,9 @@ for (const [where, viewport] of [
     await page.context().setOffline(false)
     await expect(failure).toBeHidden({ timeout: 60_000 })
     await drawn(page)
+    await expect(page.getByText('Loading the map')).toBeHidden()
+    // What is told when the map is idle is on the page two frames later.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expect(failure).toBeHidden()
   })
 

@@ -1,12 +1,16 @@
 import { totalmem } from 'node:os'
 
-/**
- * Bytes that may be kept to spare reads: a part of the machine's memory, or of what the process may use of it, and
- * never less than so many megabytes.
- */
+interface Share {
+  part: number
+  leastMb: number
+  mostMb: number
+}
+
+/** Bytes that may be kept to spare reads: a part of the machine's memory, or of what the process may use of it. */
 export function memoryShare(
-  { part, leastMb }: { part: number; leastMb: number },
+  { part, leastMb, mostMb }: Share,
   memory = Math.min(totalmem(), process.constrainedMemory() || Infinity),
 ): number {
-  return Math.max(Math.floor(memory * part), leastMb * 1024 * 1024)
+  const MB = 1024 ** 2
+  return Math.min(Math.max(Math.floor(memory * part), leastMb * MB), mostMb * MB)
 }

@@ -8,7 +8,7 @@ import { readBlocks } from './block-queries.ts'
 import type { Block } from './block-queries.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
-const mostKeptBytes = memoryShare({ part: 0.01, leastMb: 32 })
+const mostKeptBytes = memoryShare({ part: 0.01, leastMb: 32, mostMb: 512 })
 
 export class BlockReader {
   readonly #kept: KeptAnswers<number, Block>

@@ -10,7 +10,7 @@ import { KeptAnswers } from './kept-answers.ts'
 import type { Answer } from './kept-answers.ts'
 import { keptTile, pieceOf, readCounts } from './read-counts.ts'
 
-const mostKeptBytes = memoryShare({ part: 0.005, leastMb: 16 })
+const mostKeptBytes = memoryShare({ part: 0.005, leastMb: 16, mostMb: 256 })
 
 export class CountsReader {
   readonly #kept: KeptAnswers<string, Answer>

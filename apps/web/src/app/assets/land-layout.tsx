@@ -20,8 +20,7 @@ interface LandLayoutProps {
 /** Lists on the left and the map on the right, below the bar; on a phone the map above the lists. */
 export function LandLayout({ label, map, listed, children }: LandLayoutProps) {
   const { t } = useTranslation('map')
-  // Running MapLibre and making a map take the page for so long that lists which came meanwhile would wait: both begin
-  // after them.
+  // Lists wait for nothing of the map: its code takes the line from them, and running it the page.
   const begins = useDeferredValue(listed, false)
   // Lists that are asked for once more take no map away.
   const [isBegun, setBegun] = useState(false)

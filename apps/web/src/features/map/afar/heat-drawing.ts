@@ -127,7 +127,10 @@ export class HeatDrawing implements CustomLayerInterface {
   #look(view: View): HeatWindow {
     const range = tilesInView(view)
     const madeOf = `${Object.values(range).join(' ')} ${this.#tiles.version}`
-    if (this.#window && madeOf === this.#madeOf) return this.#window
+    if (this.#window && madeOf === this.#madeOf) {
+      this.#waitsSince = null
+      return this.#window
+    }
     if (this.#window && this.#isBetter(this.#window, range, view)) return this.#window
     this.#waitsSince = null
     this.#window = heatWindow(range, (tile) => this.#tiles.of(tile))
@@ -145,7 +148,10 @@ export class HeatDrawing implements CustomLayerInterface {
     const missing = names.filter((tile) => !this.#tiles.has(tile))
     if (missing.length === 0) return false
     // As without a network, however long that lasts.
-    if (missing.length === names.length) return true
+    if (missing.length === names.length) {
+      this.#waitsSince = null
+      return true
+    }
     if (this.#waitsSince === null) {
       this.#waitsSince = performance.now()
       setTimeout(() => this.#map?.triggerRepaint(), PATIENCE_MS + 1)

@@ -21,24 +21,30 @@ const files = [
   { url: latin, unicodeRange: 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+2000-206F' },
 ]
 
+/** Names in other letters are better than none. */
+const PATIENCE_MS = 20_000
+
 let loading: Promise<unknown> | null = null
 let isLoaded = false
 
 export const areMapFontsLoaded = (): boolean => isLoaded
 
-/** Resolves also when a file did not arrive: labels then fall back to the system's fonts. */
+/** Resolves also when a file did not arrive, or not for long: labels then fall back to the system's fonts. */
 export function loadMapFonts(): Promise<unknown> {
-  loading ??= Promise.allSettled(
-    [[REGULAR, '500'] as const, [STRONG, '600'] as const].flatMap(([family, weight]) =>
-      files.map(({ url, unicodeRange }) => {
-        const face = new FontFace(family, `url(${url})`, { weight, unicodeRange })
-        document.fonts.add(face)
-        return face.load()
-      }),
-    ),
-  ).then(() => (isLoaded = true))
+  loading ??= Promise.race([Promise.allSettled(facesOf()), sleep(PATIENCE_MS)]).then(() => (isLoaded = true))
   return loading
 }
+
+const facesOf = () =>
+  [[REGULAR, '500'] as const, [STRONG, '600'] as const].flatMap(([family, weight]) =>
+    files.map(async ({ url, unicodeRange }) => {
+      const face = new FontFace(family, `url(${url})`, { weight, unicodeRange })
+      document.fonts.add(face)
+      return face.load()
+    }),
+  )
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Said when the style with names is set, for those who wait for the whole map. */
 export function markNamed(map: Map, isNamed: boolean): void {

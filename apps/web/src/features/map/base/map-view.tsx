@@ -98,7 +98,8 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
     reloadBase(map)
   }, [map])
   useEffect(() => {
-    if (status !== 'failed') return undefined
+    // Also while it is tried: what fails then would wait for nobody.
+    if (status === 'ready') return undefined
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [retry, status])

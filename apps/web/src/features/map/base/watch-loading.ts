@@ -1,3 +1,4 @@
+import { getGlobalDispatcher } from 'maplibre-gl'
 import type { ErrorEvent, Map, MapSourceDataEvent, MapStyleDataEvent } from 'maplibre-gl'
 import { forgetArchives } from './archives.ts'
 import { OVERLAY_ANCHOR } from './map-overlay.ts'
@@ -11,7 +12,9 @@ const PATIENCE_MS = 250
 /** To be called in the same breath as the map is made: what fails at once would be missed later. */
 export function watchLoading(map: Map, tell: (status: LoadingStatus) => void) {
   let waiting: ReturnType<typeof setTimeout> | undefined
+  /** Sources; the empty one stands for what all of them need, as the workers are. */
   const failed = new Set<string>()
+  let hasTile = false
 
   map.on('dataloading', () => {
     if (failed.size === 0) waiting ??= setTimeout(() => tell('loading'), PATIENCE_MS)
@@ -27,18 +30,25 @@ export function watchLoading(map: Map, tell: (status: LoadingStatus) => void) {
     if ((error as Partial<Error>).name === 'AbortError') return
     // The embedded map is there to stand in for it; see use-online-base.ts.
     if (isOnlineSource(sourceId) || isOnline(map)) return
-    // No tile of any source, so that none would tell that it is over.
     if (sourceId === '') {
       reportError(error)
-      return
+      // Whatever it is, the map is seen.
+      if (hasTile) return
     }
     forgetArchives()
     failed.add(sourceId)
     settle()
   })
   map.on('data', (event: MapSourceDataEvent | MapStyleDataEvent) => {
+    if (event.dataType !== 'source' || !event.tile) return
+    hasTile = true
     // A tile of the same source has come after all.
-    if (event.dataType === 'source' && event.tile && failed.delete(event.sourceId)) settle()
+    const isMended = [event.sourceId, ''].filter((source) => failed.delete(source)).length > 0
+    if (isMended) settle()
+  })
+  // Of a source that is gone, as all are while they are asked for anew, no tile will tell.
+  map.on('style.load', () => {
+    for (const source of failed) if (!map.getSource(source)) failed.delete(source)
   })
   map.on('remove', () => clearTimeout(waiting))
 }
@@ -53,4 +63,6 @@ export function reloadBase(map: Map) {
   const layers = style.layers.filter(({ id }) => id === OVERLAY_ANCHOR)
   map.setStyle({ ...style, sources: {}, layers }, asIs)
   map.setStyle(style, asIs)
+  // Their script may not have come either; the map goes on by itself with new ones.
+  void getGlobalDispatcher().ensureWorkers()
 }

@@ -94,8 +94,11 @@ test('land is seen before the fonts of its names have come, and the names follow
   await page.goto('/#1.5/20/0', { waitUntil: 'commit' })
   const isLand = async () =>
     (await colorsAt(page, Object.values(free))).every((color) => distance(color, land) < 6)
+  const unnamed = page.locator('[data-named="no"]')
+  // Of a page that shows nothing yet there is no picture.
+  await expect(unnamed).toBeVisible({ timeout: 90_000 })
   await expect.poll(isLand, { timeout: 90_000 }).toBe(true)
-  await expect(page.locator('[data-named="no"]')).toBeVisible()
+  await expect(unnamed).toBeVisible()
   await expect(page.locator('[data-drawn="yes"]')).toHaveCount(0)
   release.resolve()
   await drawn(page)

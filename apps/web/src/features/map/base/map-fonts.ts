@@ -22,7 +22,7 @@ const files = [
 ]
 
 /** Names in other letters are better than none. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 let loading: Promise<unknown> | null = null
 let isLoaded = false

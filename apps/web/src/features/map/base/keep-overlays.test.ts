@@ -50,6 +50,10 @@ test('nothing of the old base map stays', () => {
   expect(keepOverlays(undefined, streets)).toBe(streets)
 })
 
+test('a style that is taken up again has nothing twice', () => {
+  expect(keepOverlays(drawnOn(streets), drawnOn(streets))).toEqual(drawnOn(streets))
+})
+
 test('light and dark have the same layers, so that switching loads nothing', () => {
   const dark = baseStyle({ kind: 'streets', dark: true, ...common })
   expect(ids(dark)).toEqual(ids(streets))

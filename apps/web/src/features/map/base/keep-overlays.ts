@@ -8,7 +8,8 @@ export function keepOverlays(
   previous: StyleSpecification | undefined,
   next: StyleSpecification,
 ): StyleSpecification {
-  if (!previous) return next
+  // A style that MapLibre takes up again, as after its workers ended, has them.
+  if (!previous || next.layers.some(({ id }) => isOverlay(id))) return next
   const kept = previous.layers.filter((layer) => isOverlay(layer.id))
   const anchor = next.layers.findIndex((layer) => layer.id === OVERLAY_ANCHOR)
   const place = anchor === -1 ? next.layers.length : anchor

@@ -63,6 +63,9 @@ test('what is wrong with no source keeps the map from being there only before it
   // As a worker does whose script has not come.
   fail()
   expect(status()).toBe('failed')
+  fire('style.load')
+  fire('idle')
+  expect(status()).toBe('failed')
   expect(reportError).toHaveBeenCalledTimes(1)
   tile('base')
   expect(status()).toBe('ready')

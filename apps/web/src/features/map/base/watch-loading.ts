@@ -48,7 +48,7 @@ export function watchLoading(map: Map, tell: (status: LoadingStatus) => void) {
   })
   // Of a source that is gone, as all are while they are asked for anew, no tile will tell.
   map.on('style.load', () => {
-    for (const source of failed) if (!map.getSource(source)) failed.delete(source)
+    for (const source of failed) if (source !== '' && !map.getSource(source)) failed.delete(source)
   })
   map.on('remove', () => clearTimeout(waiting))
 }

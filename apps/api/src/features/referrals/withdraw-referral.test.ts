@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
+import type { Address } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/chain-cases.ts'
+import { readUsdt } from '#features/token-sale/sale.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
@@ -9,7 +11,9 @@ import { treasury } from '#testing/chain/test-sender.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
 import { payoutHealth } from './pursue-withdrawals.ts'
 import { settlePayout } from './pay-out.ts'
+import { openDesk } from './referral-terms.ts'
 import { listOpenPayouts, notePaidPayout, retryPayout } from './resolve-payout.ts'
+import { useFee } from './use-fee.ts'
 
 runTokenOffice()
 
@@ -112,6 +116,55 @@ describe('what was earned', () => {
     },
   )
 })
+
+test(
+  'a fee that comes after all was withdrawn is kept, and shown as unused',
+  { timeout: 120_000 },
+  async () => {
+    await office.giveUsdt(treasury.address, '100')
+    const referrer = await office.aReferrer('4')
+    const [fee, late] = [await office.payFee(referrer), await office.payFee(referrer)]
+    await office.withdraw(referrer.address, fee)
+    const unknown = `0x${'ab'.repeat(32)}`
+    for (const hash of [unknown, late])
+      expect((await office.withdraw(referrer.address, hash)).json.code).toBe('REFERRAL_TOO_LITTLE')
+    expect(await office.info(referrer.address)).toMatchObject({
+      withdrawal: { state: 'paying', hash: fee },
+      unused_hash: late,
+    })
+    expect(await office.withdrawalsOf(referrer.address)).toHaveLength(2)
+    await office.untilPaid(referrer, fee)
+    await expectCleanAudit(office.db)
+  },
+)
+
+test('posted again between two of its own looks, it is still told as being paid', async () => {
+  await office.giveUsdt(treasury.address, '100')
+  const referrer = await office.aReferrer('4')
+  const fee = await office.payFee(referrer)
+  const { config } = office.api.platform
+  const usdtOfSale = await readUsdt(openDesk(config).sale)
+  let slower: ReturnType<typeof office.withdraw> | undefined
+  await inTransaction(office.db, async (tx) => {
+    // It finds the fee unused, and waits to read its balance while the faster one takes it.
+    await sql`lock table referral_balances`.execute(tx)
+    slower = office.withdraw(referrer.address, fee)
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        office.db,
+      )
+      return rows.length > 0
+    }
+    await vi.waitUntil(isWaiting, { timeout: 30_000 })
+    const claim = { wallet: referrer.address.toLowerCase() as Address, hash: fee }
+    await useFee(tx, config, { chainId: office.chain.chainId, fee: claim, usdt: usdtOfSale })
+  })
+  expect((await slower)?.json).toMatchObject({ withdrawal: { state: 'paying', amount: '4' } })
+  await office.untilPaid(referrer, fee)
+  expect(await office.paidTo(referrer.address)).toEqual([usdt('4')])
+  await expectCleanAudit(office.db)
+}, 120_000)
 
 describe('a withdrawal goes on by itself', () => {
   test('when the browser that posted its transaction too soon is gone', { timeout: 120_000 }, async () => {

@@ -32,16 +32,18 @@ export async function withdrawReferral(
   if (known?.state === 'paying' || known?.state === 'paid') return answer(known)
 
   if (!(await canWithdraw(db, config, fee.wallet))) throw new AppError('REFERRAL_NOT_ENTITLED')
-  if (BigInt((await readBalance(db, fee.wallet)).balance) < leastWithdrawal(usdt))
-    throw new AppError('REFERRAL_TOO_LITTLE')
+  const isTooLittle = BigInt((await readBalance(db, fee.wallet)).balance) < leastWithdrawal(usdt)
   const verdict = await judgeFee(desk, fee).catch((cause: unknown) => {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
   if (verdict === 'refused') throw new AppError('TRANSACTION_REFUSED')
   if (verdict !== 'final') {
+    if (isTooLittle) throw new AppError('REFERRAL_TOO_LITTLE')
     await rememberFee(db, chainId, fee, verdict === 'seen')
     return verdict === 'seen' ? answer(await findWithdrawal(db, chainId, fee)) : answer(null)
   }
+  // Decided under its locks: the same fee, posted twice, may have taken the balance since it was read above, and
+  // one that nothing is left for is kept as unused.
   const used = await inTransaction(db, (tx) => useFee(tx, config, { chainId, fee, usdt }))
   if (typeof used === 'string') throw new AppError(used)
   return answer(used)

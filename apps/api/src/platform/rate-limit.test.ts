@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#platform/db/database.ts'
+import { inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
+import { somebodyWaits } from '#testing/somebody-waits.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { forgetPastLimits, takeFromLimit } from './rate-limit.ts'
 
@@ -27,6 +28,17 @@ const attempts = async (count: number, who: string) => {
 
 test('lets through exactly the limit when everything comes at once', async () => {
   expect(await attempts(40, 'a')).toBe(10)
+})
+
+test('counts the first of somebody while it is being written', async () => {
+  const oneAMinute = { name: 'one', limit: 1, perSeconds: 60 }
+  const { promise: second, resolve } = Promise.withResolvers<void>()
+  await inTransaction(database.db, async (tx) => {
+    await takeFromLimit(tx, oneAMinute, 'fresh')
+    resolve(takeFromLimit(database.db, oneAMinute, 'fresh'))
+    await somebodyWaits(database.db)
+  })
+  await expect(second).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } })
 })
 
 test('keeps people apart', async () => {

@@ -21,8 +21,8 @@ export function runSignUps(): { readonly api: TestApi } {
   }
 }
 
-export const signUp = (username: string, email: string) =>
-  api.request(registry, { body: { username, email, password } })
+export const signUp = (username: string, email: string, secret = password) =>
+  api.request(registry, { body: { username, email, password: secret } })
 export const logIn = (identity: string, secret = password) =>
   api.request(login, { body: { email: identity, password: secret } })
 export const confirm = (key: string) => api.request(activate, { params: { key } })

@@ -92,7 +92,10 @@ interface PasswordChange {
   device: Device
 }
 
-/** Knowing the old one, or by the wallet where there is none: every other session ends, this one goes on. */
+/**
+ * Knowing the old one, or by the wallet where there is none: every other session ends, this one goes on. Asked for
+ * twice, it is as it was asked for: nobody is told that the old one, which they gave rightly, is wrong.
+ */
 export async function changePassword(
   db: Db,
   jobs: Jobs,
@@ -101,23 +104,30 @@ export async function changePassword(
   { oldPassword, newPassword, proof, device }: PasswordChange,
 ): Promise<void> {
   const { accountId, sessionId } = signedIn
-  const account = await db
-    .selectFrom('accounts')
-    .select(['password_hash', 'email_key', 'email_confirmed_at'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
+  const readAccount = () =>
+    db
+      .selectFrom('accounts')
+      .select(['password_hash', 'email_key', 'email_confirmed_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+  const refuseUnlessDone = async () => {
+    const { password_hash } = await readAccount()
+    if (!(await passwordMatches(password_hash, newPassword))) throw new AppError('WRONG_PASSWORD')
+  }
+  const account = await readAccount()
   const hasNone = account.password_hash === null && oldPassword === ''
-  if (!hasNone && !(await passwordMatches(account.password_hash, oldPassword)))
-    throw new AppError('WRONG_PASSWORD')
+  if (!hasNone && !(await passwordMatches(account.password_hash, oldPassword))) return refuseUnlessDone()
   const passwordHash = await hashPassword(newPassword)
   const claimHash =
     account.email_key !== null && account.email_confirmed_at === null
       ? await hashClaim(secret, account.email_key, newPassword)
       : null
-  await inTransaction(db, async (tx) => {
+  const isDone = await inTransaction(db, async (tx) => {
     const before = await lockAccountOf(tx, signedIn)
+    // One that was replaced while it was being compared is not the old one any more.
+    if (before.password_hash !== account.password_hash) return false
     if (hasNone) await demandProof(tx, before, proof)
-    const { numUpdatedRows } = await tx
+    await tx
       .updateTable('accounts')
       .set({
         password_hash: passwordHash,
@@ -125,14 +135,13 @@ export async function changePassword(
         claim_hash: sql<Buffer | null>`case when email_confirmed_at is null then ${claimHash}::bytea end`,
       })
       .where('id', '=', accountId)
-      // One that was replaced while it was being compared is not the old one any more.
-      .where('password_hash', 'is not distinct from', account.password_hash)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new AppError('WRONG_PASSWORD')
+      .execute()
     await afterNewPassword(tx, jobs, accountId)
     await revokeSessionsOf(tx, accountId, { except: sessionId })
     await forgetDevicesOf(tx, accountId, { except: device.hash })
+    return true
   })
+  if (!isDone) await refuseUnlessDone()
 }
 
 /**

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { somebodyWaits } from '#testing/somebody-waits.ts'
 import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
@@ -46,23 +47,13 @@ const whereabouts = async (ids: string[]) => {
 const setState = (id: string, state: number | null) =>
   sql`update collections set state = ${state} where id = ${id}`.execute(api.db)
 
-/** Resolves once some session waits for a lock that another one has. */
-const somebodyWaits = async () => {
-  for (let waiting = 0; waiting === 0;) {
-    const { rows } = await sql<{ count: bigint }>`
-      select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
-    waiting = Number(rows[0]?.count)
-  }
-}
-
 /** Does something in a transaction, and commits only when the other's request waits for it. */
 const meanwhile = async <T>(work: (tx: Tx) => Promise<unknown>, other: () => Promise<T>): Promise<T> => {
   const { promise, resolve } = Promise.withResolvers<T>()
   await inTransaction(api.db, async (tx) => {
     await work(tx)
     resolve(other())
-    await somebodyWaits()
+    await somebodyWaits(api.db)
   })
   return promise
 }
@@ -215,6 +206,20 @@ describe('plots stay where they are', () => {
 })
 
 describe('at the same time', () => {
+  test('a double click moves them once, and both are told that they are there', async () => {
+    const owner = await anAccount(api)
+    const collection = await aCollection(api, owner.id)
+    const ids = await givePlots(api, owner.id, { count: 3 })
+    for (const [click, where] of [
+      [() => add(owner, collection, ids), collection],
+      [() => remove(owner, collection, ids), null],
+    ] as const) {
+      const answers = await Promise.all([click(), click()])
+      expect([...answers, await click()].map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(await whereabouts(ids)).toEqual([where, where, where])
+    }
+  })
+
   test('two tabs that move the same plots: one does, the other is told', async () => {
     const owner = await anAccount(api)
     const [first, second] = [await aCollection(api, owner.id), await aCollection(api, owner.id)]

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/chain-cases.ts'
 import { readUsdt } from '#features/token-sale/sale.ts'
 import { inTransaction } from '#platform/db/database.ts'
+import { somebodyWaits } from '#testing/somebody-waits.ts'
 import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { treasury } from '#testing/chain/test-sender.ts'
@@ -149,14 +150,7 @@ test('posted again between two of its own looks, it is still told as being paid'
     // It finds the fee unused, and waits to read its balance while the faster one takes it.
     await sql`lock table referral_balances`.execute(tx)
     slower = office.withdraw(referrer.address, fee)
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        office.db,
-      )
-      return rows.length > 0
-    }
-    await vi.waitUntil(isWaiting, { timeout: 30_000 })
+    await somebodyWaits(office.db)
     const claim = { wallet: referrer.address.toLowerCase() as Address, hash: fee }
     await useFee(tx, config, { chainId: office.chain.chainId, fee: claim, usdt: usdtOfSale })
   })

@@ -29,22 +29,30 @@ export async function withdrawReferral(
     withdrawal: row && asWithdrawal(row, usdt, (await readBalance(db, fee.wallet)).balance),
   })
   const known = await findWithdrawal(db, chainId, fee)
-  if (known?.state === 'paying' || known?.state === 'paid') return answer(known)
+  if (isDecided(known)) return answer(known)
 
-  if (!(await canWithdraw(db, config, fee.wallet))) throw new AppError('REFERRAL_NOT_ENTITLED')
+  /** What it was judged by may be gone because the same fee, posted twice, has taken it meanwhile. */
+  const refuse = async (code: 'REFERRAL_NOT_ENTITLED' | 'REFERRAL_TOO_LITTLE') => {
+    const twin = await findWithdrawal(db, chainId, fee)
+    if (isDecided(twin)) return answer(twin)
+    throw new AppError(code)
+  }
+  if (!(await canWithdraw(db, config, fee.wallet))) return refuse('REFERRAL_NOT_ENTITLED')
   const isTooLittle = BigInt((await readBalance(db, fee.wallet)).balance) < leastWithdrawal(usdt)
   const verdict = await judgeFee(desk, fee).catch((cause: unknown) => {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
   if (verdict === 'refused') throw new AppError('TRANSACTION_REFUSED')
   if (verdict !== 'final') {
-    if (isTooLittle) throw new AppError('REFERRAL_TOO_LITTLE')
+    if (isTooLittle) return refuse('REFERRAL_TOO_LITTLE')
     await rememberFee(db, chainId, fee, verdict === 'seen')
     return verdict === 'seen' ? answer(await findWithdrawal(db, chainId, fee)) : answer(null)
   }
-  // Decided under its locks: the same fee, posted twice, may have taken the balance since it was read above, and
-  // one that nothing is left for is kept as unused.
+  // Under its locks, where one that nothing is left for is kept as unused.
   const used = await inTransaction(db, (tx) => useFee(tx, config, { chainId, fee, usdt }))
   if (typeof used === 'string') throw new AppError(used)
   return answer(used)
 }
+
+const isDecided = (row: WithdrawalRow | null): row is WithdrawalRow =>
+  row?.state === 'paying' || row?.state === 'paid'

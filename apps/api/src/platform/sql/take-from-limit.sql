@@ -9,7 +9,8 @@ with taken as (
       <= clock_timestamp() + make_interval(secs => $3)
   returning 1
 )
-select case when exists (select from taken) then null else (
+-- A row that came after this statement began refuses it, and can not be seen by it: its share is the time to wait.
+select case when exists (select from taken) then null else coalesce((
   select extract(epoch from next_free + make_interval(secs => $2) - make_interval(secs => $3) - clock_timestamp())::float8
   from rate_limits where key = $1
-) end as wait, set_config('synchronous_commit', 'off', true)
+), $2) end as wait, set_config('synchronous_commit', 'off', true)

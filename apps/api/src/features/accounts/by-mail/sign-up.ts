@@ -1,8 +1,9 @@
 import { AppError } from '@meridian/shared/errors'
 import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import type { Language } from '@meridian/shared/language'
+import { usernameKey } from '@meridian/shared/names/username'
 import { inTransaction } from '#platform/db/database.ts'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { identityKey } from '#features/accounts/account-queries.ts'
 import { createAccount, isUsernameTaken } from '#features/accounts/create-account.ts'
@@ -47,9 +48,24 @@ export async function signUp(
       whitelisted,
       language,
     })
-    if (!id) throw new AppError('USERNAME_TAKEN')
+    if (!id) return refuseUnlessDone(tx, { username, claimHash })
     await jobs.enqueue(tx, sendActivationJob, { accountId: id, mailId: crypto.randomUUID(), visit })
   }).catch((error: unknown) => {
     throw isUsernameTaken(error) ? new AppError('USERNAME_TAKEN', {}, { cause: error }) : error
   })
+}
+
+/** Asked for twice, with the same address and password, it is done: the name is their own, and its mail on the way. */
+async function refuseUnlessDone(
+  tx: Tx,
+  { username, claimHash }: { username: string; claimHash: Buffer },
+): Promise<void> {
+  const own = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('username_key', '=', usernameKey(username))
+    .where('claim_hash', '=', claimHash)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst()
+  if (!own) throw new AppError('USERNAME_TAKEN')
 }

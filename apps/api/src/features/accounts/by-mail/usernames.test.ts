@@ -76,6 +76,21 @@ describe('usernames', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
+  test('a double click signs up once, and is not told that its own name is taken', async () => {
+    const email = 'eager@meridian.example'
+    const clicks = await Promise.all([signUp('eager', email), signUp('eager', email)])
+    expect([...clicks, await signUp('Eager', email)].map(({ status }) => status)).toEqual([200, 200, 200])
+    const { count } = await office.api.db
+      .selectFrom('accounts')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1n)
+    // Whoever has another password, or another address, is somebody else.
+    for (const [other, password] of [[email, 'another long password'], ['e2@meridian.example']] as const)
+      expect((await signUp('eager', other, password)).json).toMatchObject({ code: 'USERNAME_TAKEN' })
+  })
+
   test('of two who sign up at once, one gets it', async () => {
     const both = await Promise.all([
       signUp('racer', 'r1@meridian.example'),

@@ -38,8 +38,9 @@ export async function askForGrant(
   if (plot.collection_id !== null) throw new AppError('PLOT_IN_COLLECTION')
   const to = await readWallet(tx, accountId)
   if (to === null) throw new AppError('WALLET_NOT_LINKED')
-  if (plot.mint_state === 'granted') return resumeGrant(tx, cell, to)
+  // Before its grant is gone on with: a wallet that has minted it waits for nothing more.
   if (await isSeenMinted(tx, cell, nft)) throw new AppError('PLOT_ALREADY_MINTED')
+  if (plot.mint_state === 'granted') return resumeGrant(tx, cell, to)
   return beginGrant(tx, { accountId, cell, to, nft })
 }
 

@@ -41,6 +41,7 @@ test(
     const hash = await office.mint(owner.wallet, await office.grant(owner))
     expect((await office.report(owner, owner.plot, hash)).json).toMatchObject({ pending: true })
     expect(await office.plotOf(owner.plot)).toMatchObject({ mint_state: 'granted' })
+    await expect(ask(owner)).rejects.toMatchObject({ code: 'PLOT_ALREADY_MINTED' })
     await expectCleanAudit(office.db)
     await office.chain.client.mine({ blocks: 3 })
     expect((await office.report(owner, owner.plot, hash)).json).toMatchObject({ pending: false })

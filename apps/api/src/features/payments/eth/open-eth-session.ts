@@ -1,9 +1,8 @@
 /** What to send for an order, and where to: an amount that no other order ever had, good for a quarter of an hour. */
-import { AppError } from '@meridian/shared/errors'
 import { formatEther } from 'viem'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { closeOldQuotes } from '#features/orders/close-attempt.ts'
-import { lockOrder } from '#features/orders/order-queries.ts'
+import { lockOpenOrder } from '#features/orders/lock-open-order.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -30,9 +29,7 @@ export async function openEthSession(
   const { chain, address } = landPaymentOf(config)
   const quote = await feed.quoteEth(amountCents)
   return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
-    if (order?.state !== 'open') throw new AppError('ORDER_NOT_OPEN')
+    const order = await lockOpenOrder(tx, orderId)
     await keepPrice(tx, quote)
     await closeOldQuotes(tx, { orderId, method: 'eth', until: quote.quotedAt })
     const amountWei = await nameByAmount(tx, quote.wei)

@@ -1,4 +1,5 @@
 /** From a call to an order that waits for its money: a new one that holds what it is for, or one that does already. */
+import { refuseUnlessWaiting } from '#features/orders/lock-open-order.ts'
 import { openCreditsOrder, openPlotsOrder } from '#features/orders/open-order.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'
@@ -10,7 +11,7 @@ import { payByCredits, payWaitingByCredits } from './pay-by-credits.ts'
 import type { BoughtByCredits } from './pay-by-credits.ts'
 import { readCreditsPurchase, readLandPurchase } from './read-purchase.ts'
 import type { CreditsPurchase, LandPurchase, PurchaseBy } from './read-purchase.ts'
-import { findOrderToResume, refuseUnlessWaiting } from './resume-order.ts'
+import { findOrderToResume } from './resume-order.ts'
 import type { Resumed } from './resume-order.ts'
 
 /** `tid`: the own order that is to be paid, where there is one already. */

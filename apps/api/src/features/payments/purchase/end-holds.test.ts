@@ -30,6 +30,21 @@ const endInSeconds = (tid: string, seconds: number) =>
     shop.api.db,
   )
 
+const jobsOf = (tid: string) =>
+  sql<{ state: string }>`
+    select state::text from pgboss.job
+    where name = 'end-hold' and data ->> 'orderId' = ${tid}`.execute(shop.api.db)
+
+/** Its time is just over until a worker has found it: one that is busy for ten seconds would leave it to the sweep. */
+const untilFound = (tid: string) =>
+  vi.waitUntil(
+    async () => {
+      await endInSeconds(tid, 0)
+      return (await jobsOf(tid)).rows.length > 0
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+
 /** Holds plots for an order that nothing can be paid for any more at the card provider. */
 async function holdWithoutCheckout(items: LandItem[]): Promise<string> {
   const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
@@ -82,7 +97,7 @@ describe('a worker', () => {
 
   test('ends a hold whose checkout is open once the provider has ended that', async () => {
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(2) })
-    await endInSeconds(tid, 1)
+    await untilFound(tid)
     await untilOrder(shop.api.db, tid, 'expired')
     expect(await heldBy(tid)).toBe(0)
     const { sessions } = await shop.payments.stripeState()
@@ -93,24 +108,24 @@ describe('a worker', () => {
   test('keeps a hold while the provider does not answer, and asks once', async () => {
     const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await shop.payments.stripe('fault', { fault: '429', count: 100 })
-    await endInSeconds(tid, 0)
-    const jobs = () =>
-      sql<{ state: string }>`
-        select state::text from pgboss.job
-        where name = 'end-hold' and data ->> 'orderId' = ${tid}`.execute(shop.api.db)
-    await vi.waitFor(async () => expect((await jobs()).rows).toEqual([{ state: 'completed' }]), {
+    await untilFound(tid)
+    await vi.waitFor(async () => expect((await jobsOf(tid)).rows).toEqual([{ state: 'completed' }]), {
       timeout: 30_000,
     })
+    await endInSeconds(tid, 0)
     await endDueHolds(shop.api.platform)
-    expect((await jobs()).rows).toHaveLength(1)
+    expect((await jobsOf(tid)).rows).toHaveLength(1)
     expect(await readState(shop.api.db, tid)).toBe('open')
     expect(await heldBy(tid)).toBe(1)
   })
 })
 
 test.each([
-  ['has time left', { hold_until: new Date(Date.now() + 60_000) }],
-  ['is being paid on chain', { hold_until: new Date(Date.now() - 3600_000), state: 'confirming' }],
+  ['has time left', { hold_until: sql<Date>`clock_timestamp() + interval '1 hour'` }],
+  [
+    'is being paid on chain',
+    { hold_until: sql<Date>`clock_timestamp() - interval '1 hour'`, state: 'confirming' },
+  ],
 ])('a hold whose order %s stays', async (_, order) => {
   const tid = await holdWithoutCheckout(freshItems(1))
   await shop.api.db.updateTable('orders').set(order).where('id', '=', tid).execute()

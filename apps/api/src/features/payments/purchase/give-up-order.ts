@@ -1,6 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { isFeeAwaited } from '#features/minting/collection/await-fee.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
+import { refuseUnlessOpen } from '#features/orders/lock-open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -8,7 +9,6 @@ import { inTransaction } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeCheckoutsOf } from '#features/payments/stripe/close-checkouts.ts'
-import { refuseUnlessOpen } from './resume-order.ts'
 import { sweepOrdersJob } from './sweep-orders.ts'
 
 const findOrdersInTheWay = sqlFile<

@@ -9,10 +9,16 @@ import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
+import { openPlotsOrder } from '#features/orders/open-order.ts'
+import { lockOrder } from '#features/orders/order-queries.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { somebodyWaits } from '#testing/somebody-waits.ts'
+import { takeEther } from '#testing/take-ether.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { aBuyer, beginCheckout, expectCleanAudit, freshItems, startShop } from '#testing/test-purchases.ts'
 import type { Buyer, LandOrder } from '#testing/test-purchases.ts'
+import { readLandPurchase } from './read-purchase.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -70,6 +76,23 @@ test('a double click, or a browser that lost the answer, pays once and gets the 
   expect(new Set(clicks.map(({ json }) => json.tid)).size).toBe(1)
   expect((await pay(buyer, items)).json).toMatchObject({ tid: clicks[0].json.tid, amount: 3 })
   expect(await readCredits(api.db, buyer.id)).toBe(3n)
+  await expectCleanAudit(api.db)
+})
+
+test('what other money settles in this very moment is answered as bought, and costs no credit', async () => {
+  const buyer = await aBuyer(api, 5)
+  const items = freshItems(2)
+  const by = { accountId: buyer.id, method: 'eth' } as const
+  const purchase = await readLandPurchase(api.db, by, { type: 'individual', items })
+  const order = await inTransaction(api.db, (tx) => openPlotsOrder(tx, purchase))
+  const { promise: paid, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof pay>>>()
+  await inTransaction(api.db, async (tx) => {
+    await lockOrder(tx, order.id)
+    resolve(pay(buyer, items))
+    await somebodyWaits(api.db)
+    await takeEther(tx, order, { amount: order.total_cents * 10n ** 12n, capturedAt: new Date() })
+  })
+  expect((await paid).json).toMatchObject({ error: false, tid: order.id, amount: 5 })
   await expectCleanAudit(api.db)
 })
 

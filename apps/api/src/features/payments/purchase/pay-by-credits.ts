@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/lock-account.ts'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { refuseUnlessWaiting } from '#features/orders/lock-open-order.ts'
 import { lockSameOrders, openNewPlotsOrder, waitingIn } from '#features/orders/open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
@@ -9,7 +10,6 @@ import { readCredits, spendCredits } from '#features/credits/credit-ledger.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { recordPayment } from '#features/payments/funnel/record-payment.ts'
 import type { LockedOrder } from '#features/payments/funnel/locked-order.ts'
-import { refuseUnlessWaiting } from './resume-order.ts'
 
 export interface BoughtByCredits {
   tid: string

@@ -32,13 +32,3 @@ function isFor(order: OrderRow, purchase: Resumed['purchase']): boolean {
   const cells = snapItems(purchase.items).map(BigInt)
   return order.fingerprint === fingerprintOf({ kind: 'plots', cells, landType, collectionId, totalCents })
 }
-
-export function refuseUnlessWaiting({ state, hold_until: until }: OrderRow): void {
-  refuseUnlessOpen({ state })
-  if (until.getTime() <= Date.now()) throw new AppError('ORDER_NOT_OPEN')
-}
-
-export function refuseUnlessOpen({ state }: Pick<OrderRow, 'state'>): void {
-  if (state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
-  if (state !== 'open') throw new AppError('ORDER_NOT_OPEN')
-}

@@ -30,7 +30,11 @@ export async function chooseMakeGood(tx: Tx, { accountId, tid, as }: Choice): Pr
 
 async function takeCreditsInstead(tx: Tx, order: OrderRow): Promise<void> {
   const credits = await creditWaitingRefund(tx, order)
-  if (credits === 0) throw new AppError('ORDER_NOT_OPEN')
+  if (credits === 0) {
+    // Asked for twice: the first has taken all there was.
+    if (order.make_good === 'credits') return
+    throw new AppError('ORDER_NOT_OPEN')
+  }
   await setMakeGood(tx, order.id, 'credits')
   const event = { code: 'credited_instead', params: { credits } } as const
   await recordStep(tx, { orderId: order.id, source: 'server', event })

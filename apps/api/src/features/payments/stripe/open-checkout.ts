@@ -4,7 +4,7 @@ import { cardFee, orderName } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import { beginAttempt, keepAnswer } from '#features/orders/begin-attempt.ts'
 import { checkoutMinutes } from '#features/orders/hold-lengths.ts'
-import { lockOrder } from '#features/orders/order-queries.ts'
+import { lockOpenOrder } from '#features/orders/lock-open-order.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -30,8 +30,7 @@ export async function openCheckout(
   // Once for a checkout that has come to its end since; what is open after that is the newest one.
   for (let round = 0; round < 2; round += 1) {
     const { current, attempt } = await inTransaction(platform.db, async (tx) => {
-      const locked = await lockOrder(tx, order.id)
-      if (locked?.state !== 'open') throw new AppError('ORDER_NOT_OPEN')
+      const locked = await lockOpenOrder(tx, order.id)
       return { attempt: await beginAttempt(tx, locked, newAttempt(locked, origin)), current: locked }
     })
     if (!attempt.provider_ref) {

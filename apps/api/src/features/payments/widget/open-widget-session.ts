@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { closeOldQuotes } from '#features/orders/close-attempt.ts'
-import { lockOrder } from '#features/orders/order-queries.ts'
+import { lockOpenOrder } from '#features/orders/lock-open-order.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import type { EthQuote, PriceFeed } from '#platform/chain/price-feed.ts'
@@ -38,8 +38,7 @@ export async function openWidgetSession(
   if (!contractAddress) throw new AppError('PROVIDER_UNAVAILABLE')
 
   return inTransaction(platform.db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order?.state !== 'open') throw new AppError('ORDER_NOT_OPEN')
+    const order = await lockOpenOrder(tx, orderId)
     const until = sql<Date>`clock_timestamp() + make_interval(secs => ${leastSecondsLeft})`
     await closeOldQuotes(tx, { orderId, method: 'wert', until })
     await keepKnownAddresses(tx, platform.config)

@@ -68,8 +68,10 @@ async function findEmulator() {
   const version = /v(\d+\.\d+)/.exec(said.stdout + said.stderr)?.[1]
   // Threads of a program for Intel count on an order of writes that ARM does not keep by itself. Its allocator counts
   // on addresses of 47 bits, and takes the 48th for a sign: a stack without bound has the kernel give out low ones.
+  // forge reads what it has compiled by several threads at once, which breaks box64's own memory in some three of a
+  // hundred starts ('free(): invalid next size'): it has one.
   if (version && !isOlder(version, oldestBox64))
-    return `ulimit -s unlimited 2>/dev/null || true; BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_DYNAREC_STRONGMEM=4 BOX64_LD_LIBRARY_PATH=${libraries}/lib exec box64`
+    return `ulimit -s unlimited 2>/dev/null || true; RAYON_NUM_THREADS=1 BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_DYNAREC_STRONGMEM=4 BOX64_LD_LIBRARY_PATH=${libraries}/lib exec box64`
   if (!isQemuThere()) await installQemu()
   return isQemuThere() ? `exec ${qemu} -L ${libraries}` : null
 }

@@ -93,8 +93,8 @@ interface PasswordChange {
 }
 
 /**
- * Knowing the old one, or by the wallet where there is none: every other session ends, this one goes on. Asked for
- * twice, it is as it was asked for: nobody is told that the old one, which they gave rightly, is wrong.
+ * Knowing the old one, or by the wallet where there is none: every other session ends, this one goes on. Of a double
+ * click, both are told so: to the slower one the old password, which it gave rightly, is not wrong.
  */
 export async function changePassword(
   db: Db,
@@ -104,28 +104,23 @@ export async function changePassword(
   { oldPassword, newPassword, proof, device }: PasswordChange,
 ): Promise<void> {
   const { accountId, sessionId } = signedIn
-  const readAccount = () =>
-    db
-      .selectFrom('accounts')
-      .select(['password_hash', 'email_key', 'email_confirmed_at'])
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow()
-  const refuseUnlessDone = async () => {
-    const { password_hash } = await readAccount()
-    if (!(await passwordMatches(password_hash, newPassword))) throw new AppError('WRONG_PASSWORD')
-  }
-  const account = await readAccount()
+  const account = await db
+    .selectFrom('accounts')
+    .select(['password_hash', 'email_key', 'email_confirmed_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
   const hasNone = account.password_hash === null && oldPassword === ''
-  if (!hasNone && !(await passwordMatches(account.password_hash, oldPassword))) return refuseUnlessDone()
+  if (!hasNone && !(await passwordMatches(account.password_hash, oldPassword)))
+    throw new AppError('WRONG_PASSWORD')
   const passwordHash = await hashPassword(newPassword)
   const claimHash =
     account.email_key !== null && account.email_confirmed_at === null
       ? await hashClaim(secret, account.email_key, newPassword)
       : null
-  const isDone = await inTransaction(db, async (tx) => {
+  const replacedBy = await inTransaction(db, async (tx) => {
     const before = await lockAccountOf(tx, signedIn)
     // One that was replaced while it was being compared is not the old one any more.
-    if (before.password_hash !== account.password_hash) return false
+    if (before.password_hash !== account.password_hash) return before.password_hash
     if (hasNone) await demandProof(tx, before, proof)
     await tx
       .updateTable('accounts')
@@ -139,9 +134,10 @@ export async function changePassword(
     await afterNewPassword(tx, jobs, accountId)
     await revokeSessionsOf(tx, accountId, { except: sessionId })
     await forgetDevicesOf(tx, accountId, { except: device.hash })
-    return true
+    return passwordHash
   })
-  if (!isDone) await refuseUnlessDone()
+  if (replacedBy !== passwordHash && !(await passwordMatches(replacedBy, newPassword)))
+    throw new AppError('WRONG_PASSWORD')
 }
 
 /**

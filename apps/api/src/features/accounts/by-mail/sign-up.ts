@@ -2,6 +2,7 @@ import { AppError } from '@meridian/shared/errors'
 import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import type { Language } from '@meridian/shared/language'
 import { usernameKey } from '@meridian/shared/names/username'
+import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -55,7 +56,7 @@ export async function signUp(
   })
 }
 
-/** Asked for twice, with the same address and password, it is done: the name is their own, and its mail on the way. */
+/** Asked for twice, with the same address and password, it is done: the name is their own, and its mail just sent. */
 async function refuseUnlessDone(
   tx: Tx,
   { username, claimHash }: { username: string; claimHash: Buffer },
@@ -66,6 +67,7 @@ async function refuseUnlessDone(
     .where('username_key', '=', usernameKey(username))
     .where('claim_hash', '=', claimHash)
     .where('email_confirmed_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
     .executeTakeFirst()
   if (!own) throw new AppError('USERNAME_TAKEN')
 }

@@ -1,4 +1,5 @@
 import { login } from '@meridian/shared/endpoints/accounts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { logIn, runSignUps, signUp } from '#testing/test-sign-up.ts'
 
@@ -89,6 +90,11 @@ describe('usernames', () => {
     // Whoever has another password, or another address, is somebody else.
     for (const [other, password] of [[email, 'another long password'], ['e2@meridian.example']] as const)
       expect((await signUp('eager', other, password)).json).toMatchObject({ code: 'USERNAME_TAKEN' })
+    // Nor is anybody told of a mail that is long lost.
+    await sql`update accounts set created_at = created_at - interval '1 hour' where email = ${email}`.execute(
+      office.api.db,
+    )
+    expect((await signUp('eager', email)).json).toMatchObject({ code: 'USERNAME_TAKEN' })
   })
 
   test('of two who sign up at once, one gets it', async () => {

@@ -206,20 +206,6 @@ describe('plots stay where they are', () => {
 })
 
 describe('at the same time', () => {
-  test('a double click moves them once, and both are told that they are there', async () => {
-    const owner = await anAccount(api)
-    const collection = await aCollection(api, owner.id)
-    const ids = await givePlots(api, owner.id, { count: 3 })
-    for (const [click, where] of [
-      [() => add(owner, collection, ids), collection],
-      [() => remove(owner, collection, ids), null],
-    ] as const) {
-      const answers = await Promise.all([click(), click()])
-      expect([...answers, await click()].map(({ status }) => status)).toEqual([200, 200, 200])
-      expect(await whereabouts(ids)).toEqual([where, where, where])
-    }
-  })
-
   test('two tabs that move the same plots: one does, the other is told', async () => {
     const owner = await anAccount(api)
     const [first, second] = [await aCollection(api, owner.id), await aCollection(api, owner.id)]

@@ -32,8 +32,6 @@ export async function movePlots(tx: Tx, { accountId, lands, from, to }: Move): P
   involved.delete(null)
   const states = await lockCollections(tx, accountId, [...involved])
   if (named.some((id) => !states.has(id))) throw new AppError('COLLECTION_NOT_FOUND')
-  // Asked for twice: they are where they shall be.
-  if (from !== undefined && plots.every(({ collection_id }) => collection_id === to)) return
   if (from !== undefined && plots.some(({ collection_id }) => collection_id !== from))
     throw new AppError('PLOT_MOVED')
   if ([...states.values()].some((state) => state !== null)) throw new AppError('COLLECTION_CLOSED')

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callNode } from './rpc.ts'
 
-/** Longest wait; a transaction that pays too little may lie in the pool for ever. */
-const patienceMs = 2000
+/** Far more than a busy machine needs: a node that has not mined by then never will. */
+const patienceMs = 60_000
 
 /**
  * The node answers a transaction before it has mined it. One that leaves a gap in its sender's nonces is not
@@ -10,7 +10,8 @@ const patienceMs = 2000
  *
  * A transaction leaves the pool only after its receipt is there, so the pool is asked first. While something
  * is queued, this one may fill a gap and set others free, with nobody waiting for them: then the whole pool
- * must be mined before the state is saved.
+ * must be mined before the state is saved. What is pending is mined or, if it pays too little, dropped: neither
+ * lies there for ever, and what is not mined in time is never acknowledged.
  */
 export async function waitUntilMined(url: string, hash: string): Promise<void> {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(3)) {
@@ -19,4 +20,5 @@ export async function waitUntilMined(url: string, hash: string): Promise<void> {
     if (Number(pool.queued) > 0) continue
     if ((await callNode(url, 'eth_getTransactionReceipt', [hash])) !== null) return
   }
+  throw new Error(`the transaction ${hash} was not mined within ${patienceMs / 1000} seconds`)
 }

@@ -1,5 +1,6 @@
 /** forge over the compiler from npm, with the settings that are deployed. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ export type ForgeResult = { suites: ForgeSuite[]; error: string | undefined }
 type Run = {
   /** The folder with foundry.toml. */
   root: string
-  profile: 'default' | 'deep'
+  profile?: 'default' | 'deep'
   options?: string[]
   env?: Record<string, string>
 }
@@ -39,15 +40,28 @@ const results = z.record(
   }),
 )
 
-export async function runForge({ root, profile, options = [], env = {} }: Run): Promise<ForgeResult> {
+/** Compiles what is not compiled yet, tests and all. Why it could not, or undefined. */
+export async function compileByForge(run: Run): Promise<string | undefined> {
+  const { code, output, errors } = await forge('build', run)
+  return code === 0 ? undefined : wordsOf(output, errors)
+}
+
+export async function runForge(run: Run): Promise<ForgeResult> {
+  const { output, errors } = await forge('test', run)
+  return parseResults(output, errors)
+}
+
+/** By one thread: whoever has more processors starts more of these (side-by-side.ts). */
+async function forge(command: 'build' | 'test', { root, profile = 'default', options = [], env = {} }: Run) {
   const compiler = join(packageRoot, 'foundry', 'solc-for-forge.ts')
   chmodSync(compiler, 0o755)
-  const child = spawn(locateFoundryBinary('forge'), ['test', '--json', '--use', compiler, ...options], {
+  const child = spawn(locateFoundryBinary('forge'), [command, '--json', '--use', compiler, ...options], {
     cwd: root,
     env: {
       ...process.env,
       // forge starts the compiler by its first line, which asks for `node`.
       PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
+      RAYON_NUM_THREADS: '1',
       FOUNDRY_PROFILE: profile,
       FOUNDRY_EVM_VERSION: compilerSettings.evmVersion,
       FOUNDRY_OPTIMIZER: String(compilerSettings.optimizer.enabled),
@@ -57,8 +71,12 @@ export async function runForge({ root, profile, options = [], env = {} }: Run): 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [output, errors] = await Promise.all([readAll(child.stdout), readAll(child.stderr)])
-  return parseResults(output, errors)
+  const [output, errors, [code]] = await Promise.all([
+    readAll(child.stdout),
+    readAll(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  return { code, output, errors }
 }
 
 /** Where the packages are: forge wants the folder, not a file in it. */
@@ -78,7 +96,7 @@ function parseResults(output: string, errors: string): ForgeResult {
   try {
     parsed = results.parse(JSON.parse(output))
   } catch {
-    return { suites: [], error: `${errors}\n${output}`.trim().slice(0, 10_000) }
+    return { suites: [], error: wordsOf(output, errors) }
   }
   const suites = Object.entries(parsed).map(([name, { test_results: tests }]) => ({
     name,
@@ -90,6 +108,10 @@ function parseResults(output: string, errors: string): ForgeResult {
     })),
   }))
   return { suites, error: suites.length === 0 ? 'forge found no tests.' : undefined }
+}
+
+function wordsOf(output: string, errors: string): string {
+  return `${errors}\n${output}`.trim().slice(0, 10_000)
 }
 
 function describeFailure(reason: string | null, counterexample: unknown): string {

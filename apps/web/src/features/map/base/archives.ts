@@ -1,14 +1,41 @@
 import { addProtocol } from 'maplibre-gl'
 import type { AddProtocolAction } from 'maplibre-gl'
-import { Protocol } from 'pmtiles'
+import { PMTiles, Protocol } from 'pmtiles'
+import type { TileId } from './first-view.ts'
 import { NEAR_FROM, withGround } from './ground-layer.ts'
 
 const protocol = new Protocol()
 
 const fromArchive: AddProtocolAction = protocol.tile
 
+/** On their way before anybody asked for them. */
+const ahead = new Map<string, ReturnType<AddProtocolAction>>()
+
+/**
+ * The tiles of the first view come while the map's workers, which ask for them, still start. What fails here is nobody's
+ * failure yet: it is asked for anew when it is wanted.
+ */
+export async function loadAhead(url: string, choose: (maxZoom: number) => TileId[]): Promise<void> {
+  const archive = protocol.get(url) ?? new PMTiles(url)
+  protocol.add(archive)
+  try {
+    const { maxZoom } = await archive.getHeader()
+    for (const { z, x, y } of choose(maxZoom)) {
+      const address = `pmtiles://${url}/${z}/${x}/${y}`
+      const tile = fromArchive({ url: address, type: 'arrayBuffer' }, new AbortController())
+      ahead.set(address, tile)
+      tile.catch(() => ahead.delete(address))
+    }
+  } catch {
+    protocol.tiles.delete(url)
+  }
+}
+
 const loadTile: AddProtocolAction = async (request, abortController) => {
-  const response = await fromArchive(request, abortController)
+  const early = ahead.get(request.url)
+  // Its bytes are given away, and must not be given twice.
+  ahead.delete(request.url)
+  const response = await (early ?? fromArchive(request, abortController))
   const zoom = Number(/\/(\d+)\/\d+\/\d+$/.exec(request.url)?.[1])
   // Pictures are asked for as 'image'; what comes as bytes is a vector tile.
   if (request.type !== 'arrayBuffer' || !(zoom >= NEAR_FROM)) return response
@@ -19,4 +46,7 @@ const loadTile: AddProtocolAction = async (request, abortController) => {
 addProtocol('pmtiles', loadTile)
 
 /** An archive remembers a failed request as it remembers its directories: for good. Forgotten, it asks anew. */
-export const forgetArchives = () => protocol.tiles.clear()
+export const forgetArchives = () => {
+  protocol.tiles.clear()
+  ahead.clear()
+}

@@ -2,9 +2,10 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { Map, prewarm, setWorkerUrl } from 'maplibre-gl'
 import type { StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import './archives.ts'
+import { loadAhead } from './archives.ts'
 import { MAX_ZOOM } from './camera.ts'
 import type { Camera } from './camera.ts'
+import { tilesInView } from './first-view.ts'
 import { keepOverlays } from './keep-overlays.ts'
 import { leaveOutSky } from './leave-out-sky.ts'
 import { drawTownIcons } from './town-icons.ts'
@@ -14,14 +15,18 @@ setWorkerUrl(workerUrl)
 interface CreateMapOptions {
   container: HTMLElement
   style: StyleSpecification
+  /** Whose first tiles need not wait until the map asks for them. */
+  archiveUrl: string
   camera: Camera
   title: string
 }
 
 /** North is up and the map is flat: plots are squares, and stay so. */
-export function createMap({ container, style, camera, title }: CreateMapOptions): Map {
+export function createMap({ container, style, archiveUrl, camera, title }: CreateMapOptions): Map {
   // MapLibre would ask for one all the same, and its failure be nobody's.
   if (typeof Worker === 'undefined') throw new Error('This browser runs no workers.')
+  const size = { width: container.clientWidth, height: container.clientHeight }
+  void loadAhead(archiveUrl, (maxZoom) => tilesInView(camera, size, maxZoom))
   // Workers that were made before a map stay for the maps of other pages.
   prewarm()
   const map = new Map({

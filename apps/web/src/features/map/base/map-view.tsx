@@ -56,6 +56,7 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   const [undrawable, setUndrawable] = useState(false)
   const title = t('title')
   const firstTitle = useRef(title)
+  const firstArchive = useRef(streetsUrl)
   const first = useRef(start)
 
   useEffect(() => {
@@ -64,6 +65,7 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
       made = createMap({
         container: container.current!,
         style: firstStyle.current,
+        archiveUrl: firstArchive.current,
         camera: first.current ?? startingCamera(window.location.hash).camera,
         title: firstTitle.current,
       })

@@ -108,7 +108,12 @@ test('a grid is made once for all blocks of its size', () => {
 
 test('a block of which nothing is known has nothing to draw', () => {
   const { gl, buffers, atFirst } = open()
-  expect(buffers.shapesOf(block, undefined)).toMatchObject({ solid: null, hatched: null, lines: null })
+  expect(buffers.shapesOf(block, undefined)).toMatchObject({
+    solid: null,
+    hatched: null,
+    edges: null,
+    lines: null,
+  })
   expect(gl.kept).toBe(atFirst)
 })
 

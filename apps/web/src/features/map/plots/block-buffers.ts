@@ -7,8 +7,11 @@ import {
   columnLines,
   rowLines,
 } from './block-shapes.ts'
+import type { BlockShapes } from './block-shapes.ts'
 import type { PlotBlocks } from './plots-blocks.ts'
 import { RectangleTriangles } from './rectangle-triangles.ts'
+
+export type KnownBlocks = Pick<PlotBlocks, 'bitsOf' | 'versionOf'>
 
 /** Rectangles that the graphics card has, ready to be drawn. */
 export interface Shape {
@@ -23,9 +26,10 @@ interface Kept {
   own: OwnPlots | undefined
   solid: Shape | null
   hatched: Shape | null
+  edges: Shape | null
   lines: Shape | null
 }
-type Shapes = Pick<Kept, 'solid' | 'hatched' | 'lines'>
+type Shapes = Pick<Kept, keyof BlockShapes>
 
 /** The largest screens show some 300 at once. */
 const MAX_KEPT = 800
@@ -33,12 +37,12 @@ const MAX_KEPT = 800
 /** The shapes of the blocks that were looked at, made anew where they have changed. */
 export class BlockBuffers {
   readonly #gl: WebGL2RenderingContext
-  readonly #blocks: Pick<PlotBlocks, 'bitsOf' | 'versionOf'>
+  readonly #blocks: KnownBlocks
   readonly #kept = new Map<number, Kept>()
   readonly #grids = new Map<string, Shape | null>()
   readonly #triangles: RectangleTriangles
 
-  constructor(gl: WebGL2RenderingContext, blocks: Pick<PlotBlocks, 'bitsOf' | 'versionOf'>) {
+  constructor(gl: WebGL2RenderingContext, blocks: KnownBlocks) {
     this.#gl = gl
     this.#blocks = blocks
     this.#triangles = new RectangleTriangles(gl)
@@ -49,9 +53,15 @@ export class BlockBuffers {
     const before = this.#kept.get(block)
     if (before?.version === version && before.own === own) return before
     if (before) this.#release(before)
-    const { solid, hatched, lines } = blockShapes(blockCodes(this.#blocks.bitsOf(block), own))
-    const stored = { solid: this.#store(solid), hatched: this.#store(hatched), lines: this.#store(lines) }
-    const kept = { version, own, ...stored }
+    const { solid, hatched, edges, lines } = blockShapes(blockCodes(this.#blocks.bitsOf(block), own))
+    const kept = {
+      version,
+      own,
+      solid: this.#store(solid),
+      hatched: this.#store(hatched),
+      edges: this.#store(edges),
+      lines: this.#store(lines),
+    }
     // Deleted first, so that the oldest stays first in the map's order.
     this.#kept.delete(block)
     this.#kept.set(block, kept)
@@ -78,7 +88,7 @@ export class BlockBuffers {
 
   releaseAll(): void {
     for (const kept of this.#kept.values()) this.#release(kept)
-    for (const grid of this.#grids.values()) this.#release({ solid: grid, hatched: null, lines: null })
+    for (const grid of this.#grids.values()) this.#delete(grid)
     this.#kept.clear()
     this.#grids.clear()
     this.#triangles.release()
@@ -107,11 +117,13 @@ export class BlockBuffers {
     return { layout, buffer, rectangles }
   }
 
-  #release({ solid, hatched, lines }: Shapes): void {
-    for (const shape of [solid, hatched, lines]) {
-      if (!shape) continue
-      this.#gl.deleteVertexArray(shape.layout)
-      this.#gl.deleteBuffer(shape.buffer)
-    }
+  #release({ solid, hatched, edges, lines }: Shapes): void {
+    for (const shape of [solid, hatched, edges, lines]) this.#delete(shape)
+  }
+
+  #delete(shape: Shape | null): void {
+    if (!shape) return
+    this.#gl.deleteVertexArray(shape.layout)
+    this.#gl.deleteBuffer(shape.buffer)
   }
 }

@@ -73,9 +73,9 @@ test('a sold and a held plot are drawn where they are, the held one hatched', ()
 test('what is sold side by side has one outline around all of it, and so has what is held', () => {
   const [one, two, held] = [cell, neighbour(cell, 'east')!, neighbour(cell, 'north')!]
   const codes = blockCodes({ sold: bitsOf(one, two), held: bitsOf(held) }, undefined)
-  const lines = read(blockShapes(codes).lines)
+  const edges = read(blockShapes(codes).edges)
   const { col, row } = placeOf(cell)
-  const sold = lines.filter(({ paint }) => paint === PAINTS.soldInk)
+  const sold = edges.filter(({ paint }) => paint === PAINTS.soldInk)
   expect(sold.map(({ west, south, east, north }) => [west, south, east, north])).toEqual(
     expect.arrayContaining([
       [col, row, col + 2, row],
@@ -85,7 +85,8 @@ test('what is sold side by side has one outline around all of it, and so has wha
     ]),
   )
   expect(sold).toHaveLength(4)
-  expect(lines.filter(({ paint }) => paint === PAINTS.heldInk)).toHaveLength(4)
+  expect(edges.filter(({ paint }) => paint === PAINTS.heldInk)).toHaveLength(4)
+  expect(edges.filter(({ paint }) => paint === PAINTS.edgeCasing)).toHaveLength(8)
 })
 
 test('a wholly sold block is one rectangle, and a hole in it stays free', () => {

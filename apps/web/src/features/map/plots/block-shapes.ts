@@ -14,6 +14,7 @@ export const PAINTS = {
   mineInk: 7,
   selectedInk: 8,
   casing: 9,
+  edgeCasing: 10,
 } as const
 type Paint = (typeof PAINTS)[keyof typeof PAINTS]
 
@@ -40,7 +41,9 @@ export interface BlockShapes {
   solid: ArrayBuffer
   /** Held plots, whose hatch has a program of its own. */
   hatched: ArrayBuffer
-  /** Outlines: the casings of all of them, then as many in ink. */
+  /** Around what others have: the casings of all of it, then as much in ink. */
+  edges: ArrayBuffer
+  /** Around one's own, likewise. */
   lines: ArrayBuffer
 }
 
@@ -56,9 +59,11 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   ] as const) {
     solid.push(...patchesOf(codes, code, paint))
   }
-  const inks = [
+  const edges = [
     ...outskirtsOf(codes, CODES.sold, PAINTS.soldInk),
     ...outskirtsOf(codes, CODES.held, PAINTS.heldInk),
+  ]
+  const inks = [
     ...outlinesOf(codes, isMine, PAINTS.mineInk),
     ...outlinesOf(codes, isChosen, PAINTS.selectedInk),
   ]
@@ -68,7 +73,8 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   return {
     solid: encode(solid),
     hatched: encode(patchesOf(codes, CODES.held, PAINTS.held)),
-    lines: encode([...inks.map(casingOf), ...inks]),
+    edges: encode(withCasings(edges, PAINTS.edgeCasing)),
+    lines: encode(withCasings(inks, PAINTS.casing)),
   }
 }
 
@@ -187,6 +193,11 @@ const eastOf = (col: number, upward: Upward): Rectangle => ({
 const edgesAlong = (row: number, along: Along) => [southOf(row, along), northOf(row, along)]
 const edgesUpward = (col: number, upward: Upward) => [westOf(col, upward), eastOf(col, upward)]
 
+const withCasings = (lines: Rectangle[], paint: Paint): Rectangle[] => [
+  ...lines.map((line) => ({ ...casingOf(line), paint })),
+  ...lines,
+]
+
 /** Beside a line, on its inner side, and as wide. */
 function casingOf(line: Rectangle): Rectangle {
   const { west, south, east, north } = line.outward ?? NONE
@@ -196,7 +207,7 @@ function casingOf(line: Rectangle): Rectangle {
     east: 2 * east - west,
     north: 2 * north - south,
   }
-  return { ...line, paint: PAINTS.casing, outward }
+  return { ...line, outward }
 }
 
 const DASHES = 4

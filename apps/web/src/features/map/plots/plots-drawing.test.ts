@@ -3,6 +3,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { describe, expect, test } from 'vitest'
 import { RecordingGl } from '#testing/recording-gl.ts'
 import type { DrawCall } from '#testing/recording-gl.ts'
+import type { KnownBlocks } from './block-buffers.ts'
 import type { CellSets } from './block-codes.ts'
 import { PAINTS, PARTS_OF_PLOT } from './block-shapes.ts'
 import type { View } from './blocks-on-screen.ts'
@@ -34,8 +35,8 @@ const bandsIn = (view: View) => {
   return Array.from({ length: last! - first! + 1 }, (_, at) => first! + at)
 }
 
-function open(view: View) {
-  const [gl, drawing] = [new RecordingGl(), new PlotsDrawing(plotPalette('streets', false))]
+function open(view: View, blocks?: KnownBlocks) {
+  const [gl, drawing] = [new RecordingGl(), new PlotsDrawing(plotPalette('streets', false), blocks)]
   const map = {
     getZoom: () => view.zoom,
     getCenter: () => ({ lng: view.lng, lat: view.lat }),
@@ -212,6 +213,19 @@ describe('outlines', () => {
       expect(calls[0]).toMatchObject({ count: lines * 6, offset: lines * BYTES_PER_RECTANGLE })
       expect(sidesOf(calls)).toEqual(near.filter(({ paint }) => inks.has(paint)))
     }
+  })
+
+  test('around what others have, come where plots are large enough for them', () => {
+    const all = new Uint8Array(512).fill(255)
+    const sold = { bitsOf: () => ({ sold: all, held: new Uint8Array(512) }), versionOf: () => 1 }
+    const edgesAt = (zoom: number) =>
+      open({ ...daNang, zoom, ...desktop }, sold)
+        .frame()
+        .flatMap(paintsOf)
+        .filter((paint) => paint === PAINTS.soldInk || paint === PAINTS.edgeCasing)
+    for (const zoom of [9, 10.6, 11, 12]) expect(edgesAt(zoom)).toEqual([])
+    for (const zoom of [12.1, 14])
+      expect(new Set(edgesAt(zoom))).toEqual(new Set([PAINTS.soldInk, PAINTS.edgeCasing]))
   })
 
   test('stay as they were when another block has more rectangles than any before', () => {

@@ -4,7 +4,7 @@ import { between } from '#features/map/between.ts'
 import type { Stops } from '#features/map/between.ts'
 import { premultiplied } from '#features/map/premultiplied.ts'
 import { BlockBuffers } from './block-buffers.ts'
-import type { Shape } from './block-buffers.ts'
+import type { KnownBlocks, Shape } from './block-buffers.ts'
 import { OwnBlocks } from './block-codes.ts'
 import type { CellSets } from './block-codes.ts'
 import { PAINTS } from './block-shapes.ts'
@@ -36,6 +36,11 @@ const nearness: Stops = [
   [GRID_FROM - 0.5, 0],
   [GRID_FROM, 1],
 ]
+/** Around what others have, a shade ends clearly by itself while plots are a few pixels wide. */
+const edgedness: Stops = [
+  [GRID_FROM + 1, 0],
+  [GRID_FROM + 1.5, 1],
+]
 
 /** Of one frame, in pixels of the page. */
 interface Lines {
@@ -47,6 +52,8 @@ interface Lines {
   outline: number
   /** Whether plots are large enough for outlines in ink and casing; between 0 and 1 these come. */
   near: number
+  /** The same of those around what others have. */
+  edged: number
 }
 
 interface Kit {
@@ -66,10 +73,12 @@ export class PlotsDrawing implements CustomLayerInterface {
   #map: Map | null = null
   #kit: Kit | null = null
   #palette: PlotPalette
+  readonly #blocks: KnownBlocks
   readonly #own = new OwnBlocks()
 
-  constructor(palette: PlotPalette) {
+  constructor(palette: PlotPalette, blocks: KnownBlocks = plotBlocks) {
     this.#palette = palette
+    this.#blocks = blocks
   }
 
   paintIn(palette: PlotPalette): void {
@@ -87,7 +96,7 @@ export class PlotsDrawing implements CustomLayerInterface {
   onAdd(map: Map, gl: WebGL2RenderingContext): void {
     this.#map = map
     this.#kit = {
-      buffers: new BlockBuffers(gl, plotBlocks),
+      buffers: new BlockBuffers(gl, this.#blocks),
       solid: compileSolid(gl),
       hatch: compileHatch(gl),
     }
@@ -121,6 +130,7 @@ export class PlotsDrawing implements CustomLayerInterface {
     use(gl, solid, view, lines, colors)
     for (const { block, shapes } of placed) draw(gl, solid, block, shapes.solid)
     if (view.zoom >= GRID_FROM) drawGrid(gl, solid, buffers, placed)
+    if (lines.edged > 0) for (const { block, shapes } of placed) draw(gl, solid, block, shapes.edges)
     for (const { block, shapes } of placed) {
       // From afar, the second half: ink without casing.
       const from = lines.near > 0 || !shapes.lines ? 0 : shapes.lines.rectangles / 2
@@ -198,11 +208,12 @@ function linesOf(view: View, sharpness: number, { gridOpacity }: PlotPalette): L
     gridOpacity: gridOpacity * Math.min(1, grid / whole(grid)),
     outline: whole(between(view.zoom, outlineWidths)),
     near: between(view.zoom, nearness),
+    edged: between(view.zoom, edgedness),
   }
 }
 
 /** The hatch shader takes a part of the held colour for the ground between its strokes. */
-function colorsOf(palette: PlotPalette, { gridOpacity, near }: Lines): number[] {
+function colorsOf(palette: PlotPalette, { gridOpacity, near, edged }: Lines): number[] {
   const { ink } = palette
   return inOrder({
     grid: premultiplied(palette.grid, gridOpacity),
@@ -210,12 +221,13 @@ function colorsOf(palette: PlotPalette, { gridOpacity, near }: Lines): number[] 
     held: premultiplied(palette.held, 1),
     mine: premultiplied(palette.yours, 0.5),
     selected: premultiplied(palette.selected, 0.4),
-    soldInk: premultiplied(ink.sold, near),
-    heldInk: premultiplied(ink.held, near),
+    soldInk: premultiplied(ink.sold, edged),
+    heldInk: premultiplied(ink.held, edged),
     // From afar an outline is all that is seen of a plot, and its hue says what it is.
     mineInk: premultiplied(near < 1 ? palette.yours : ink.yours, 1),
     selectedInk: premultiplied(near < 1 ? palette.selected : ink.selected, 1),
     casing: premultiplied(palette.casing, near),
+    edgeCasing: premultiplied(palette.casing, edged),
   })
 }
 

@@ -1,7 +1,7 @@
 /**
  * Panning and zooming at the zooms where the map draws something else each: the world's counts (2, 6), and plots
- * shaded within the grid (11, 14, 17), all beside the same map without them, in a world that is sold out and in one
- * where a quarter is sold; and at zoom 11 beside npm's react-tile-map with as many cells. Frames of the same browser
+ * shaded within the grid (11, 14, 17), all beside the same map without them, in each of the worlds of map-worlds.ts;
+ * and at zoom 11 beside npm's react-tile-map with as many cells. Frames of the same browser
  * in the same run.
  *
  *     node tools/run.mjs bench/map.ts
@@ -15,9 +15,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { launchBrowser } from './launch-browser.ts'
+import { worlds } from './map-worlds.ts'
+import type { World } from './map-worlds.ts'
 import { report } from './results/report.ts'
 import { serveMapPage } from './serve-map-page.ts'
-import type { World } from './serve-map-page.ts'
 
 /** Of each move, the first ones too, which load and are not counted: all go the same way. */
 const SECONDS = 3
@@ -30,10 +31,6 @@ const screens = [
   { width: 3840, height: 2160, least: 0.8 },
 ]
 type Screen = (typeof screens)[number]
-const worlds: [World, string][] = [
-  ['quarter', 'a quarter sold'],
-  ['sold-out', 'all sold'],
-]
 
 /** Frames. */
 const move = async (page: Page, zoom: number) =>
@@ -94,13 +91,13 @@ async function measureWorld(
   browser: Browser,
   url: string,
   screen: Screen,
-  [world, name]: (typeof worlds)[number],
+  { key, name }: World,
 ): Promise<void> {
   const size = `${screen.width} × ${screen.height}`
-  const page = await open(browser, url, `what=map&world=${world}`, screen)
+  const page = await open(browser, url, `what=map&world=${key}`, screen)
   for (const zoom of zooms) {
     // The peer draws as much whatever is sold.
-    const isGrid = zoom === GRID_ZOOM && world === 'sold-out'
+    const isGrid = zoom === GRID_ZOOM && key === 'sold-out'
     const { bare, plots, tileMap } = isGrid
       ? await besideTileMap(page, browser, url, screen)
       : { ...(await inTurns(turnsOf(page, zoom))), tileMap: 0 }

@@ -1,7 +1,4 @@
-/**
- * Builds the bench's page and serves it with the base map and one of two worlds, by `?world=` in the page's address:
- * one where every plot is sold or held, and one where a quarter is, in patches.
- */
+/** Builds the bench's page and serves it with the base map and one of the worlds, by `?world=` in its address. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -9,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { countsDepth } from '@meridian/shared/endpoints/map'
-import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
+import { encodeCounts } from '@meridian/shared/grid/count-grid'
+import { chanceOf, worlds } from './map-worlds.ts'
+import type { World } from './map-worlds.ts'
 
 const root = fileURLToPath(new URL('map-page/', import.meta.url))
 const basemap = new URL('../packages/basemap/', import.meta.url)
@@ -54,21 +52,21 @@ async function sendPart(request: IncomingMessage, response: ServerResponse): Pro
   createReadStream(file, { start, end }).pipe(response)
 }
 
-export type World = 'sold-out' | 'quarter'
-
-const shareOf = ({ headers }: IncomingMessage): number =>
-  headers.referer?.includes('world=quarter' satisfies `world=${World}`) ? 0.25 : 1
-
-/** The same number from 0 to 1 for the same patch, whatever lies beside it. */
-const chanceOf = (patch: number): number => (Math.imul(patch, 0x9e3779b1) >>> 0) / 2 ** 32
+const worldOf = ({ headers }: IncomingMessage): World => {
+  const key = /world=([a-z-]+)/.exec(headers.referer ?? '')?.[1]
+  const world = worlds.find((one) => one.key === key)
+  if (!world) throw new Error(`There is no world called ${key}`)
+  return world
+}
 
 /** Purchases of 4 × 4 plots, seven of eight of them sold and the eighth held. */
 function sendBlocks(request: IncomingMessage, response: ServerResponse): void {
-  const share = shareOf(request)
+  const world = worldOf(request)
   const ids = new URL(request.url ?? '', 'http://bench').searchParams.get('ids')?.split(',').map(Number) ?? []
   const answer = Buffer.alloc(ids.length * 1032)
   for (const [index, id] of ids.entries()) {
     const at = index * 1032
+    const share = world.shareOf(id)
     answer.writeUInt32LE(id, at)
     answer.writeUInt32LE(3, at + 4)
     for (let cell = 0; cell < 4096; cell++) {
@@ -84,23 +82,8 @@ function sendBlocks(request: IncomingMessage, response: ServerResponse): void {
   response.end(answer)
 }
 
-/** Patches of this many parts across are sold, at every zoom. */
-const patchParts = 24
-
-/** Something is sold in every part of what is, and much in a few of them. */
 function sendCounts(request: IncomingMessage, response: ServerResponse): void {
-  const share = shareOf(request)
   const [zoom = 0, x = 0, y = 0] = (request.url ?? '').split('/').filter(Boolean).map(Number)
-  const side = 2 ** countsDepth(zoom)
-  const grid = emptyGrid(side)
-  for (const part of grid.sold.keys()) {
-    const column = Math.floor((x * side + (part % side)) / patchParts)
-    const row = Math.floor((y * side + Math.floor(part / side)) / patchParts)
-    if (chanceOf(column + row * 65_521) >= share) continue
-    const chance = Math.imul(part + (x * 31 + y) * 4096, 0x9e3779b1) >>> 16
-    grid.sold[part] = 1 + (chance % 16 === 0 ? chance % 5000 : chance % 40)
-    grid.middle[part] = chance & 0xff
-  }
   response.setHeader('content-type', 'application/octet-stream')
-  response.end(encodeCounts(grid))
+  response.end(encodeCounts(worldOf(request).countsOf(zoom, x, y)))
 }

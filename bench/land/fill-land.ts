@@ -53,13 +53,18 @@ export function blocksAlike(these: readonly SoldBlock[], all: readonly SoldBlock
   })
 }
 
-/** City after city until about this many plots are sold, none of them in `taken`. */
-export function cityBlocks(plots: number, taken: ReadonlySet<number>, seed: number): SoldBlock[] {
+/** City after city until about this many plots are sold, none of them in `taken`; the first one stands at `first`, if given. */
+export function cityBlocks(
+  plots: number,
+  taken: ReadonlySet<number>,
+  seed: number,
+  first?: { lng: number; lat: number },
+): SoldBlock[] {
   const random = sequence(seed)
   const blocks = new Map<number, number>()
   let sold = 0
-  while (sold < plots) {
-    const [lng, lat] = [random() * 340 - 170, random() * 110 - 50]
+  for (let place = first; sold < plots; place = undefined) {
+    const { lng, lat } = place ?? { lng: random() * 340 - 170, lat: random() * 110 - 50 }
     for (let dy = -cityRadius; dy <= cityRadius; dy += 1)
       for (let dx = -cityRadius; dx <= cityRadius; dx += 1) {
         const block = blockOf(cellAt(lng + dx * blockDegrees, lat + dy * blockDegrees))

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import '../../apps/web/src/lib/i18n/i18n.ts'
 import '../../apps/web/src/ui/styles.css'
 import { MapView } from '../../apps/web/src/features/map/base/map-view.tsx'
+import { centre } from './centre.ts'
 import { MapBench } from './map-bench.tsx'
 import type { MapBenchCalls } from './map-bench.tsx'
 import { TileMapBench } from './tile-map-bench.tsx'
@@ -15,7 +16,6 @@ declare global {
 }
 
 const what = new URLSearchParams(window.location.search).get('what')
-const centre = { lng: 108.23, lat: 16.07 }
 
 const offer = (calls: MapBenchCalls) => {
   window.bench = calls

@@ -3,7 +3,7 @@ import { walletAddress } from '@meridian/shared/identity'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 import { deviceStorage } from '#lib/device-storage.ts'
 
 const KEY = 'invited-by'

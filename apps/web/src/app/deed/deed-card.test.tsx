@@ -71,6 +71,25 @@ test('the map goes to the land, once, and the deed says what was bought', async 
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
+test('who paid in ether reads how much of it, to the last digit when pointed at', async () => {
+  openDeed({
+    ...bought,
+    method: 'eth',
+    fee: 0,
+    payments: [
+      {
+        method: 'eth',
+        amount: { unit: 'wei', amount: '20833333333333334' },
+        reference: `0x${'ab'.repeat(32)}`,
+        payer: `0x${'01'.repeat(20)}`,
+        captured_at: '2026-01-01T00:00:00.000Z',
+      },
+    ],
+  })
+  expect(await screen.findByTitle('0.020833333333333334 ETH')).toBeVisible()
+  expect(screen.getByRole('complementary')).toHaveTextContent(/Paid\$50\.00 · 0\.0208\d* ETH/)
+})
+
 test('what was bought is said first: the deed comes when that is closed, and stays', async () => {
   void showResult({ error: false, title: 'Bought', message: '' })
   onTestFinished(closeDialogs)

@@ -6,7 +6,8 @@ import {
 } from '@meridian/shared/endpoints/gin'
 import { ginAbi } from '@meridian/contracts/abi'
 import { getConfig } from '@meridian/shared/endpoints/system'
-import { screen, within } from '@testing-library/react'
+import type { EndpointResult } from '@meridian/shared/endpoint'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { AnsweringNode } from '#testing/answering-node.ts'
 import { demoConfig } from '#testing/demo-config.ts'
@@ -38,6 +39,14 @@ const deposit = {
   transaction_hash: `0x${'ab'.repeat(32)}`,
   at: '2026-01-02T03:04:05.000Z',
   lost: false,
+}
+
+const session: EndpointResult<typeof beginConversion> = {
+  tid: crypto.randomUUID(),
+  amount: '5000000000000000000',
+  targetWallet: `0x${'01'.repeat(20)}`,
+  from: `0x${'02'.repeat(20)}`,
+  networks: [{ id: '0x38', name: 'BNB Smart Chain', contract: `0x${'03'.repeat(20)}` }],
 }
 
 async function comeToConvert({ isSignedIn = true, data = [deposit] } = {}): Promise<Visit> {
@@ -81,13 +90,7 @@ test('the networks of Gin can be chosen from, and nothing else', async () => {
 
 test('without a wallet in the browser, the page says what to install, and reports it', async () => {
   const visit = await comeToConvert()
-  visit.server.answer(beginConversion, {
-    tid: crypto.randomUUID(),
-    amount: '5000000000000000000',
-    targetWallet: `0x${'01'.repeat(20)}`,
-    from: `0x${'02'.repeat(20)}`,
-    networks: [{ id: '0x38', name: 'BNB Smart Chain', contract: `0x${'03'.repeat(20)}` }],
-  })
+  visit.server.answer(beginConversion, session)
   await visit.user.type(await total(), ' 5 ')
   await visit.user.click(convert())
   expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
@@ -100,6 +103,35 @@ test('without a wallet in the browser, the page says what to install, and report
   expect(visit.server.requests(verifyConversion)).toEqual([])
   await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
   expect(convert()).toBeEnabled()
+})
+
+test('while one conversion goes on the button says so, and no other begins', async () => {
+  const visit = await comeToConvert()
+  const answered = Promise.withResolvers<typeof session>()
+  visit.server.answer(beginConversion, () => answered.promise)
+  await visit.user.type(await total(), '5{Enter}')
+  const busy = await screen.findByRole('button', { name: 'Converting …' })
+  expect(busy).toHaveAttribute('aria-busy', 'true')
+  await vi.waitUntil(() => visit.server.requests(beginConversion).length === 1, { timeout: 30_000 })
+  await visit.user.click(busy)
+  await visit.user.type(await total(), '{Enter}')
+  answered.resolve(session)
+  await visit.user.click(await screen.findByRole('button', { name: 'Ok' }, { timeout: 30_000 }))
+  expect(visit.server.requests(beginConversion)).toHaveLength(1)
+  expect(convert()).not.toHaveAttribute('aria-busy')
+}, 60_000)
+
+test('whoever leaves while the conversion’s code still comes is asked nothing any more', async () => {
+  const visit = await comeToConvert()
+  visit.server.answer(beginConversion, session)
+  await visit.user.type(await total(), '5')
+  fireEvent.click(convert())
+  expect(screen.getByRole('button', { name: 'Converting …' })).toBeInTheDocument()
+  cleanup()
+  await import('#features/gin/flow/start-conversion.ts')
+  await import('#features/gin/flow/gin-effects.ts')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(visit.server.requests(beginConversion)).toEqual([])
 })
 
 test('the balance and how it came there are read, with a way to each transaction', async () => {

@@ -1,7 +1,7 @@
 import { rememberReferrer } from '@meridian/shared/endpoints/referrals'
 import { useEffect } from 'react'
 import { useInviters } from '#app/invited-by.ts'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 import { call } from '#lib/api.ts'
 
 /** Whom the server has been told about since the page was loaded. */

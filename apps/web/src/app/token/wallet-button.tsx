@@ -1,6 +1,6 @@
 import { WalletMinimal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 import { copyAddress } from '#features/wallet/copy-address.tsx'
 import { shortenAddress } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 /** Loaded with the first reading: viem is large. */
 import { ginAbi } from '@meridian/contracts/abi'
 import { readContract } from 'viem/actions'
-import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
 import { openChainReader } from '#features/wallet/connection/transactions.ts'
 
 export const readGin = (

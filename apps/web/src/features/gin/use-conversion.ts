@@ -24,6 +24,7 @@ export function useConversion(): Conversion {
   useEffect(
     () => () => {
       if (running.current !== 'beginning') running.current?.stop()
+      running.current = null
     },
     [],
   )
@@ -33,6 +34,8 @@ export function useConversion(): Conversion {
       import('./flow/start-conversion.ts'),
       import('./flow/gin-effects.ts'),
     ])
+    // The page was left meanwhile, and nobody waits for a wallet to open.
+    if (running.current === null) return
     const goToLinking = () => void navigate(pagePaths.connectWallet)
     running.current = startConversion(wanted, createGinEffects({ queries, goToLinking, onEnd: end }))
   }

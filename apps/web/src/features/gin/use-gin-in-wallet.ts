@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
 
 export const ginInWalletKey = ['gin-in-wallet'] as const
 

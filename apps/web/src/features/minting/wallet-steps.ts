@@ -1,7 +1,7 @@
 /** The wallet's part of a mint, whatever is minted: each step shown, and its answer as an event. */
 import i18next from 'i18next'
 import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { tellWalletError } from '#features/wallet/connection/wallet-message.ts'
 import type { OneProgress } from '#ui/dialogs/one-progress.ts'
 import './words.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { withWords } from '#lib/i18n/words.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
 import { formatMoment, shortenAddress } from '#lib/format.ts'
 import { formatDecimal } from '#lib/token-amount.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'

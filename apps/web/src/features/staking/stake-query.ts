@@ -1,6 +1,6 @@
 import { chainQuery } from '#features/tokens/token-queries.ts'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 
 export const poolQuery = (chain: Chain) =>
   chainQuery(['pool', chain.id], async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { outsidePages } from '#lib/outside-pages.ts'
 import { formatTokens } from '#lib/token-amount.ts'

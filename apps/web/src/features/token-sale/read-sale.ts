@@ -2,8 +2,8 @@
 import { idoAbi } from '@meridian/contracts/abi'
 import { readContract } from 'viem/actions'
 import { readDecimals } from '#features/tokens/read-token.ts'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 import { openChainReader } from '#features/wallet/connection/transactions.ts'
 import type { Sale } from './sale.ts'
 

@@ -1,5 +1,5 @@
 import { chainQuery } from '#features/tokens/token-queries.ts'
-import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
 
 export const saleQuery = (chain: Chain) =>
   chainQuery(['sale', chain.id], async () => {

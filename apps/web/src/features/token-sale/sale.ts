@@ -1,4 +1,4 @@
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 
 /** The sale as its contract has it. */
 export interface Sale {

@@ -1,8 +1,8 @@
 /** Loaded with the first reading: viem is large. */
 import { massAbi } from '@meridian/contracts/abi'
 import { readContract } from 'viem/actions'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 import { openChainReader } from '#features/wallet/connection/transactions.ts'
 
 export const readBalance = (chain: Chain, address: Address, wallet: Address): Promise<bigint> =>

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
 import './words.ts'
 

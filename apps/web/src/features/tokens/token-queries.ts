@@ -1,7 +1,7 @@
 /** What the chain says about tokens. Everything under one key, so that it is all read again once something was sent. */
 import { queryOptions } from '@tanstack/react-query'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 
 const FRESH_MS = 15_000
 

@@ -33,7 +33,7 @@ export function useTokenWallet(): TokenWallet {
     const config = await queries.ensureQueryData(configQuery)
     const [{ connectWallet }, { landChain }] = await Promise.all([
       import('#features/wallet/connection/connect-wallet.ts'),
-      import('#features/wallet/connection/networks.ts'),
+      import('#features/wallet/provider/networks.ts'),
     ])
     await connectWallet(config, { chain: landChain(config) })
   }

@@ -1,7 +1,7 @@
 import { WalletMinimal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
-import { landChain } from './connection/networks.ts'
+import { landChain } from './provider/networks.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectedLine } from './connected-line.tsx'
 import { CopyAddress } from './copy-address.tsx'

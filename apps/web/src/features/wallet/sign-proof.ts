@@ -7,8 +7,8 @@ import { configQuery } from '#lib/config.ts'
 import type { ProvedChange } from '#lib/owner-proof.ts'
 import { connectWallet } from './connection/connect-wallet.ts'
 import { expectLinked } from './connection/expect-linked.ts'
-import { landChain } from './connection/networks.ts'
-import { askWallet } from './connection/wallet-error.ts'
+import { landChain } from './provider/networks.ts'
+import { askWallet } from './provider/wallet-error.ts'
 
 /** The linked wallet signs a text that names the change, and that nothing else can be done with. */
 export async function signProof(queries: QueryClient, change: ProvedChange): Promise<string> {

@@ -1,7 +1,8 @@
 import { AppError } from '@meridian/shared/errors'
 import { useStore } from 'zustand'
 import { errorMessage } from '#lib/i18n/error-message.ts'
-import { walletQuestions } from './connection/wallet-questions.ts'
+import { walletChoice } from './connection/which-wallet.ts'
+import { demoPrompts } from './demo-wallet/demo-prompts.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { Loaded } from '#ui/loaded.tsx'
 
@@ -10,10 +11,10 @@ const windows = {
   demo: () => import('./demo-window/demo-wallet-window.tsx').then(({ DemoWalletWindow }) => DemoWalletWindow),
 }
 
-/** Draws what wallet-questions.ts holds, and loads the code for it when there is a question. There is one host. */
+/** Draws what a wallet's window would ask, and loads the code for it when there is a question. There is one host. */
 export function WalletHost() {
-  const choosing = useStore(walletQuestions, ({ choice }) => choice !== null)
-  const prompting = useStore(walletQuestions, ({ prompts }) => prompts.length > 0)
+  const choosing = useStore(walletChoice, ({ asked }) => asked !== null)
+  const prompting = useStore(demoPrompts, ({ open }) => open.length > 0)
   return (
     <>
       {choosing && <Loaded load={windows.choice} onFail={dropQuestions} />}
@@ -24,8 +25,7 @@ export function WalletHost() {
 
 /** Nobody can answer what can not be shown. */
 function dropQuestions(cause: unknown) {
-  const { choice, prompts } = walletQuestions.getState()
-  choice?.answer(null)
-  for (const prompt of prompts) prompt.answer(false)
+  walletChoice.getState().asked?.answer(null)
+  for (const prompt of demoPrompts.getState().open) prompt.answer(false)
   void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
 }

@@ -1,9 +1,9 @@
 import { WalletMinimal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { isDemoWallet } from './demo-wallet/identity.ts'
-import type { Wallet } from './connection/provider.ts'
-import { walletQuestions } from './connection/wallet-questions.ts'
+import { isDemoWallet } from './provider/demo-identity.ts'
+import type { Wallet } from './provider/provider.ts'
+import { walletChoice } from './connection/which-wallet.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import './demo-window/words.ts'
 import './words.ts'
@@ -11,7 +11,7 @@ import './words.ts'
 /** Several wallets have announced themselves: which one? */
 export function WalletPicker() {
   const { t } = useTranslation('wallet')
-  const choice = useStore(walletQuestions, (state) => state.choice)
+  const choice = useStore(walletChoice, ({ asked }) => asked)
   if (!choice) return null
   const { wallets, last, answer } = choice
   return (

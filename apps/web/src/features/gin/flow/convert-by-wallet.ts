@@ -2,7 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { formatGin } from '#features/gin/format-gin.ts'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { tellWalletError, walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'

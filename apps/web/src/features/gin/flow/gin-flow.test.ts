@@ -1,7 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { clock } from '#lib/flow/clock.ts'
 import { findFlaws } from '#lib/flow/find-flaws.ts'
 import type { GinEffects } from './gin-effects.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
-import type { WalletFailure } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
+import type { WalletFailure } from '#features/wallet/provider/wallet-error.ts'
 import {
   aPurchase,
   aWallet,

@@ -1,7 +1,7 @@
 /** What is said when ether did not arrive, or nobody knows whether it did. */
 import i18next from 'i18next'
 import { walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { watchLeaving } from './pay-by-eth.ts'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'

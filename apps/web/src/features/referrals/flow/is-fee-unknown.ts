@@ -1,5 +1,5 @@
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Hex } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Hex } from '#features/wallet/provider/provider.ts'
 
 /** A node that is silent, or says anything else, has not said that it does not know it. */
 export async function isFeeUnknown(chain: Chain, hash: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Each state of a withdrawal, in the order in which they come. */
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { tellWalletError } from '#features/wallet/connection/wallet-message.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { readBalance } from '#features/tokens/read-token.ts'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 import { TokenRefusal } from './token-task.ts'
 import type { TokenTask } from './token-task.ts'
 import '#features/tokens/words.ts'

@@ -1,8 +1,8 @@
 /** Each state of a call, in the order in which they come. */
 import i18next from 'i18next'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
-import type { Hex } from '#features/wallet/connection/provider.ts'
+import type { Hex } from '#features/wallet/provider/provider.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
 import { sayWalletFailure } from '#features/tokens/say-wallet-failure.ts'

@@ -1,7 +1,7 @@
 /** What a contract answers, as a sentence. */
 import i18next from 'i18next'
 import { BaseError, ContractFunctionRevertedError, HttpRequestError, TimeoutError } from 'viem'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { formatTokens } from '#lib/token-amount.ts'
 import '#features/tokens/words.ts'
 

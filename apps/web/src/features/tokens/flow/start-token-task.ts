@@ -1,5 +1,5 @@
 /** What each state of a call does. */
-import type { Hex } from '#features/wallet/connection/provider.ts'
+import type { Hex } from '#features/wallet/provider/provider.ts'
 import { defineFlow } from '#lib/flow/define-flow.ts'
 import * as steps from './run-by-wallet.ts'
 import type { TokenEffects } from './token-effects.ts'

@@ -4,7 +4,7 @@
  * the chain decides.
  */
 import type { TransactionReceipt } from 'viem'
-import type { Hex } from '#features/wallet/connection/provider.ts'
+import type { Hex } from '#features/wallet/provider/provider.ts'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
 import type { TokenEffects } from './token-effects.ts'
 import type { TokenTask } from './token-task.ts'

@@ -1,7 +1,7 @@
 /** What a wallet is asked to do with tokens: one call of a contract, and what must be so before and after it. */
 import type { Abi, ContractFunctionArgs, ContractFunctionName, TransactionReceipt } from 'viem'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address, Hex } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address, Hex } from '#features/wallet/provider/provider.ts'
 
 export type TokenTaskKind =
   | 'buy'

@@ -18,7 +18,7 @@ export async function connectToNetwork(
 ): Promise<WalletConnection> {
   const [{ connectWallet }, { findChain }] = await Promise.all([
     import('./connect-wallet.ts'),
-    import('./networks.ts'),
+    import('#features/wallet/provider/networks.ts'),
   ])
   const chain = findChain(config, networkId)
   return connectWallet(config, { chain, onLeave, onStep: (step) => onStep(step, chain.name) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectedWallet, followWallet } from './connected-wallet.ts'
-import type { ProviderEvent, Wallet } from './provider.ts'
+import type { ProviderEvent, Wallet } from '#features/wallet/provider/provider.ts'
 
 const alice = '0x52908400098527886E0F7030069857D2E4169EE7'
 const bob = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

@@ -1,8 +1,8 @@
 /** The wallet this page is connected to, followed through whatever its owner does in it. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { readAccounts } from './accounts.ts'
-import type { Address, ProviderEvent, Wallet } from './provider.ts'
+import { readAccounts } from '#features/wallet/provider/accounts.ts'
+import type { Address, ProviderEvent, Wallet } from '#features/wallet/provider/provider.ts'
 
 export interface ConnectedWallet {
   wallet: Wallet

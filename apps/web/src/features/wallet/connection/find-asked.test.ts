@@ -4,8 +4,8 @@ import { createTestClient, http, parseEther, walletActions, publicActions } from
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAsked, forgetAsking, noteAsking } from './find-asked.ts'
 import type { Asking } from './find-asked.ts'
-import type { Chain } from './networks.ts'
-import type { Address, Hex } from './provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address, Hex } from '#features/wallet/provider/provider.ts'
 
 const receiver = '0x00000000000000000000000000000000000000aa'
 const other = '0x00000000000000000000000000000000000000bb'

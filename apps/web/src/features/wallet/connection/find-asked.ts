@@ -5,8 +5,8 @@
  */
 import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
 import { deviceStorage } from '#lib/device-storage.ts'
-import type { Chain } from './networks.ts'
-import type { Address, Hex } from './provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address, Hex } from '#features/wallet/provider/provider.ts'
 import { openChainReader } from './transactions.ts'
 
 export interface Asking {

@@ -12,8 +12,8 @@
  */
 import { createClient, custom, defineChain, http } from 'viem'
 import type { WalletConnection } from './connect-wallet.ts'
-import type { Chain } from './networks.ts'
-import { toWalletError } from './wallet-error.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import { toWalletError } from '#features/wallet/provider/wallet-error.ts'
 
 /** How often an unmined transaction is asked after: the embedded chains mine at once. */
 const POLL_MS = { embedded: 500, real: 4000 }

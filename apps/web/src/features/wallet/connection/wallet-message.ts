@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { isProofDeclined } from '#lib/owner-proof.ts'
-import { WalletError } from './wallet-error.ts'
-import type { WalletFailure } from './wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
+import type { WalletFailure } from '#features/wallet/provider/wallet-error.ts'
 import '#features/wallet/words.ts'
 
 const LONGEST = 300

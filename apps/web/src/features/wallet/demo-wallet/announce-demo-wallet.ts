@@ -3,10 +3,10 @@
  * and dialog come with its first request. Never imported in live mode.
  */
 import { onOtherTabWriting } from '#lib/device-storage.ts'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { ProviderEvent, Wallet } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { ProviderEvent, Wallet } from '#features/wallet/provider/provider.ts'
 import icon from './icon.svg?raw'
-import { DEMO_WALLET, KEYRING, markAsDemoWallet } from './identity.ts'
+import { DEMO_WALLET, KEYRING, markAsDemoWallet } from '#features/wallet/provider/demo-identity.ts'
 
 type Listener = (payload: unknown) => void
 

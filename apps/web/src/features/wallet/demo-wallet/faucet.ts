@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { askNode } from '@meridian/demo-wallet/ask-node'
 import { AppError } from '@meridian/shared/errors'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address } from '#features/wallet/provider/provider.ts'
 
 const answer = z.union([
   z.object({ error: z.literal(false), balance: z.string() }),

@@ -4,12 +4,12 @@ import { awaitReceipt } from '@meridian/contracts/receipt'
 import { createTestClient, http, parseEther, recoverMessageAddress } from 'viem'
 import { readContract, sendTransaction, writeContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address, Hex } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address, Hex } from '#features/wallet/provider/provider.ts'
 import { openChainReader, openWalletClient, throughWallet } from '#features/wallet/connection/transactions.ts'
-import { walletQuestions } from '#features/wallet/connection/wallet-questions.ts'
+import { demoPrompts } from './demo-prompts.ts'
+import type { DemoPrompt } from './demo-prompts.ts'
 import { answerForDemo, openDemoKeyring } from './open-demo-wallet.ts'
-import type { DemoPrompt } from './demo-question.ts'
 
 const stop: (() => Promise<void>)[] = []
 const told: [string, unknown][] = []
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(stop.map((end) => end())))
 
 afterEach(() => {
-  for (const prompt of walletQuestions.getState().prompts) prompt.answer(false)
+  for (const prompt of demoPrompts.getState().open) prompt.answer(false)
 })
 
 const request = (method: string, ...params: unknown[]) =>
@@ -52,8 +52,8 @@ const request = (method: string, ...params: unknown[]) =>
 
 /** The question on top, once there is one. */
 async function prompted(): Promise<DemoPrompt> {
-  await expect.poll(() => walletQuestions.getState().prompts[0], { timeout: 30_000 }).toBeDefined()
-  return walletQuestions.getState().prompts[0]!
+  await expect.poll(() => demoPrompts.getState().open[0], { timeout: 30_000 }).toBeDefined()
+  return demoPrompts.getState().open[0]!
 }
 
 async function confirmed<T>(asked: Promise<T>): Promise<T> {
@@ -98,7 +98,7 @@ test('questions wait their turn', async () => {
   const first = request('personal_sign', 'first', address)
   await prompted()
   const second = request('personal_sign', 'second', address)
-  await expect.poll(() => walletQuestions.getState().prompts.length).toBe(2)
+  await expect.poll(() => demoPrompts.getState().open.length).toBe(2)
   expect(await prompted()).toMatchObject({ text: 'first' })
   await confirmed(first)
   expect(await prompted()).toMatchObject({ text: 'second' })

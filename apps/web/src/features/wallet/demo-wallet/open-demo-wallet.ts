@@ -3,10 +3,10 @@ import { askNode } from '@meridian/demo-wallet/ask-node'
 import { answerRequest } from '@meridian/demo-wallet/answer-request'
 import type { ProviderEvent, WalletRequest } from '@meridian/demo-wallet/wallet-world'
 import { deviceStorage } from '#lib/device-storage.ts'
-import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
 import { openKeyring } from './keyring.ts'
 import type { Keyring } from './keyring.ts'
-import { askOwner } from './prompts.ts'
+import { askOwner } from './ask-owner.ts'
 
 export interface DemoWorld {
   /** The embedded ones; the first is where a new wallet stands. */

@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/dialog'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { walletQuestions } from '#features/wallet/connection/wallet-questions.ts'
+import { demoPrompts } from '#features/wallet/demo-wallet/demo-prompts.ts'
 import { rememberFocus } from '#ui/focus-return.ts'
 import { DemoPromptBody } from './demo-prompt-body.tsx'
 import './words.ts'
@@ -13,7 +13,7 @@ import './words.ts'
  */
 export function DemoWalletWindow() {
   const { t } = useTranslation('demoWallet')
-  const prompts = useStore(walletQuestions, (state) => state.prompts)
+  const prompts = useStore(demoPrompts, ({ open }) => open)
   const content = useRef<HTMLDivElement>(null)
   const returnFocus = useRef<() => void>(null)
   const [prompt, ...waiting] = prompts
@@ -36,7 +36,7 @@ export function DemoWalletWindow() {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (walletQuestions.getState().prompts.length === 0) returnFocus.current?.()
+            if (demoPrompts.getState().open.length === 0) returnFocus.current?.()
           }}
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-x-0 bottom-0 z-60 flex max-h-[92dvh] animate-rise flex-col overflow-hidden rounded-t-card border border-ink bg-card text-ink shadow-card outline-none sm:inset-x-auto sm:top-4 sm:right-4.5 sm:bottom-auto sm:w-96 sm:rounded-card"

@@ -11,8 +11,8 @@ import {
 } from '@meridian/contracts/abi'
 import { decodeFunctionData, zeroAddress } from 'viem'
 import type { Abi } from 'viem'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import type { Address, Hex } from '#features/wallet/connection/provider.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import type { Address, Hex } from '#features/wallet/provider/provider.ts'
 
 interface Token {
   symbol: string

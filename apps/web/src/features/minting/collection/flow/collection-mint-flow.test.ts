@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { findFlaws } from '#lib/flow/find-flaws.ts'
 import { aCollectionMint, aWallet, hash, pass, refusing, session, silent } from './a-collection-mint.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'

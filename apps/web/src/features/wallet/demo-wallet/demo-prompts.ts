@@ -1,7 +1,9 @@
+/** What the demo wallet wants confirmed. Kept apart from the wallet, so that the shell can wait for it without that. */
+import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import type { TransactionQuote } from '@meridian/demo-wallet/quote-transaction'
 import type { Question } from '@meridian/demo-wallet/wallet-world'
-import type { Chain } from '#features/wallet/connection/networks.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
 
 /** As the wallet asks it, with a price that changes on screen when the faucet was visited. */
 export type DemoQuestion =
@@ -18,3 +20,6 @@ export type DemoPrompt = DemoQuestion & {
   site: string
   answer: (yes: boolean) => void
 }
+
+/** Oldest first; one is shown at a time. */
+export const demoPrompts = createStore<{ open: DemoPrompt[] }>()(() => ({ open: [] }))

@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla'
 import { rejected, unknownChain } from '@meridian/demo-wallet/provider-error'
 import type { TransactionQuote } from '@meridian/demo-wallet/quote-transaction'
 import type { Asked } from '@meridian/demo-wallet/wallet-world'
-import type { Chain } from '#features/wallet/connection/networks.ts'
-import { walletQuestions } from '#features/wallet/connection/wallet-questions.ts'
-import type { DemoPrompt, DemoQuestion } from './demo-question.ts'
+import type { Chain } from '#features/wallet/provider/networks.ts'
+import { demoPrompts } from './demo-prompts.ts'
+import type { DemoPrompt, DemoQuestion } from './demo-prompts.ts'
 
 let nextId = 1
 
@@ -15,11 +15,11 @@ export async function askOwner({ site, question: asked }: Asked<Chain>): Promise
   const id = nextId++
   const confirmed = await new Promise<boolean>((resolve) => {
     const answer = (yes: boolean) => {
-      walletQuestions.setState((state) => ({ prompts: state.prompts.filter((other) => other.id !== id) }))
+      demoPrompts.setState(({ open }) => ({ open: open.filter((other) => other.id !== id) }))
       resolve(yes)
     }
     const prompt: DemoPrompt = { ...question, id, site, answer }
-    walletQuestions.setState((state) => ({ prompts: [...state.prompts, prompt] }))
+    demoPrompts.setState(({ open }) => ({ open: [...open, prompt] }))
   })
   if (!confirmed) throw rejected()
 }

@@ -1,5 +1,5 @@
 /** What the demo wallet is known by, without loading it. */
-import type { Wallet, WalletProvider } from '#features/wallet/connection/provider.ts'
+import type { Wallet, WalletProvider } from './provider.ts'
 
 export const DEMO_WALLET = { name: 'Meridian demo wallet', rdns: 'world.meridian.demo' }
 /** Where it is kept on this device. */

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
+import { withWords } from '#lib/i18n/words.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { useTold } from '#ui/dialogs/use-told.ts'
 
@@ -31,7 +32,7 @@ export function useConversion(): Conversion {
 
   const begin = async (wanted: { total: string; networkId: string }) => {
     const [{ startConversion }, { createGinEffects }] = await Promise.all([
-      import('./flow/start-conversion.ts'),
+      withWords(() => import('./flow/start-conversion.ts')),
       import('./flow/gin-effects.ts'),
     ])
     // The page was left meanwhile, and nobody waits for a wallet to open.

@@ -1,6 +1,6 @@
 import { getGlobalDispatcher } from 'maplibre-gl'
 import type { ErrorEvent, Map, MapSourceDataEvent, MapStyleDataEvent } from 'maplibre-gl'
-import { forgetArchives } from './archives.ts'
+import { forgetArchives } from './archive/archives.ts'
 import { OVERLAY_ANCHOR } from './map-overlay.ts'
 import { isOnlineSource, onlineSources } from './online/online-style.ts'
 

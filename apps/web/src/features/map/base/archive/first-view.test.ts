@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WORLD } from './camera.ts'
+import { WORLD } from '#features/map/base/camera.ts'
 import { tilesInView } from './first-view.ts'
 
 const laptop = { width: 1440, height: 900 }

@@ -1,5 +1,5 @@
 import { mercatorX, mercatorY, worldPx } from '#features/map/mercator.ts'
-import type { Camera } from './camera.ts'
+import type { Camera } from '#features/map/base/camera.ts'
 
 export interface TileId {
   z: number

@@ -1,12 +1,29 @@
 import { addProtocol } from 'maplibre-gl'
 import type { AddProtocolAction } from 'maplibre-gl'
-import { PMTiles, Protocol } from 'pmtiles'
+import { FetchSource, PMTiles, Protocol } from 'pmtiles'
+import { NEAR_FROM, withGround } from '#features/map/base/ground-layer.ts'
 import type { TileId } from './first-view.ts'
-import { NEAR_FROM, withGround } from './ground-layer.ts'
+import { JoinedSource } from './joined-source.ts'
 
 const protocol = new Protocol()
 
-const fromArchive: AddProtocolAction = protocol.tile
+function archiveAt(url: string): PMTiles {
+  const known = protocol.get(url)
+  if (known) return known
+  const archive = new PMTiles(new JoinedSource(new FetchSource(url)))
+  protocol.add(archive)
+  return archive
+}
+
+/** Asked for itself (what it has), or with a tile's zoom, column and row after it. */
+const ADDRESS = /^pmtiles:\/\/(.+?)(?:\/\d+\/\d+\/\d+)?$/
+
+const fromArchive: AddProtocolAction = (request, abortController) => {
+  const url = ADDRESS.exec(request.url)?.[1]
+  // Otherwise the protocol would open one of its own, part by part.
+  if (url !== undefined) archiveAt(url)
+  return protocol.tile(request, abortController)
+}
 
 /** On their way before anybody asked for them. */
 const ahead = new Map<string, ReturnType<AddProtocolAction>>()
@@ -16,10 +33,8 @@ const ahead = new Map<string, ReturnType<AddProtocolAction>>()
  * failure yet: it is asked for anew when it is wanted.
  */
 export async function loadAhead(url: string, choose: (maxZoom: number) => TileId[]): Promise<void> {
-  const archive = protocol.get(url) ?? new PMTiles(url)
-  protocol.add(archive)
   try {
-    const { maxZoom } = await archive.getHeader()
+    const { maxZoom } = await archiveAt(url).getHeader()
     for (const { z, x, y } of choose(maxZoom)) {
       const address = `pmtiles://${url}/${z}/${x}/${y}`
       const tile = fromArchive({ url: address, type: 'arrayBuffer' }, new AbortController())

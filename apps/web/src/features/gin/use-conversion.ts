@@ -53,6 +53,7 @@ export function useConversion(): Conversion {
       running.current = 'beginning'
       setBusy(true)
       begin(wanted).catch((cause: unknown) => {
+        if (running.current === null) return
         end()
         void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
       })

@@ -3,6 +3,7 @@
  * the next part of a file only when the one before is answered, and the dozen tiles of a view would take a dozen trips.
  * Neighbours on the map are mostly neighbours in the archive: two or three trips remain.
  */
+import { EtagMismatch } from 'pmtiles'
 import type { RangeResponse, Source } from 'pmtiles'
 
 /** Tiles of a view are asked for within a few milliseconds. */
@@ -66,12 +67,21 @@ export class JoinedSource implements Source {
   }
 
   async #fetchRun({ offset, end, parts }: Run): Promise<void> {
+    const length = end - offset
     try {
-      const answer = await this.#source.getBytes(offset, end - offset, onceAllLeave(parts), parts[0].etag)
+      const answer = await this.#source.getBytes(offset, length, onceAllLeave(parts), parts[0].etag)
+      if (answer.data.byteLength < length) throw new Error('The archive has become shorter.')
       for (const part of parts) part.resolve(cut(answer, part.offset - offset, part.end - offset))
     } catch (cause) {
-      for (const { reject } of parts) reject(cause)
+      // Each may still be had by itself: what the browser has kept of a part needs no network, and a gap does.
+      if (parts.length > 1 && !(cause instanceof EtagMismatch))
+        for (const part of parts) this.#fetchAlone(part)
+      else for (const { reject } of parts) reject(cause)
     }
+  }
+
+  #fetchAlone({ offset, end, signal, etag, resolve, reject }: Wanted): void {
+    this.#source.getBytes(offset, end - offset, signal, etag).then(resolve, reject)
   }
 }
 

@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { launchBrowser } from './launch-browser.ts'
-import { worlds } from './map-worlds.ts'
-import type { World } from './map-worlds.ts'
+import { worlds } from './map-server/map-worlds.ts'
+import type { World } from './map-server/map-worlds.ts'
 import { report } from './results/report.ts'
-import { serveMapPage } from './serve-map-page.ts'
+import { serveMapPage } from './map-server/serve-map-page.ts'
 
 /** Of each move, the first ones too, which load and are not counted: all go the same way. */
 const SECONDS = 3

@@ -12,24 +12,34 @@ interface Wanted {
   killCycles: number
 }
 
+/** Seconds: quick, and thorough. */
+type Measured = readonly [number, number]
+
+/** On two cores of each kind; for ARM there is no chain, and that of x64 is emulated. */
+const measured = {
+  x64: { check: [60, 60], tests: [270, 345], forge: [30, 30], journeys: [360, 600], starts: [60, 135] },
+  arm64: { check: [75, 75], tests: [695, 825], forge: [165, 165], journeys: [780, 1210], starts: [60, 230] },
+} satisfies Record<string, Record<string, Measured>>
+
 export function stagesOf({ thorough, killCycles }: Wanted): MeasuredStage[] {
-  const measured = (quick: number, whole: number): number => (thorough ? whole : quick)
+  const times = process.arch === 'arm64' ? measured.arm64 : measured.x64
+  const secondsOf = (stage: keyof typeof times): number => times[stage][thorough ? 1 : 0]
   return [
-    { name: 'check', seconds: 60, run: runChecks },
+    { name: 'check', seconds: secondsOf('check'), run: runChecks },
     {
       name: 'unit, component, API, sandbox and contract tests',
-      seconds: measured(270, 345),
+      seconds: secondsOf('tests'),
       run: () => vitestStage(projects, { thorough }),
     },
-    { name: 'contracts under forge', seconds: 30, run: () => forgeStage([]) },
+    { name: 'contracts under forge', seconds: secondsOf('forge'), run: () => forgeStage([]) },
     {
       name: 'journeys in the browser',
-      seconds: measured(360, 600),
+      seconds: secondsOf('journeys'),
       run: () => browserStage({ thorough }),
     },
     {
       name: 'starting, killing, starting again',
-      seconds: measured(60, 135),
+      seconds: secondsOf('starts'),
       run: () => vitestStage(['start'], { thorough, env: { KILL_CYCLES: String(killCycles) } }),
     },
   ]

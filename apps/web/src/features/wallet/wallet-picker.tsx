@@ -1,7 +1,7 @@
 import { WalletMinimal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { isDemoWallet } from './provider/demo-identity.ts'
+import { isDemoWallet } from './provider/own-wallet.ts'
 import type { Wallet } from './provider/provider.ts'
 import { walletChoice } from './connection/which-wallet.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'

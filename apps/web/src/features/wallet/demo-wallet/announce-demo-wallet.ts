@@ -6,7 +6,7 @@ import { onOtherTabWriting } from '#lib/device-storage.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { ProviderEvent, Wallet } from '#features/wallet/provider/provider.ts'
 import icon from './icon.svg?raw'
-import { DEMO_WALLET, KEYRING, markAsDemoWallet } from '#features/wallet/provider/demo-identity.ts'
+import { DEMO_WALLET, KEYRING, markAsDemoWallet } from '#features/wallet/provider/own-wallet.ts'
 
 type Listener = (payload: unknown) => void
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryStorage } from '#lib/device-storage.ts'
-import { KEYRING } from '#features/wallet/provider/demo-identity.ts'
+import { KEYRING } from '#features/wallet/provider/own-wallet.ts'
 import { openKeyring } from './keyring.ts'
 
 test('the key is made once and kept, with the network and the permission', () => {

@@ -7,7 +7,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import type { Keeper } from '@meridian/demo-wallet/wallet-world'
 import type { KeyValueStorage } from '#lib/device-storage.ts'
-import { KEYRING } from '#features/wallet/provider/demo-identity.ts'
+import { KEYRING } from '#features/wallet/provider/own-wallet.ts'
 
 const stored = z.object({
   privateKey: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),

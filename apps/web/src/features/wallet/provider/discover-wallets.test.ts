@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markAsDemoWallet } from './demo-identity.ts'
+import { markAsDemoWallet } from './own-wallet.ts'
 import { createDiscovery } from './discover-wallets.ts'
 import type { WalletWindow } from './discover-wallets.ts'
 

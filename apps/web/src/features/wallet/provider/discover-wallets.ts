@@ -5,7 +5,7 @@
  * Not `mipd`: it takes announcements unread, throws at one without `info`, and lets a second wallet in under the name of
  * the first. What would be left for it to do are the two lines that listen and ask.
  */
-import { isDemoWallet } from './demo-identity.ts'
+import { isDemoWallet } from './own-wallet.ts'
 import type { Wallet, WalletProvider } from './provider.ts'
 
 const ANNOUNCE = 'eip6963:announceProvider'

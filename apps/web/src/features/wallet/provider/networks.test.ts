@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markAsDemoWallet } from './demo-identity.ts'
+import { markAsDemoWallet } from './own-wallet.ts'
 import { describeNetwork, findChain, landChain, switchNetwork } from './networks.ts'
 import type { Chain } from './networks.ts'
 import type { Wallet } from './provider.ts'

@@ -1,6 +1,6 @@
 /** Bringing a wallet to the network that a step needs, before anything else is asked of it. */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
-import { isDemoWallet } from './demo-identity.ts'
+import { isDemoWallet } from './own-wallet.ts'
 import type { NetworkDescription, Wallet } from './provider.ts'
 import { askWallet, WalletError } from './wallet-error.ts'
 

@@ -6,11 +6,11 @@
 import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
 import { emptyGrid } from '@meridian/shared/grid/count-grid'
 import type { CountGrid } from '@meridian/shared/grid/count-grid'
-import { addUpParts, emptySum, partsAcross } from '../apps/api/src/features/map/count-parts.ts'
-import type { PartSums } from '../apps/api/src/features/map/count-parts.ts'
-import { cityBlocks } from './land/fill-land.ts'
-import type { SoldBlock } from './land/fill-land.ts'
-import { centre } from './map-page/centre.ts'
+import { addUpParts, emptySum, partsAcross } from '../../apps/api/src/features/map/count-parts.ts'
+import type { PartSums } from '../../apps/api/src/features/map/count-parts.ts'
+import { cityBlocks } from '../land/fill-land.ts'
+import type { SoldBlock } from '../land/fill-land.ts'
+import { centre } from '../map-page/centre.ts'
 
 export interface World {
   /** In the page's address. */

@@ -10,8 +10,8 @@ import { encodeCounts } from '@meridian/shared/grid/count-grid'
 import { chanceOf, worlds } from './map-worlds.ts'
 import type { World } from './map-worlds.ts'
 
-const root = fileURLToPath(new URL('map-page/', import.meta.url))
-const basemap = new URL('../packages/basemap/', import.meta.url)
+const root = fileURLToPath(new URL('../map-page/', import.meta.url))
+const basemap = new URL('../../packages/basemap/', import.meta.url)
 
 export async function serveMapPage(outDir: string): Promise<{ url: string; close: () => Promise<void> }> {
   const shared = { root, configFile: false, logLevel: 'error', publicDir: false } as const

@@ -1,9 +1,12 @@
 import { isOlder } from './bootstrap/is-older.mjs'
 
+/** Read before the install, during which npm may be killed. */
+const startedBy = process.ppid
+
 /**
- * Runs a TypeScript entry under the project's own Node. Whoever types a command brings any Node from 20.19 on;
- * that one only installs what is missing and hands over. Nothing but the comparison is imported before the version
- * is checked, and nothing outside Node itself is needed: this file runs on a machine where nothing is installed.
+ * Runs a TypeScript entry under the project's own Node. The user's Node, 20.19 or newer, only installs missing packages
+ * and starts the other. This file runs where nothing is installed: it needs nothing but Node, and imports nothing but
+ * the comparison before it has checked Node's version.
  *
  * @param {string} entry path of the TypeScript file, from the root of the checkout
  * @param {string[]} [args]
@@ -23,7 +26,7 @@ export async function runWithProjectNode(entry, args = [], { install = true } = 
       await installPackages()
     }
     const { handOver } = await import('./bootstrap/hand-over.mjs')
-    await handOver(entry, args)
+    await handOver(entry, args, startedBy)
   } catch (error) {
     giveUp(error instanceof Error ? error.message : String(error))
   }

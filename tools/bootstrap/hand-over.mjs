@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from './checkout.mjs'
@@ -17,8 +17,9 @@ const runsTypeScript = [22, 18]
  *
  * @param {string} entry
  * @param {string[]} args
+ * @param {number} startedBy the parent process
  */
-export async function handOver(entry, args) {
+export async function handOver(entry, args, startedBy) {
   const node = findNode()
   const preload = new URL('./end-with-parent.mjs', import.meta.url).href
   const child = spawn(node, ['--import', preload, join(root, entry), ...args], {
@@ -26,14 +27,11 @@ export async function handOver(entry, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}` },
   })
-  // A terminal sends Ctrl-C to the whole group, the child included; forwarding it would make it two.
-  const isFromTerminal = process.stdin.isTTY
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      if (!(isFromTerminal && signal === 'SIGINT')) child.kill(signal)
-    })
-  }
-  const stopWatching = watchParents(() => child.kill('SIGTERM'))
+  // After Ctrl-C the child receives SIGINT from the terminal too, and npm sends it a second time. The child must expect
+  // repeats: a signal sent to npm alone reaches the child only through this process.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
+  const stopWatching = watchNpm(startedBy, () => child.kill('SIGTERM'))
   const code = await new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`${node} cannot be run here: ${error.message}.`)))
     child.once('exit', (status, signal) => resolve(signal ? 128 + constants.signals[signal] : status))
@@ -43,30 +41,21 @@ export async function handOver(entry, args) {
 }
 
 /**
- * npm runs us through a shell, and a signal that ends either of them does not reach us: that they are gone is all
- * we can see. Without npm, whoever started us may go away and leave us running on purpose.
+ * Calls back when npm is gone, by kill -9 for example. npm is the parent process, since the scripts of package.json
+ * start with `exec`: without it, dash stays between the two and keeps the SIGINT that npm forwards. A command that runs
+ * without npm may outlive the process that started it.
  *
+ * @param {number} npm
  * @param {() => void} onGone
  */
-function watchParents(onGone) {
+function watchNpm(npm, onGone) {
   if (!process.env['npm_lifecycle_event']) return () => {}
-  const before = `${process.ppid} ${parentOf(process.ppid)}`
   const timer = setInterval(() => {
-    if (`${process.ppid} ${parentOf(process.ppid)}` === before) return
+    if (process.ppid === npm) return
     clearInterval(timer)
     onGone()
   }, 300)
   return () => clearInterval(timer)
-}
-
-/** @param {number} pid @returns {string} empty where the system does not tell */
-function parentOf(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? ''
-  } catch {
-    return ''
-  }
 }
 
 /**
@@ -80,10 +69,7 @@ function findNode() {
   if (existsSync(packaged)) return packaged
   if (!isOlder(process.versions.node, runsTypeScript)) return process.execPath
   const wanted = runsTypeScript.join('.')
-  const why = ['linux-x64', 'linux-arm64', 'win-x64'].includes(`${platform}-${process.arch}`)
-    ? `The package ${name} is missing (was it left out by --omit=optional?)`
-    : `There is no packaged Node for ${process.platform}-${process.arch}`
   throw new Error(
-    `${why}, and Node ${process.versions.node} is too old to do without: install Node ${wanted} or newer.`,
+    `There is no packaged Node for ${process.platform}-${process.arch}, and Node ${process.versions.node} is too old to run TypeScript: install Node ${wanted} or newer.`,
   )
 }

@@ -7,7 +7,6 @@ import { findMissing, findSkippable, findUnverified } from './complete-lockfile.
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Parameters<typeof findMissing>[0]
 }
-const advice = 'run node tools/bootstrap/complete-lockfile.mjs'
 
 /**
  * Versions whose bindings for some platforms the registry did not offer when the lockfile was completed. Raising a
@@ -26,7 +25,7 @@ const incomplete = [
 const tested = /linux-(x64|arm64)(-gnu|-musl)?@/
 
 test('the lockfile lists the packages for every platform, so that npm ci accepts it on each', () => {
-  expect(Object.keys(findMissing(packages)), advice).toEqual([])
+  expect(Object.keys(findMissing(packages)), 'run node tools/bootstrap/complete-lockfile.mjs').toEqual([])
 })
 
 test('every package in the lockfile has an integrity, so that npm verifies it', () => {
@@ -34,12 +33,12 @@ test('every package in the lockfile has an integrity, so that npm verifies it', 
   const isExcepted = (one: string) => !tested.test(one) && incomplete.some((pattern) => pattern.test(one))
   expect(
     unverified.filter((one) => !isExcepted(one)),
-    advice,
+    'run node tools/bootstrap/complete-lockfile.mjs',
   ).toEqual([])
 })
 
 test('no optional package names engines, by which npm on Node 20.19 would skip it silently', () => {
-  expect(findSkippable(packages), advice).toEqual([])
+  expect(findSkippable(packages), 'run node tools/bootstrap/complete-lockfile.mjs').toEqual([])
 })
 
 test('finds an entry without integrity and an optional one with engines', () => {

@@ -65,8 +65,8 @@ const arrows: Arrow[] = [
   },
   {
     from: 'packages/demo-wallet/src/**/*.test.ts',
-    forbidden: ['^@meridian/(?!contracts/)', '^#'],
-    why: 'the demo wallet is tested on a chain of the contracts, and knows nothing else of ours',
+    forbidden: ['^@meridian/(?!contracts/|dev-chain/)', '^#'],
+    why: 'the demo wallet is tested on a development chain, and knows nothing else of ours',
   },
   {
     from: 'apps/api/src/platform/**',

@@ -81,7 +81,7 @@ export default defineConfig({
       {
         test: {
           name: 'sandbox',
-          include: ['apps/sandbox/src/**/*.test.ts'],
+          include: ['apps/sandbox/src/**/*.test.ts', 'packages/dev-chain/src/**/*.test.ts'],
           exclude: ignored,
           ...patient,
         },
@@ -97,7 +97,7 @@ export default defineConfig({
       {
         test: {
           name: 'start',
-          include: ['tools/{bootstrap,start}/**/*.test.ts'],
+          include: ['tools/{bootstrap,start,test}/**/*.test.ts'],
           exclude: ignored,
           fileParallelism: false,
           ...patient,

@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestClient, http, toHex } from 'viem'
+import { toHex } from 'viem'
 import type { TestClient } from 'viem'
-import { startAnvil } from '@meridian/contracts/anvil'
+import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { createCursor } from '../apps/api/src/features/chain/chain-cursor.ts'
 import { followChain } from '../apps/api/src/features/chain/follow-chain.ts'
 import { followedChains } from '../apps/api/src/features/chain/follower.ts'
@@ -63,22 +63,17 @@ for (const [blockSeconds, old] of before) {
 function measure(blockSeconds: number): Promise<number> {
   return withThrowAwayPostgres(async (url) => {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-bench-'))
-    const anvil = await startAnvil({ args: ['--prune-history', '50'] })
-    const config = configOf(url, anvil.rpcUrl, join(folder, '5.json'))
+    const opened = await openTestChain()
+    const config = configOf(url, opened.rpcUrl, join(folder, '5.json'))
     const { db, close } = openDatabase(config.database, 'bench', createLog('bench', 'silent'))
     try {
       await migrateToLatest(db)
       const chain = { ...followedChains(config, [])[0]!, pace: new KnownPace(blockSeconds) }
       await createCursor(db, chain.chainId, chain.sources)
-      return await follow(
-        db,
-        chain,
-        createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) }),
-        blockSeconds,
-      )
+      return await follow(db, chain, connectToTestChain(opened.rpcUrl), blockSeconds)
     } finally {
       await close()
-      await anvil.stop()
+      await opened.close()
       rmSync(folder, { recursive: true, force: true })
     }
   })

@@ -1,15 +1,7 @@
 /** A chain to measure on: what a call costs is what its receipt says. */
 import { awaitReceipt } from '@meridian/contracts/receipt'
-import {
-  createTestClient,
-  encodeDeployData,
-  http,
-  publicActions,
-  walletActions,
-  type Abi,
-  type Address,
-  type Hex,
-} from 'viem'
+import { connectToTestChain } from '@meridian/dev-chain/open-test-chain'
+import { encodeDeployData, type Abi, type Address, type Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
@@ -39,9 +31,7 @@ export type GasChain = {
 }
 
 export function connectGasChain(rpcUrl: string, chainId: number): GasChain {
-  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20 })
-    .extend(publicActions)
-    .extend(walletActions)
+  const client = connectToTestChain(rpcUrl)
   const mined = async (hash: Hex) => {
     const receipt = await awaitReceipt(client, hash)
     if (receipt.status !== 'success') throw new Error(`A measured transaction reverted: ${hash}`)

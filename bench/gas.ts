@@ -5,16 +5,16 @@
  *
  * A limit that does not hold ends the run with exit code 1.
  */
-import { startAnvil } from '@meridian/contracts/anvil'
+import { openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { connectGasChain } from './gas-chain.ts'
 import { mintPromises, type GasPromise } from './gas-promises.ts'
 import { mintRows, paymentRows, saleRows, stakingRows, tokenRows, type GasRow } from './gas-rows.ts'
 import { report } from './results/report.ts'
 
 const chainId = 5
-const anvil = await startAnvil({ chainId })
+const opened = await openTestChain({ chainId })
 try {
-  const chain = connectGasChain(anvil.rpcUrl, chainId)
+  const chain = connectGasChain(opened.rpcUrl, chainId)
   const rows: GasRow[] = []
   for (const measure of [mintRows, stakingRows, tokenRows, saleRows, paymentRows])
     rows.push(...(await measure(chain)))
@@ -33,7 +33,7 @@ try {
   for (const { what } of broken) console.log(`Over its limit: ${what}`)
   process.exitCode = broken.length === 0 ? 0 : 1
 } finally {
-  await anvil.stop()
+  await opened.close()
 }
 
 function renderRows(rows: GasRow[]): string {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { landCollectionNftAbi } from '@meridian/contracts/abi'
-import { startAnvil } from '@meridian/contracts/anvil'
+import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { cellId } from '@meridian/shared/grid'
 import { parseEther, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
@@ -23,7 +23,6 @@ import type { Db } from '../apps/api/src/platform/db/database.ts'
 import { migrateToLatest } from '../apps/api/src/platform/db/migrate.ts'
 import { createLog } from '../apps/api/src/platform/log.ts'
 import {
-  connectToTestChain,
   deployTestContracts,
   readTestDeployment,
   testAccount,
@@ -55,10 +54,10 @@ if (minted !== collections || tokens !== collections || took > limitSeconds || b
 
 async function run(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-bench-'))
-  const anvil = await startAnvil({ chainId: 5, args: ['--prune-history', '50'] })
+  const chain = await openTestChain({ chainId: 5 })
   const file = join(folder, '5.json')
-  await deployTestContracts({ rpcUrl: anvil.rpcUrl, chainId: 5, set: 'land', file })
-  const config = configOf(url, anvil.rpcUrl, file)
+  await deployTestContracts({ rpcUrl: chain.rpcUrl, chainId: 5, set: 'land', file })
+  const config = configOf(url, chain.rpcUrl, file)
   const log = createLog('bench', 'silent')
   const { db, close } = openDatabase(config.database, 'bench', log)
   const platform = { config, db, log }
@@ -66,7 +65,7 @@ async function run(url: string) {
   const follower = createFollower(platform, allEffects(config))
   try {
     await migrateToLatest(db)
-    await payFees(platform, anvil.rpcUrl)
+    await payFees(platform, chain.rpcUrl)
     const began = performance.now()
     follower.start()
     sender.start()
@@ -77,7 +76,7 @@ async function run(url: string) {
       address: readTestDeployment(file).addresses['LandCollectionNft']!,
       abi: landCollectionNftAbi,
     }
-    const logs = await connectToTestChain(anvil.rpcUrl).getContractEvents({
+    const logs = await connectToTestChain(chain.rpcUrl).getContractEvents({
       ...contract,
       eventName: 'CollectionMinted',
       fromBlock: 0n,
@@ -87,7 +86,7 @@ async function run(url: string) {
     await follower.close()
     await sender.close()
     await close()
-    await anvil.stop()
+    await chain.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -2,9 +2,9 @@
  * A thousand refunds of ether of which thirty go to contracts that mean us harm, beside a thousand to plain wallets, on
  * a real chain: 970 are paid, 30 become cases, and it takes hardly longer.
  */
-import { createTestClient, http, publicActions, toHex } from 'viem'
+import { toHex } from 'viem'
 import type { Address } from 'viem'
-import { startAnvil } from '@meridian/contracts/anvil'
+import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { allSettlements } from '../apps/api/src/effects.ts'
 import { createSender } from '../apps/api/src/features/chain/sender/sender.ts'
 import { requestEthRefunds } from '../apps/api/src/features/payments/eth/refund-eth.ts'
@@ -25,7 +25,7 @@ const limit = 1.25
 /** A turn every four seconds, as live. */
 const turnSeconds = 4
 const mostTurns = 200
-/** The fourth of the accounts that anvil funds. */
+/** The fourth of the accounts that a test chain funds. */
 const treasuryKey = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 
 interface Result {
@@ -64,7 +64,7 @@ function say(what: string, { paid, cases, turns, seconds, questions }: Result): 
 
 function run(bad: number): Promise<Result> {
   return withThrowAwayPostgres(async (url) => {
-    const anvil = await startAnvil({ args: ['--prune-history', '50'] })
+    const chain = await openTestChain()
     const { config, problems } = readConfig({
       MODE: 'demo',
       PUBLIC_URL: 'http://127.0.0.1:3000',
@@ -72,7 +72,7 @@ function run(bad: number): Promise<Result> {
       JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
       TREASURY_PRIVATE_KEY: treasuryKey,
       GIN_CHAIN_IDS: '5',
-      CHAIN_5_RPC_URL: anvil.rpcUrl,
+      CHAIN_5_RPC_URL: chain.rpcUrl,
       // Whatever has to wait waits for multiples of it.
       CHAIN_POLL_MS: '50',
     })
@@ -82,19 +82,19 @@ function run(bad: number): Promise<Result> {
     const sender = createSender({ config, db, log }, allSettlements)
     try {
       await migrateToLatest(db)
-      await owe(db, anvil.rpcUrl, bad)
+      await owe(db, chain.rpcUrl, bad)
       return await measure(db, sender.workNow)
     } finally {
       await sender.close()
       await close()
-      await anvil.stop()
+      await chain.close()
     }
   })
 }
 
 /** Money that names no order, each from an address of its own; the hostile ones are spread among the rest. */
 async function owe(db: Db, rpcUrl: string, bad: number): Promise<void> {
-  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).extend(publicActions)
+  const client = connectToTestChain(rpcUrl)
   const codes = Object.values(hostileReceivers).map(({ code }) => code)
   for (let n = 0; n < refunds; n += 1) {
     const payer: Address = toHex(0x1000_0000 + n, { size: 20 })

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { startAnvil } from '@meridian/contracts/anvil'
+import { openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { startThrowAwayPostgres } from '../../tools/run/throw-away-postgres.ts'
 
 export interface Product {
@@ -45,7 +45,7 @@ async function startProgram(name: string, env: NodeJS.ProcessEnv): Promise<Child
 export const benchSecret = 'only-for-the-bench-0123456789-0123456789'
 
 export async function startProduct({ withWorker = true } = {}): Promise<Product> {
-  const [database, chain, port] = await Promise.all([startThrowAwayPostgres(), startAnvil(), freePort()])
+  const [database, chain, port] = await Promise.all([startThrowAwayPostgres(), openTestChain(), freePort()])
   const env = {
     MODE: 'demo',
     DATABASE_URL: database.url,
@@ -73,7 +73,7 @@ export async function startProduct({ withWorker = true } = {}): Promise<Product>
         child.kill('SIGKILL')
         await ended
       }
-      await chain.stop()
+      await chain.close()
       await database.stop()
     },
   }

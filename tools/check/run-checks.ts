@@ -4,6 +4,7 @@ import { withThrowAwayPostgres } from '../run/throw-away-postgres.ts'
 const workspaces = [
   'packages/shared',
   'packages/contracts',
+  'packages/dev-chain',
   'packages/demo-wallet',
   'packages/gazetteer',
   'packages/basemap',

@@ -3,10 +3,9 @@ import { findProcesses } from '@meridian/sandbox/processes/find-processes'
 import { preloadFor } from './parts/node-part.ts'
 
 /**
- * After kill -9 of a former start its programs notice and end by themselves, but may still be at it. Two
- * generations must not write to one world: whoever carries this world on its command line is ended first, and
- * so are the nodes of its chains, which know nothing of their parent.
- * PostgreSQL is not among them: it is taken over as it is.
+ * After kill -9 of an earlier start its programs end by themselves, but may not have finished. Two generations must
+ * not write to one world, so every program with this world on its command line is ended first, and the chain program
+ * with it. PostgreSQL is left running: the new start takes it over.
  */
 export async function endLeftovers(world: string): Promise<number> {
   const mark = preloadFor(world)

@@ -6,8 +6,8 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openChainKeys } from '#chains/chain-keys.ts'
-import { startChainPart } from '#chains/chain-part.ts'
-import type { ChainChange } from '#chains/keep-anvil.ts'
+import { startChainParts } from '#chains/chain-parts.ts'
+import type { ChainChange } from '#chains/keep-chain-process.ts'
 import { createExplorerPart } from '#explorer/explorer-part.ts'
 import { createFaucetPart } from '#faucet/faucet-part.ts'
 import { startMailPart } from '#mail/mail-part.ts'
@@ -32,20 +32,20 @@ async function startParts() {
   await mkdir(dirname(chainKeys), { recursive: true, mode: 0o700 })
   const keys = await openChainKeys(chainKeys)
   const [chainParts, ...otherParts] = await Promise.all([
-    Promise.all(chains.map((id) => startChainPart({ id, folder: chainsFolder, keys, onChange: announce }))),
+    startChainParts({ ids: chains, folder: chainsFolder, keys, onChange: announce }),
     Promise.all(mail ? [startMailPart(mail)] : []),
     Promise.all(stripe ? [startStripePart(stripe)] : []),
   ])
   const wertPart = wert && (await startWertPart({ ...wert, key: keys.wert }))
-  const lasting = [...chainParts, ...otherParts.flat(), ...(wertPart ? [wertPart] : [])]
-  const served = chainParts.map(({ chain }) => chain)
+  const lasting = [...otherParts.flat(), ...(wertPart ? [wertPart] : [])]
+  const served = chainParts.parts.map(({ chain }) => chain)
   const faucet = createFaucetPart({ chains: served, key: keys.faucet, deployments })
   const explorer = createExplorerPart({ chains: served, deployments })
-  const server = await serveParts([...lasting, faucet, explorer], port)
+  const server = await serveParts([...chainParts.parts, ...lasting, faucet, explorer], port)
   // The chain that it pays on is reached through the server.
   wertPart?.resume()
   say(`listening on 127.0.0.1:${port}`)
-  return { server, lasting }
+  return { server, stoppable: [chainParts, ...lasting] }
 }
 
 let isStopping = false
@@ -57,7 +57,7 @@ async function stop(code: number): Promise<void> {
   const running = await started.catch(() => null)
   running?.server.close()
   running?.server.closeIdleConnections()
-  await Promise.all(running?.lasting.map((part) => part.stop()) ?? [])
+  await Promise.all(running?.stoppable.map((part) => part.stop()) ?? [])
   say('stopped')
   process.exit(code)
 }

@@ -1,4 +1,5 @@
 /** A world in which every function has somebody who may call it now. */
+import type { TestChainClient } from '@meridian/dev-chain/open-test-chain'
 import { numberToHex, type Abi, type Address } from 'viem'
 import { awaitReceipt } from '#deploy/await-receipt.ts'
 import { deployContracts } from '#deploy/deploy-contracts.ts'
@@ -6,7 +7,7 @@ import type { Deployment } from '#deploy/deployment-file.ts'
 import * as abis from '#generated/abi.ts'
 import type { ContractName } from '#deploy/contract-plan.ts'
 import { grantHash, world } from './caller-rules.ts'
-import { people, type Person, type TestChain } from './test-chain.ts'
+import { people, type Person } from './test-chain.ts'
 
 export const contractAbis: Record<ContractName, Abi> = {
   Gin: abis.ginAbi,
@@ -20,7 +21,11 @@ export const contractAbis: Record<ContractName, Abi> = {
   TestUsdt: abis.testUsdtAbi,
 }
 
-export async function buildCallerWorld(chain: TestChain, rpcUrl: string, file: string): Promise<Deployment> {
+export async function buildCallerWorld(
+  chain: TestChainClient,
+  rpcUrl: string,
+  file: string,
+): Promise<Deployment> {
   const { deployer, minter, treasury, keeper, holder, heir } = people
   const roles = {
     owner: heir.address,

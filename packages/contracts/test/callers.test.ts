@@ -2,6 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  connectToTestChain,
+  openTestChain,
+  type OpenedChain,
+  type TestChainClient,
+} from '@meridian/dev-chain/open-test-chain'
+import {
   BaseError,
   ContractFunctionRevertedError,
   toFunctionSignature,
@@ -11,25 +17,24 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractName } from '#deploy/contract-plan.ts'
 import type { Deployment } from '#deploy/deployment-file.ts'
-import { startAnvil } from '#foundry/start-anvil.ts'
 import { callerRules, type CallerRule } from './caller-rules.ts'
 import { buildCallerWorld, contractAbis } from './caller-world.ts'
-import { connectToAnvil, people, type Person, type TestChain } from './test-chain.ts'
+import { people, type Person } from './test-chain.ts'
 
-let anvil: Awaited<ReturnType<typeof startAnvil>>
-let chain: TestChain
+let opened: OpenedChain
+let chain: TestChainClient
 let folder: string
 let deployment: Deployment
 
 beforeAll(async () => {
-  anvil = await startAnvil()
-  chain = connectToAnvil(anvil.rpcUrl)
+  opened = await openTestChain()
+  chain = connectToTestChain(opened.rpcUrl)
   folder = mkdtempSync(join(tmpdir(), 'meridian-callers-'))
-  deployment = await buildCallerWorld(chain, anvil.rpcUrl, join(folder, '5.json'))
+  deployment = await buildCallerWorld(chain, opened.rpcUrl, join(folder, '5.json'))
 })
 
 afterAll(async () => {
-  await anvil.stop()
+  await opened.close()
   rmSync(folder, { recursive: true })
 })
 

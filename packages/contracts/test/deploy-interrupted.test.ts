@@ -1,16 +1,17 @@
+import { rollBackChain } from '@meridian/dev-chain/open-test-chain'
 import { parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { awaitReceipt } from '#deploy/await-receipt.ts'
 import { readDeployment, readPending } from '#deploy/deployment-file.ts'
 import { massAbi } from '#generated/abi.ts'
-import { anvil, chain, createdNames, deploy, file, landContracts, replaceChain } from './deploy-world.ts'
+import { chain, createdNames, deploy, file, landContracts, opened, replaceChain } from './deploy-world.ts'
 import { runDeployCli } from './run-deploy-cli.ts'
 import { people } from './test-chain.ts'
 
 describe('a deployment that is interrupted', () => {
   it('finds the contract that was mined after it was killed', async () => {
     await chain.setAutomine(false)
-    const cli = runDeployCli(anvil.rpcUrl, file)
+    const cli = runDeployCli(opened.rpcUrl, file)
     await expect.poll(waitingTransactions, { timeout: 30_000 }).toBe(1)
     await cli.kill()
     await chain.setAutomine(true)
@@ -22,7 +23,7 @@ describe('a deployment that is interrupted', () => {
 
   it('sends the very same transaction again when the network forgot it', async () => {
     await chain.setAutomine(false)
-    const cli = runDeployCli(anvil.rpcUrl, file)
+    const cli = runDeployCli(opened.rpcUrl, file)
     await expect.poll(waitingTransactions, { timeout: 30_000 }).toBe(1)
     await cli.kill()
     const pending = readPending(file)
@@ -36,7 +37,7 @@ describe('a deployment that is interrupted', () => {
 
   it('begins that contract anew when its nonce went to another transaction', async () => {
     await chain.setAutomine(false)
-    const cli = runDeployCli(anvil.rpcUrl, file)
+    const cli = runDeployCli(opened.rpcUrl, file)
     await expect.poll(waitingTransactions, { timeout: 30_000 }).toBe(1)
     await cli.kill()
     const pending = readPending(file)
@@ -62,7 +63,7 @@ describe('a deployment that is interrupted', () => {
     { tags: ['thorough'] },
     async () => {
       for (const lines of [1, 3, 4, 2]) {
-        const cli = runDeployCli(anvil.rpcUrl, file)
+        const cli = runDeployCli(opened.rpcUrl, file)
         await cli.printed(lines)
         await cli.kill()
       }
@@ -82,10 +83,7 @@ describe('a deployment that is interrupted', () => {
 
   it('does again what a demo chain lost, and nothing else', async () => {
     const first = await deploy()
-    await chain.request<{ Method: 'anvil_rollback'; Parameters: [number]; ReturnType: null }>({
-      method: 'anvil_rollback',
-      params: [6],
-    })
+    await rollBackChain(chain, 6)
     expect(await createdNames()).toEqual(landContracts.filter((name) => name !== 'Ido' && name !== 'Staking'))
 
     const second = await deploy()

@@ -2,17 +2,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  connectToTestChain,
+  openTestChain,
+  type OpenedChain,
+  type TestChainClient,
+} from '@meridian/dev-chain/open-test-chain'
 import type { Hex } from 'viem'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { deployContracts, type DeployOptions } from '#deploy/deploy-contracts.ts'
-import { startAnvil, type Anvil } from '#foundry/start-anvil.ts'
 import { bytecode } from '#generated/bytecode.ts'
-import { connectToAnvil, listCreations, people, type TestChain } from './test-chain.ts'
+import { listCreations, people } from './test-chain.ts'
 
 export const landContracts = Object.keys(bytecode).toSorted()
 
-export let anvil: Anvil
-export let chain: TestChain
+export let opened: OpenedChain
+export let chain: TestChainClient
 export let folder: string
 export let file: string
 
@@ -23,24 +28,24 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await anvil.stop()
+  await opened.close()
   rmSync(folder, { recursive: true })
 })
 
 /** The chain is deleted, and another one is in its place. */
 export async function replaceChain(chainId?: number): Promise<void> {
-  await anvil.stop()
+  await opened.close()
   await startChain(chainId)
 }
 
 async function startChain(chainId = 5): Promise<void> {
-  anvil = await startAnvil({ chainId })
-  chain = connectToAnvil(anvil.rpcUrl)
+  opened = await openTestChain({ chainId })
+  chain = connectToTestChain(opened.rpcUrl)
 }
 
 export const deploy = (options: Partial<DeployOptions> = {}) =>
   deployContracts({
-    rpcUrl: anvil.rpcUrl,
+    rpcUrl: opened.rpcUrl,
     chainId: 5,
     deployer: people.deployer,
     set: 'land',

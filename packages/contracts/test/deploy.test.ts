@@ -14,13 +14,13 @@ import {
   testUsdtAbi,
 } from '#generated/abi.ts'
 import {
-  anvil,
   chain,
   createdNames,
   deploy,
   file,
   folder,
   landContracts,
+  opened,
   replaceChain,
 } from './deploy-world.ts'
 import { runDeployCli } from './run-deploy-cli.ts'
@@ -127,7 +127,7 @@ describe('a deployment', () => {
   })
 
   it('goes where the server is configured to look for it, told the chain alone', async () => {
-    const { code, output } = await runDeployCli(anvil.rpcUrl, file, { configured: true }).ended
+    const { code, output } = await runDeployCli(opened.rpcUrl, file, { configured: true }).ended
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(`chain 5, ${file}`) })
     const { contracts } = readDeployment(file)!
     expect(Object.keys(contracts).toSorted()).toEqual(landContracts)
@@ -205,7 +205,7 @@ describe('a deployment that must not begin', () => {
   })
 
   it('lists everything that is missing in one message', async () => {
-    const { code, output } = await runDeployCli(anvil.rpcUrl, file, { demo: false }).ended
+    const { code, output } = await runDeployCli(opened.rpcUrl, file, { demo: false }).ended
     expect(code).toBe(1)
     expect(output).toContain('METADATA_URL or PUBLIC_URL is missing')
     for (const name of ['OWNER', 'MINTER', 'TREASURY', 'USDT', 'PRICE_FEED']) {

@@ -10,10 +10,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { concat, createPublicClient, http, keccak256, slice, stringToHex } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deployContracts } from '#deploy/deploy-contracts.ts'
-import { startAnvil } from '#foundry/start-anvil.ts'
 import { landNftAbi } from '#generated/abi.ts'
 import { people } from './test-chain.ts'
 
@@ -64,11 +64,11 @@ it('says that the files are missing', () => {
 })
 
 it('hashes a grant on chain as a server does off chain', async () => {
-  const anvil = await startAnvil()
+  const chain = await openTestChain()
   const { deployer, holder } = people
   const file = join(copy, '5.json')
   const { contracts } = await deployContracts({
-    rpcUrl: anvil.rpcUrl,
+    rpcUrl: chain.rpcUrl,
     chainId: 5,
     deployer,
     set: 'land',
@@ -76,7 +76,7 @@ it('hashes a grant on chain as a server does off chain', async () => {
     demo: true,
   })
   const path = 'plots/17179869183?name=Đà Nẵng'
-  const client = createPublicClient({ transport: http(anvil.rpcUrl) })
+  const client = createPublicClient({ transport: http(chain.rpcUrl) })
   const onChain = await client.readContract({
     address: contracts['LandNft']!.address,
     abi: landNftAbi,
@@ -84,5 +84,5 @@ it('hashes a grant on chain as a server does off chain', async () => {
     args: [holder.address, path],
   })
   expect(onChain).toBe(slice(keccak256(concat([holder.address, stringToHex(path)])), 0, 24))
-  await anvil.stop()
+  await chain.close()
 })

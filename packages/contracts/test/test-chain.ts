@@ -1,11 +1,11 @@
 /** A chain for one test file, and the people on it. */
-import { createTestClient, http, publicActions, walletActions } from 'viem'
+import type { TestChainClient } from '@meridian/dev-chain/open-test-chain'
 import { mnemonicToAccount } from 'viem/accounts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const account = (addressIndex: number) => mnemonicToAccount(mnemonic, { addressIndex })
 
-/** Accounts that anvil funds. `stranger` is given nothing else. */
+/** Accounts that a test chain funds. `stranger` is given nothing else. */
 export const people = {
   deployer: account(0),
   minter: account(1),
@@ -17,16 +17,9 @@ export const people = {
 }
 
 export type Person = keyof typeof people
-export type TestChain = ReturnType<typeof connectToAnvil>
-
-export function connectToAnvil(rpcUrl: string) {
-  return createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 })
-    .extend(publicActions)
-    .extend(walletActions)
-}
 
 /** Every contract ever created on the chain, by the creation code of its transaction. */
-export async function listCreations(chain: TestChain) {
+export async function listCreations(chain: TestChainClient) {
   const last = Number(await chain.getBlockNumber())
   const blocks = await Promise.all(
     Array.from({ length: last + 1 }, (_, number) =>

@@ -1,5 +1,4 @@
-import { startAnvil } from '@meridian/contracts/anvil'
-import { createTestClient, http } from 'viem'
+import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setChain } from './change-wallet.ts'
 import { aWallet, codeOf } from './testing/a-wallet.ts'
@@ -11,8 +10,8 @@ let token: WalletChain
 
 /** Without accounts of its own, so that nobody can borrow a key of the node's. */
 async function startChain(id: number, name: string): Promise<WalletChain> {
-  const { rpcUrl, stop } = await startAnvil({ chainId: id, args: ['--accounts', '0', '--prune-history'] })
-  stops.push(stop)
+  const { rpcUrl, close } = await openTestChain({ chainId: id, accounts: 0 })
+  stops.push(close)
   return { id, name, rpcUrl }
 }
 
@@ -99,7 +98,7 @@ test('a network is added only when it is described rightly', async () => {
 
 test('questions go to the network where the wallet stands, and nothing that would sign or command', async () => {
   const { wallet, request, address } = aWallet([land, token])
-  const client = createTestClient({ mode: 'anvil', transport: http(land.rpcUrl) })
+  const client = connectToTestChain(land.rpcUrl)
   await client.setBalance({ address, value: 7n })
   expect(await request('eth_getBalance', address, 'latest')).toBe('0x7')
   await setChain(wallet, 56)
@@ -108,7 +107,7 @@ test('questions go to the network where the wallet stands, and nothing that woul
     'eth_sign',
     'eth_signTransaction',
     'wallet_watchAsset',
-    'anvil_setBalance',
+    'hardhat_setBalance',
     'evm_mine',
     // By the node itself.
     'eth_nothing',

@@ -1,6 +1,6 @@
-import { startAnvil } from '@meridian/contracts/anvil'
 import { awaitReceipt } from '@meridian/contracts/receipt'
-import { createTestClient, http, numberToHex, parseEther, parseGwei, publicActions } from 'viem'
+import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
+import { numberToHex, parseEther, parseGwei } from 'viem'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setChain } from './change-wallet.ts'
@@ -13,13 +13,13 @@ const reverting = '0x63deadbeef5f526004601cfd'
 let stop: () => Promise<void>
 let rpcUrl: string
 beforeAll(async () => {
-  const anvil = await startAnvil({ chainId: 5, args: ['--accounts', '0'] })
-  rpcUrl = anvil.rpcUrl
-  stop = anvil.stop
+  const opened = await openTestChain({ chainId: 5, accounts: 0 })
+  rpcUrl = opened.rpcUrl
+  stop = opened.close
 })
 afterAll(() => stop())
 
-const chain = () => createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).extend(publicActions)
+const chain = () => connectToTestChain(rpcUrl)
 
 /** Connected, and with ten ether unless told otherwise. */
 async function aSender(balance = parseEther('10')) {

@@ -1,13 +1,11 @@
-import { startAnvil } from '@meridian/contracts/anvil'
 import { awaitReceipt } from '@meridian/contracts/receipt'
+import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
 import {
   BaseError,
   createPublicClient,
-  createTestClient,
   createWalletClient,
   custom,
   defineChain,
-  http,
   parseEther,
   recoverMessageAddress,
 } from 'viem'
@@ -19,9 +17,9 @@ import type { WalletChain } from './wallet-chain.ts'
 let land: WalletChain
 let stop: () => Promise<void>
 beforeAll(async () => {
-  const anvil = await startAnvil({ chainId: 5, args: ['--accounts', '0'] })
-  land = { id: 5, name: 'Land office', rpcUrl: anvil.rpcUrl }
-  stop = anvil.stop
+  const chain = await openTestChain({ chainId: 5, accounts: 0 })
+  land = { id: 5, name: 'Land office', rpcUrl: chain.rpcUrl }
+  stop = chain.close
 })
 afterAll(() => stop())
 
@@ -61,7 +59,7 @@ async function nameOfError(acting: Promise<unknown>): Promise<string> {
 
 test('viem connects, signs, sends and reads the receipt through the wallet', async () => {
   const { client, reader, address } = meet([land])
-  const node = createTestClient({ mode: 'anvil', transport: http(land.rpcUrl) })
+  const node = connectToTestChain(land.rpcUrl)
   await node.setBalance({ address, value: parseEther('1') })
   expect(await client.requestAddresses()).toEqual([address])
   const signature = await client.signMessage({ account: address, message: 'digital 42' })

@@ -1,4 +1,4 @@
-import type { Chain } from './start-chain.ts'
+import type { Chain } from './start-chains.ts'
 import type { ChainKeys, Task } from './chain-keys.ts'
 
 const ether = 10n ** 18n
@@ -22,7 +22,7 @@ export async function fundChain(chain: Chain, keys: ChainKeys): Promise<void> {
       ask(chain, 'eth_getTransactionCount', address),
     ])
     if (balance > 0n || sent > 0n) continue
-    await chain.command('anvil_setBalance', [address, `0x${share.toString(16)}`])
+    await chain.command('hardhat_setBalance', [address, `0x${share.toString(16)}`])
   }
 }
 

@@ -2,20 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startChain } from './start-chain.ts'
-import type { Chain } from './start-chain.ts'
+import { startChains } from './start-chains.ts'
+import type { Chain } from './start-chains.ts'
 
 let folder: string
 let chain: Chain
+let stop: () => Promise<void>
 
 // One for all: nothing here changes it.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'meridian-chain-'))
-  chain = await startChain({ id: 5, folder, onChange: () => {} })
+  const started = await startChains({ ids: [5], folder, onChange: () => {} })
+  chain = started.chains[0]!
+  stop = started.stop
 })
 
 afterAll(async () => {
-  await chain.stop()
+  await stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -25,9 +28,11 @@ test.each([
   'eth_signTransaction',
   'eth_signTypedData_v4',
   'personal_unlockAccount',
-  'anvil_setBalance',
-  'anvil_impersonateAccount',
-  'anvil_dumpState',
+  'hardhat_setBalance',
+  'hardhat_impersonateAccount',
+  'devchain_setTokenBalance',
+  'devchain_rollback',
+  'devchain_open',
   'evm_increaseTime',
   'hardhat_setCode',
   'debug_traceTransaction',

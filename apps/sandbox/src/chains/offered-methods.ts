@@ -9,7 +9,6 @@ const reads = new Set([
   'eth_blockNumber',
   'eth_call',
   'eth_chainId',
-  'eth_createAccessList',
   'eth_estimateGas',
   'eth_feeHistory',
   'eth_gasPrice',

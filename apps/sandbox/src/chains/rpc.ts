@@ -1,8 +1,3 @@
-import { once } from 'node:events'
-import { Agent, request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
-import { json } from 'node:stream/consumers'
-
 export type RpcRequest = { jsonrpc: '2.0'; id: number | string | null; method: string; params: unknown[] }
 export type RpcError = { code: number; message: string; data?: unknown }
 export type RpcAnswer = { jsonrpc: '2.0'; id: number | string | null } & (
@@ -23,17 +18,14 @@ export function parseRequest(value: unknown): RpcRequest | null {
   return { jsonrpc: '2.0', id, method, params }
 }
 
-const agent = new Agent({ keepAlive: true })
-
-/**
- * Throws only when the node cannot be reached; what it refuses is an answer. Not by fetch, which no more goes where our
- * nodes listen than a browser does.
- */
+/** Throws only when the node cannot be reached; an error of the node is an answer. */
 export async function askNode(url: string, question: RpcRequest): Promise<RpcAnswer> {
-  const outgoing = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json' } })
-  outgoing.end(JSON.stringify(question))
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
-  return (await json(response)) as RpcAnswer
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(question),
+  })
+  return (await response.json()) as RpcAnswer
 }
 
 /** A call of our own: the result, or an error in the node's words. */

@@ -1,5 +1,5 @@
 /** Which page an address leads to. Whatever is not right about it is a page that says so, with its status. */
-import type { Chain } from '#chains/start-chain.ts'
+import type { Chain } from '#chains/start-chains.ts'
 import { getAddress, isAddress, isHash } from 'viem'
 import type { PublicClient } from 'viem'
 import { messagePage } from './html.ts'

@@ -10,8 +10,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { goerli } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChainKeys } from '#chains/chain-keys.ts'
-import { startChainPart } from '#chains/chain-part.ts'
-import type { Chain } from '#chains/start-chain.ts'
+import { startChainParts } from '#chains/chain-parts.ts'
+import type { Chain } from '#chains/start-chains.ts'
 import { serveParts } from '#serve-parts.ts'
 import { createExplorerPart } from './explorer-part.ts'
 
@@ -27,8 +27,9 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-explorer-'))
   closers.push(() => rm(folder, { recursive: true, force: true }))
   const keys = await openChainKeys(join(folder, 'keys.json'))
-  const part = await startChainPart({ id: 5, folder, keys, onChange: () => {} })
-  closers.push(() => part.stop())
+  const { parts, stop } = await startChainParts({ ids: [5], folder, keys, onChange: () => {} })
+  const part = parts[0]!
+  closers.push(stop)
   url = await serve([part, createExplorerPart({ chains: [part.chain], deployments: folder })])
   const rpcUrl = `${url}/chains/5`
   const deployer = privateKeyToAccount(keys.deployer.privateKey)
@@ -212,7 +213,7 @@ test('a token that is not minted is not there', async () => {
 
 test('a chain that does not answer is a page that says so', async () => {
   const refuse = async () => ({ jsonrpc: '2.0' as const, id: 1, error: { code: -32603, message: 'no node' } })
-  const gone: Chain = { id: 5, answer: refuse, command: refuse, stop: async () => {} }
+  const gone: Chain = { id: 5, answer: refuse, command: refuse }
   const other = await serve([createExplorerPart({ chains: [gone], deployments: null })])
   for (const path of ['', `/tx/${unknownHash}`, `/address/${friend}`, `/token/${friend}?a=1`]) {
     const response = await fetch(`${other}/explorer/5${path}`)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Chain } from '#chains/start-chain.ts'
+import type { Chain } from '#chains/start-chains.ts'
 import { send } from '#pages/send-page.ts'
 import { serveLook } from '#pages/serve-look.ts'
 import { sendJson } from '#serve-parts.ts'

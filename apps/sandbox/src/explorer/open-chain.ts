@@ -1,7 +1,7 @@
 /** An embedded chain as the pages read it: by the methods that every client may call, and no others. */
 import { createPublicClient, custom } from 'viem'
 import type { Block, Hex, PublicClient, Transaction } from 'viem'
-import type { Chain } from '#chains/start-chain.ts'
+import type { Chain } from '#chains/start-chains.ts'
 
 export function openChain(chain: Chain): PublicClient {
   return createPublicClient({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChainKeys } from '#chains/chain-keys.ts'
-import { startChainPart } from '#chains/chain-part.ts'
+import { startChainParts } from '#chains/chain-parts.ts'
 import { serveParts } from '#serve-parts.ts'
 import { createFaucetPart } from './faucet-part.ts'
 import { limitVisits } from './limit-visits.ts'
@@ -21,7 +21,8 @@ let setBalance: (address: string, balance: bigint) => Promise<unknown>
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-faucet-'))
   const keys = await openChainKeys(join(folder, 'keys.json'))
-  const part = await startChainPart({ id: 5, folder, keys, onChange: () => {} })
+  const { parts, stop } = await startChainParts({ ids: [5], folder, keys, onChange: () => {} })
+  const part = parts[0]!
   const server = await serveParts([part, createFaucetPart({ chains: [part.chain], key: keys.faucet })], 0)
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/faucet`
   const ask = async (method: string, params: unknown[]) => {
@@ -31,11 +32,11 @@ beforeAll(async () => {
   balanceOf = (address) => ask('eth_getBalance', [address, 'latest'])
   gasPrice = () => ask('eth_gasPrice', [])
   setBalance = (address, balance) =>
-    part.chain.command('anvil_setBalance', [address, `0x${balance.toString(16)}`])
+    part.chain.command('hardhat_setBalance', [address, `0x${balance.toString(16)}`])
   closers.push(async () => {
     server.close()
     server.closeAllConnections()
-    await part.stop()
+    await stop()
     await rm(folder, { recursive: true, force: true })
   })
 })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ChainKey } from '#chains/chain-keys.ts'
-import type { Chain } from '#chains/start-chain.ts'
+import type { Chain } from '#chains/start-chains.ts'
 import { readBody, sendJson } from '#serve-parts.ts'
 import type { Part } from '#serve-parts.ts'
 import { readContracts } from '#explorer/read-contracts.ts'

@@ -1,5 +1,5 @@
 import type { ChainKey } from '#chains/chain-keys.ts'
-import type { Chain } from '#chains/start-chain.ts'
+import type { Chain } from '#chains/start-chains.ts'
 import { ask, sendFromFaucet } from './send-from-faucet.ts'
 
 export const coin = 10n ** 18n

@@ -6,7 +6,7 @@ import { deployContracts } from '@meridian/contracts/deploy'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChainKeys } from '#chains/chain-keys.ts'
-import { startChainPart } from '#chains/chain-part.ts'
+import { startChainParts } from '#chains/chain-parts.ts'
 import { serveParts } from '#serve-parts.ts'
 import { createFaucetPart } from './faucet-part.ts'
 
@@ -17,8 +17,9 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-tokens-'))
   closers.push(() => rm(folder, { recursive: true, force: true }))
   const keys = await openChainKeys(join(folder, 'keys.json'))
-  const part = await startChainPart({ id: 5, folder, keys, onChange: () => {} })
-  closers.push(() => part.stop())
+  const { parts, stop } = await startChainParts({ ids: [5], folder, keys, onChange: () => {} })
+  const part = parts[0]!
+  closers.push(stop)
   const faucet = createFaucetPart({ chains: [part.chain], key: keys.faucet, deployments: folder })
   const server = await serveParts([part, faucet], 0)
   closers.push(() => {

@@ -1,7 +1,7 @@
 /** Play money that is a token: Gin on its networks, USDT and MASS on the land's. */
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import type { ChainKey } from '#chains/chain-keys.ts'
-import type { Chain } from '#chains/start-chain.ts'
+import type { Chain } from '#chains/start-chains.ts'
 import { roomFor } from './pour-coins.ts'
 import type { Poured } from './pour-coins.ts'
 import { ask, sendFromFaucet } from './send-from-faucet.ts'
@@ -33,7 +33,7 @@ export async function pourTokens(
   if (given === 0n) return { balance, given }
   // Out of nothing, but only for the faucet: nobody else spends from its account meanwhile.
   if ((await readBalance(key.address)) < given)
-    await chain.command('anvil_dealERC20', [key.address, token, `0x${(stock * whole).toString(16)}`])
+    await chain.command('devchain_setTokenBalance', [token, key.address, `0x${(stock * whole).toString(16)}`])
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [to, given] })
   await sendFromFaucet(chain, key, { to: token, data })
   return { balance: await readBalance(to), given }

@@ -1,5 +1,5 @@
 import type { ChainKey } from '#chains/chain-keys.ts'
-import type { Chain } from '#chains/start-chain.ts'
+import type { Chain } from '#chains/start-chains.ts'
 
 type Sent = { to: `0x${string}`; value?: bigint; data?: `0x${string}` }
 

@@ -1,3 +1,4 @@
+import { rollBackChain } from '@meridian/dev-chain/open-test-chain'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
@@ -67,7 +68,7 @@ describe('blocks that are replaced before they are final', () => {
     await land.pay(1)
     await land.pay(2)
     await followNow(5)
-    await land.client.request({ method: 'anvil_rollback', params: [2] } as never)
+    await rollBackChain(land.client, 2)
     await expect(followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
     expect(await orders(db)).toEqual([tid(1), tid(2)])
     await land.pay(9)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createTestClient, http, publicActions, toHex, walletActions } from 'viem'
+import { toHex } from 'viem'
 import type { Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
@@ -58,9 +58,3 @@ export function readTestDeployment(file: string): TestDeployment {
     createdIn: Object.fromEntries(entries.map(([name, { blockNumber }]) => [name, BigInt(blockNumber)])),
   }
 }
-
-/** Everything a node and its wallets can do, and what only a test chain can: mine, reorganise, roll back. */
-export const connectToTestChain = (rpcUrl: string) =>
-  createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 })
-    .extend(publicActions)
-    .extend(walletActions)

@@ -10,13 +10,14 @@ import {
   stakingAbi,
   testUsdtAbi,
 } from '@meridian/contracts/abi'
+import { connectToTestChain, reorganiseChain } from '@meridian/dev-chain/open-test-chain'
 import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { encodeFunctionData, parseEventLogs, toHex, zeroAddress } from 'viem'
 import type { Abi, Address, Hash, Hex } from 'viem'
 import { vi } from 'vitest'
 import { startDeployedChain } from './deployed-chain.ts'
 import type { ContractSet } from './deployed-chain.ts'
-import { connectToTestChain, testAccount } from './test-contracts.ts'
+import { testAccount } from './test-contracts.ts'
 
 const [deployer, buyer, friend] = [testAccount(0), testAccount(1), testAccount(2)]
 
@@ -199,19 +200,8 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
 
     /** Replaces that many blocks by one more; those transactions are mined again, each in the given one. */
     reorganise: async (depth: number, again: [transaction: Hex, block: number][] = []) => {
-      if (await client.getAutomine())
-        await vi.waitUntil(async () => (await client.getTxpoolStatus()).pending === 0, { timeout: 30_000 })
-      const replace = async (blocks: number) => {
-        await client.request({ method: 'anvil_reorg', params: [blocks, again] } as never)
-        // Until then the node may still give nonces of the chain that is gone.
-        await client.mine({ blocks: 1 })
-      }
-      await replace(depth)
-      // Of transactions that come together anvil may mine an empty block more, also when its pool is empty. One that it
-      // began before the blocks below were taken away is put on top of nothing: from there on they are replaced again.
-      const missing = await missingBlock(client, depth)
-      if (missing !== null)
-        await replace(Number((await client.getBlockNumber({ cacheTime: 0 })) - missing) + 1)
+      await reorganiseChain(client, depth, again)
+      await client.mine({ blocks: 1 })
     },
 
     /** The signed bytes of a mined transaction, for sending it once more. */
@@ -237,21 +227,6 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
       })
     },
   }
-}
-
-/** The lowest that is missing of as many blocks below the head as were replaced, and some more. */
-async function missingBlock(
-  client: ReturnType<typeof connectToTestChain>,
-  replaced: number,
-): Promise<bigint | null> {
-  const head = await client.getBlockNumber({ cacheTime: 0 })
-  for (let number = head - BigInt(replaced) - 4n; number < head; number += 1n) {
-    if (number < 0n) continue
-    const request = { method: 'eth_getBlockByNumber', params: [toHex(number), false] }
-    const block: unknown = await client.request(request as never)
-    if (block === null) return number
-  }
-  return null
 }
 
 /** One on which everything has happened that is followed. */

@@ -1,6 +1,6 @@
-import { startAnvil } from '@meridian/contracts/anvil'
 import { awaitReceipt } from '@meridian/contracts/receipt'
-import { createTestClient, http, parseEther, walletActions, publicActions } from 'viem'
+import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
+import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAsked, forgetAsking, noteAsking } from './find-asked.ts'
 import type { Asking } from './find-asked.ts'
@@ -18,11 +18,9 @@ let setAutomine: (isOn: boolean) => Promise<void>
 let mine: () => Promise<void>
 
 beforeAll(async () => {
-  const anvil = await startAnvil({ chainId: 5 })
-  stop = anvil.stop
-  const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
-    .extend(walletActions)
-    .extend(publicActions)
+  const { rpcUrl, close } = await openTestChain({ chainId: 5 })
+  stop = close
+  const client = connectToTestChain(rpcUrl)
   wallets = await client.getAddresses()
   send = async (account, to, value) => {
     const hash = await client.sendTransaction({ account, chain: null, to, value })
@@ -36,7 +34,7 @@ beforeAll(async () => {
     hexId: '0x5',
     name: 'Land office',
     role: 'land',
-    rpcUrl: anvil.rpcUrl,
+    rpcUrl,
     explorerUrl: null,
     coin: { name: 'ether', symbol: 'ETH', decimals: 18 },
     embedded: true,

@@ -1,7 +1,7 @@
-import { startAnvil } from '@meridian/contracts/anvil'
 import { contractWalletFactoryAbi, contractWalletFactoryBytecode } from '@meridian/contracts/fixtures'
 import { awaitReceipt } from '@meridian/contracts/receipt'
-import { createTestClient, http, parseEther, recoverMessageAddress } from 'viem'
+import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
+import { parseEther, recoverMessageAddress } from 'viem'
 import { readContract, sendTransaction, writeContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '#features/wallet/provider/networks.ts'
@@ -19,14 +19,14 @@ let address: Address
 let setBalance: (value: bigint) => Promise<void>
 
 beforeAll(async () => {
-  const anvil = await startAnvil({ chainId: 5 })
-  stop.push(anvil.stop)
+  const { rpcUrl, close } = await openTestChain({ chainId: 5 })
+  stop.push(close)
   land = {
     id: 5,
     hexId: '0x5',
     name: 'Land office',
     role: 'land',
-    rpcUrl: anvil.rpcUrl,
+    rpcUrl,
     explorerUrl: null,
     coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
     embedded: true,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   chains = [land, { ...land, id: 56, hexId: '0x38', name: 'Copy', rpcUrl: 'http://127.0.0.1:9' }]
   address = openDemoKeyring({ chains }).account().address
-  const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
+  const client = connectToTestChain(rpcUrl)
   setBalance = (value) => client.setBalance({ address, value })
 })
 

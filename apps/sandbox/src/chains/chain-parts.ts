@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { readBody, sendJson } from '#serve-parts.ts'
 import type { Part, PartHealth } from '#serve-parts.ts'
 import type { ChainKeys } from './chain-keys.ts'
 import { fundChain } from './fund-chain.ts'
-import type { ChainChange } from './keep-anvil.ts'
+import type { ChainChange } from './keep-chain-process.ts'
 import { refuse } from './rpc.ts'
-import { startChain } from './start-chain.ts'
-import type { Chain } from './start-chain.ts'
+import { startChains } from './start-chains.ts'
+import type { Chain } from './start-chains.ts'
 
 type Options = {
-  id: number
+  ids: number[]
   folder: string
   keys: ChainKeys
   onChange: (name: string, change: ChainChange) => void
@@ -18,33 +17,36 @@ type Options = {
 
 const largestRequest = 2 * 1024 * 1024
 
-/** An embedded chain as a part of the sandbox, at /chains/<id>. */
-export async function startChainPart({
-  id,
+export type ChainPart = Part & { chain: Chain }
+
+/** The embedded chains as parts of the sandbox, each at /chains/<id>. One process runs them all. */
+export async function startChainParts({
+  ids,
   folder,
   keys,
   onChange,
-}: Options): Promise<Part & { chain: Chain; stop: Chain['stop'] }> {
-  const name = `chain-${id}`
+}: Options): Promise<{ parts: ChainPart[]; stop: () => Promise<void> }> {
   let health: PartHealth = { up: false, why: 'starting' }
-  const chain = await startChain({
-    id,
-    folder: join(folder, String(id)),
+  const { chains, stop } = await startChains({
+    ids,
+    folder,
     onChange: (change) => {
       health = change.up ? { up: true, pid: change.pid } : { up: false, why: change.why }
-      onChange(name, change)
+      for (const id of ids) onChange(nameOf(id), change)
     },
   })
-  await fundChain(chain, keys)
-  return {
-    name,
-    path: `/chains/${id}`,
+  for (const chain of chains) await fundChain(chain, keys)
+  const parts = chains.map((chain) => ({
+    name: nameOf(chain.id),
+    path: `/chains/${chain.id}`,
     health: () => health,
-    handle: (request, response) => answerPost(chain, request, response),
+    handle: (request: IncomingMessage, response: ServerResponse) => answerPost(chain, request, response),
     chain,
-    stop: chain.stop,
-  }
+  }))
+  return { parts, stop }
 }
+
+const nameOf = (id: number) => `chain-${id}`
 
 async function answerPost(chain: Chain, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') return sendJson(response, 405, { error: 'JSON-RPC goes by POST' })

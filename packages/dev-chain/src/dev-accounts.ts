@@ -1,0 +1,19 @@
+/** The accounts that development chains traditionally fund: the first ones of a mnemonic that everybody knows. */
+import { pbkdf2Sync } from 'node:crypto'
+import { toHex } from 'viem'
+import { HDKey, hdKeyToAccount } from 'viem/accounts'
+import type { EvmOptions } from './evm.ts'
+
+const mnemonic = 'test test test test test test test test test test test junk'
+const balance = 10_000n * 10n ** 18n
+
+let root: HDKey | null = null
+
+export function devAccounts(count: number): EvmOptions['accounts'] {
+  // The seed as BIP-39 derives it.
+  root ??= HDKey.fromMasterSeed(pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'))
+  return Array.from({ length: count }, (_, addressIndex) => {
+    const account = hdKeyToAccount(root!, { addressIndex })
+    return { address: account.address, privateKey: toHex(account.getHdKey().privateKey!), balance }
+  })
+}

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto'
+import { toHex } from 'viem'
+import type { Hash, Hex } from 'viem'
+import { devAccounts } from './dev-accounts.ts'
+import { openEvm } from './evm.ts'
+import type { Evm } from './evm.ts'
+import { Journal, isBlock, withoutRolledBack } from './journal.ts'
+import type { BlockEntry, CommandEntry, Entry } from './journal.ts'
+import { hasExecutable } from './pool.ts'
+import { RpcRefusal, invalidParams } from './rpc-error.ts'
+import { WriteQueue } from './write-queue.ts'
+
+export interface ChainOptions {
+  chainId: number
+  /** How many of the well-known development accounts are funded; the chain signs for these. */
+  accounts?: number
+  blockGasLimit?: bigint
+  /** For calls and estimates that name no gas. */
+  defaultGas?: bigint
+  /** Whether blocks can be taken back. Costs a snapshot for every block. */
+  reorganisable?: boolean
+  /** A file that the chain lives in; without it the chain lives in memory. */
+  journal?: string
+  /** Called when a block could not be written to the journal: the chain must not go on without it. */
+  onJournalFailure?: (error: Error) => void
+}
+
+interface Block {
+  hash: Hash
+  number: Hex
+  timestamp: Hex
+  transactions: Hash[]
+}
+
+type Submission = () => Promise<Hash>
+
+/**
+ * A chain whose blocks we make. A transaction is mined as soon as it arrives, unless automine is off; those that
+ * arrive together share a block. With a journal, a write is answered once it is on disk, and a read waits for the
+ * writes that it may have seen.
+ */
+export class DevChain {
+  readonly evm: Evm
+  readonly options: ChainOptions
+  readonly #writes: WriteQueue<Submission, Hash>
+  readonly #journal: Journal | null
+  /** What a copy of this chain replays. Empty for a chain with a journal. */
+  readonly #entries: Entry[] = []
+  readonly #signedBytes = new Map<Hash, Hex>()
+  /** By number: the state while that block was the head. */
+  readonly #snapshots = new Map<number, unknown>()
+  readonly #genesisTime: number
+  #unsaved: Entry[] = []
+  #number = 0
+  #automine = true
+  #interval: NodeJS.Timeout | undefined
+
+  private constructor(evm: Evm, options: ChainOptions, genesisTime: number, journal: Journal | null) {
+    this.evm = evm
+    this.options = options
+    this.#genesisTime = genesisTime
+    this.#journal = journal
+    this.#writes = new WriteQueue((submissions) => this.#accept(submissions))
+  }
+
+  static async open(options: ChainOptions): Promise<DevChain> {
+    const genesis = { chainId: options.chainId, genesisTime: Math.floor(Date.now() / 1000) }
+    if (options.journal === undefined)
+      return new DevChain(await openGenesis(options, genesis.genesisTime), options, genesis.genesisTime, null)
+    const opened = await Journal.open(options.journal, genesis)
+    const { genesisTime, chainId } = opened.genesis
+    try {
+      if (chainId !== options.chainId)
+        throw new Error(`${options.journal} is the journal of chain ${chainId}`)
+      const evm = await openGenesis(options, genesisTime)
+      const chain = new DevChain(evm, options, genesisTime, opened.journal)
+      await chain.#replay(withoutRolledBack(opened.entries))
+      return chain
+    } catch (error) {
+      await opened.journal.close()
+      throw error
+    }
+  }
+
+  /** A chain of its own with the same blocks. */
+  async copy(): Promise<DevChain> {
+    if (this.#journal) throw new RpcRefusal(invalidParams, 'a chain with a journal cannot be copied')
+    const evm = await openGenesis(this.options, this.#genesisTime)
+    const chain = new DevChain(evm, this.options, this.#genesisTime, null)
+    await chain.#replay(withoutRolledBack(this.#entries))
+    return chain
+  }
+
+  get automine(): boolean {
+    return this.#automine
+  }
+
+  /** Reads see nothing that a kill would undo. */
+  async read(method: string, params: readonly unknown[]): Promise<unknown> {
+    const answer = await this.evm(method, params)
+    if (this.#journal) await this.#writes.settled()
+    return answer
+  }
+
+  sendRawTransaction(raw: Hex): Promise<Hash> {
+    return this.#writes.push(() => this.#submitRaw(raw))
+  }
+
+  /** Signed by the chain: for a development account or an impersonated one. */
+  sendTransaction(params: readonly unknown[]): Promise<Hash> {
+    return this.#writes.push(() => this.evm('eth_sendTransaction', params) as Promise<Hash>)
+  }
+
+  signedBytesOf(hash: Hash): Hex | null {
+    return this.#signedBytes.get(hash) ?? null
+  }
+
+  /** A change of the state without a block, such as hardhat_setBalance. */
+  command(command: string, params: unknown[]): Promise<unknown> {
+    return this.#writes.exclusive(async () => {
+      const answer = await this.evm(command, params)
+      await this.#save([{ command, params }])
+      return answer
+    })
+  }
+
+  /** @param timestamp of the first block; without it, the chain's clock decides. */
+  mine(
+    blocks = 1,
+    { timestamp, gapSeconds }: { timestamp?: number; gapSeconds?: number } = {},
+  ): Promise<void> {
+    return this.#writes.exclusive(async () => {
+      for (let block = 0; block < blocks; block += 1) {
+        if (block > 0 && gapSeconds) await this.evm('evm_increaseTime', [toHex(gapSeconds - 1)])
+        await this.#mineBlock(block === 0 ? timestamp : undefined)
+      }
+      await this.#save()
+    })
+  }
+
+  setAutomine(isOn: boolean): Promise<void> {
+    return this.#writes.exclusive(async () => {
+      this.#automine = isOn
+      if (isOn) await this.#mineExecutable()
+      await this.#save()
+    })
+  }
+
+  /** @param ms 0: transactions are mined as they arrive. */
+  setIntervalMining(ms: number): void {
+    clearInterval(this.#interval)
+    this.#automine = ms === 0
+    if (ms > 0) this.#interval = setInterval(() => void this.mine().catch(() => {}), ms)
+  }
+
+  /** Takes the last blocks back. Their transactions are gone; those that wait in the pool stay there. */
+  rollback(depth: number): Promise<void> {
+    return this.#writes.exclusive(async () => {
+      await this.#putBack(await this.#takeBack(depth))
+      await this.#save()
+    })
+  }
+
+  /** Replaces the last blocks by as many others, with the given transactions each in the block of that index. */
+  reorganise(depth: number, again: [raw: Hex, block: number][]): Promise<void> {
+    return this.#writes.exclusive(async () => {
+      const waiting = await this.#takeBack(depth)
+      for (let block = 0; block < depth; block += 1) {
+        for (const [raw, at] of again) if (at === block) await this.#submitRaw(raw)
+        await this.#mineBlock()
+      }
+      await this.#putBack(waiting)
+      await this.#save()
+    })
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#interval)
+    await this.#writes.settled()
+    await this.#journal?.close()
+  }
+
+  async #submitRaw(raw: Hex): Promise<Hash> {
+    const hash = (await this.evm('eth_sendRawTransaction', [raw])) as Hash
+    this.#signedBytes.set(hash, raw)
+    return hash
+  }
+
+  async #accept(submissions: Submission[]): Promise<PromiseSettledResult<Hash>[]> {
+    const outcomes: PromiseSettledResult<Hash>[] = []
+    // One after the other: the pool orders transactions of the same price by their arrival.
+    for (const submit of submissions) outcomes.push(...(await Promise.allSettled([submit()])))
+    if (this.#automine) await this.#mineExecutable()
+    await this.#save()
+    return outcomes
+  }
+
+  async #mineExecutable(): Promise<void> {
+    while (await hasExecutable(this.evm)) if ((await this.#mineBlock()) === 0) return
+  }
+
+  /** @returns how many transactions the block has */
+  async #mineBlock(timestamp?: number, prevRandao: Hash = toHex(randomBytes(32))): Promise<number> {
+    if (this.options.reorganisable) this.#snapshots.set(this.#number, await this.evm('evm_snapshot'))
+    await this.evm('hardhat_setPrevRandao', [prevRandao])
+    await this.evm('evm_mine', timestamp === undefined ? [] : [toHex(timestamp)])
+    const block = (await this.evm('eth_getBlockByNumber', ['latest', false])) as Block
+    this.#number = Number(block.number)
+    this.#unsaved.push({
+      number: this.#number,
+      hash: block.hash,
+      timestamp: Number(block.timestamp),
+      prevRandao,
+      transactions: block.transactions.map((hash) => this.#takeSignedBytes(hash)),
+    })
+    return block.transactions.length
+  }
+
+  /** A chain with a journal does not keep what it has written there. */
+  #takeSignedBytes(hash: Hash): Hex {
+    const raw = this.#signedBytes.get(hash) ?? '0x'
+    if (this.#journal) this.#signedBytes.delete(hash)
+    return raw
+  }
+
+  async #save(entries: Entry[] = []): Promise<void> {
+    const unsaved = [...this.#unsaved, ...entries]
+    this.#unsaved = []
+    if (unsaved.length === 0) return
+    if (!this.#journal) return void this.#entries.push(...unsaved)
+    try {
+      await this.#journal.append(unsaved)
+    } catch (error) {
+      this.options.onJournalFailure?.(error as Error)
+      throw error
+    }
+  }
+
+  /** @returns the signed bytes that wait in the pool */
+  async #takeBack(depth: number): Promise<Hex[]> {
+    const to = this.#number - depth
+    const snapshot = this.#snapshots.get(to)
+    if (snapshot === undefined) throw new RpcRefusal(invalidParams, `there is no snapshot of block ${to}`)
+    const waiting = (await this.#poolHashes()).flatMap((hash) => this.#signedBytes.get(hash) ?? [])
+    await this.evm('evm_revert', [snapshot])
+    for (const number of this.#snapshots.keys()) if (number >= to) this.#snapshots.delete(number)
+    // The snapshot's pool has the transactions of the block that followed.
+    for (const hash of await this.#poolHashes()) await this.evm('hardhat_dropTransaction', [hash])
+    this.#number = to
+    this.#unsaved.push({ rollbackTo: to })
+    return waiting
+  }
+
+  async #putBack(waiting: Hex[]): Promise<void> {
+    // What no longer fits, such as a nonce that is used meanwhile, is dropped as a node would.
+    for (const raw of waiting) await this.#submitRaw(raw).catch(() => null)
+  }
+
+  async #poolHashes(): Promise<Hash[]> {
+    const pool = (await this.evm('eth_pendingTransactions')) as { hash: Hash }[]
+    return pool.map(({ hash }) => hash)
+  }
+
+  async #replay(entries: (BlockEntry | CommandEntry)[]): Promise<void> {
+    for (const entry of entries) {
+      if (!isBlock(entry)) {
+        await this.evm(entry.command, entry.params)
+        this.#unsaved.push(entry)
+        continue
+      }
+      for (const raw of entry.transactions) await this.#submitRaw(raw)
+      await this.#mineBlock(entry.timestamp, entry.prevRandao)
+      const { hash } = this.#unsaved.at(-1) as BlockEntry
+      if (hash !== entry.hash)
+        throw new Error(
+          `block ${entry.number} of chain ${this.options.chainId} is ${hash} after a replay, not ${entry.hash}`,
+        )
+    }
+    await this.#setClock(entries.findLast(isBlock)?.timestamp)
+    if (!this.#journal) this.#entries.push(...this.#unsaved)
+    this.#unsaved = []
+  }
+
+  /** EDR's clock goes on from the last block's time; the chain's goes with the machine's. */
+  async #setClock(lastTimestamp: number | undefined): Promise<void> {
+    const behind = lastTimestamp === undefined ? 0 : Math.floor(Date.now() / 1000) - lastTimestamp
+    if (behind > 0) await this.evm('evm_increaseTime', [toHex(behind)])
+  }
+}
+
+function openGenesis(options: ChainOptions, genesisTime: number): Promise<Evm> {
+  const { chainId, accounts = 0, blockGasLimit = 30_000_000n, defaultGas = 8_000_000n } = options
+  return openEvm({ chainId, genesisTime, blockGasLimit, defaultGas, accounts: devAccounts(accounts) })
+}

@@ -1,0 +1,42 @@
+/** Chains for tests and measurements. */
+import { createTestClient, http, publicActions, walletActions } from 'viem'
+import { startDevChainProcess } from './start-dev-chain.ts'
+import type { DevChainProcess, OpenParams } from './start-dev-chain.ts'
+
+export interface OpenedChain {
+  /** For `copyOf`. */
+  name: string
+  rpcUrl: string
+  close: () => Promise<void>
+}
+
+let shared: Promise<DevChainProcess> | null = null
+let opened = 0
+
+/** A chain of its own, in a process that all chains of this process share. Ten accounts are funded. */
+export async function openTestChain(params: Partial<Omit<OpenParams, 'name'>> = {}): Promise<OpenedChain> {
+  const { open, close } = await (shared ??= startDevChainProcess())
+  opened += 1
+  const name = `chain-${opened}`
+  const rpcUrl = await open({ name, chainId: 5, accounts: 10, reorganisable: true, ...params })
+  return { name, rpcUrl, close: () => close(name) }
+}
+
+/** Everything a node and its wallets can do, and what only a test chain can: mine, set balances, move its clock. */
+export const connectToTestChain = (rpcUrl: string) =>
+  createTestClient({ mode: 'hardhat', transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions)
+
+export type TestChainClient = ReturnType<typeof connectToTestChain>
+
+/** Replaces the last blocks by as many others; those transactions are mined again, each in the block of that index. */
+export const reorganiseChain = (
+  client: TestChainClient,
+  depth: number,
+  again: [signedBytes: `0x${string}`, block: number][] = [],
+): Promise<void> => client.request({ method: 'devchain_reorganise', params: [depth, again] } as never)
+
+/** Takes the last blocks back. */
+export const rollBackChain = (client: TestChainClient, depth: number): Promise<void> =>
+  client.request({ method: 'devchain_rollback', params: [depth] } as never)

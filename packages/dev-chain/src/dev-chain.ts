@@ -289,6 +289,6 @@ export class DevChain {
 }
 
 function openGenesis(options: ChainOptions, genesisTime: number): Promise<Evm> {
-  const { chainId, accounts = 0, blockGasLimit = 30_000_000n, defaultGas = 8_000_000n } = options
+  const { chainId, accounts = 0, blockGasLimit = 30_000_000n, defaultGas = 5_000_000n } = options
   return openEvm({ chainId, genesisTime, blockGasLimit, defaultGas, accounts: devAccounts(accounts) })
 }

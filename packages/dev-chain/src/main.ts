@@ -37,7 +37,7 @@ const memoryLimit = Number(values['memory-limit']) * 1024 * 1024
 const chains = new Map<string, { chain: DevChain; answer: Answer }>()
 
 async function open(params: OpenParams): Promise<null> {
-  const { name, copyOf, callGas = 8_000_000, transactionGas = 30_000_000 } = params
+  const { name, copyOf, callGas = 5_000_000, transactionGas = 30_000_000 } = params
   const original = copyOf === undefined ? null : chains.get(`/${copyOf}`)?.chain
   if (original === undefined) throw new RpcRefusal(invalidParams, `there is no chain ${copyOf}`)
   const chain = original ? await original.copy() : await DevChain.open(optionsOf(params))

@@ -12,14 +12,26 @@ export interface OpenedChain {
 
 let shared: Promise<DevChainProcess> | null = null
 let opened = 0
+/** Tests call contracts that loop for ever, with more gas than any that ends; which takes megabytes. */
+const callGas = 6_000_000
+const memoryLimit = 4000
 
 /** A chain of its own, in a process that all chains of this process share. Ten accounts are funded. */
 export async function openTestChain(params: Partial<Omit<OpenParams, 'name'>> = {}): Promise<OpenedChain> {
-  const { open, close } = await (shared ??= startDevChainProcess())
+  const { open, close } = await (shared ??= startShared())
   opened += 1
   const name = `chain-${opened}`
-  const rpcUrl = await open({ name, chainId: 5, accounts: 10, reorganisable: true, ...params })
+  const rpcUrl = await open({ name, chainId: 5, accounts: 10, reorganisable: true, callGas, ...params })
   return { name, rpcUrl, close: () => close(name) }
+}
+
+async function startShared(): Promise<DevChainProcess> {
+  const started = await startDevChainProcess({ memoryLimit })
+  void started.ended.then((reason) => {
+    shared = null
+    process.stderr.write(`The chain program of the tests ended: ${reason}\n`)
+  })
+  return started
 }
 
 /** Everything a node and its wallets can do, and what only a test chain can: mine, set balances, move its clock. */

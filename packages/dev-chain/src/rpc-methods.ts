@@ -30,7 +30,8 @@ const commands = new Set([
 /** EDR would change the chain without our knowledge. */
 const refused = new Set(['evm_snapshot', 'evm_revert', 'hardhat_reset', 'eth_sign', 'personal_sign'])
 
-const executions = new CallLimit({ concurrent: 2, queued: 200 })
+/** One at a time, of all chains together: each may take a gigabyte. */
+const executions = new CallLimit({ concurrent: 1, queued: 200 })
 
 export function rpcMethods(chain: DevChain, { callGas, transactionGas }: RpcLimits): Answer {
   const own: Record<string, Method> = {

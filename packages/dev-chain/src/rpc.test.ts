@@ -85,7 +85,7 @@ test('more calls at once than the queue holds are refused, and the rest are answ
   )
   const refused = answers.filter(({ error }) => error && 'code' in error && error.code === -32_005)
   expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThanOrEqual(260 - 202)
+  expect(refused.length).toBeLessThanOrEqual(260 - 201)
   expect(await ask('eth_chainId')).toMatchObject({ result: '0x5' })
 })
 

@@ -61,7 +61,8 @@ export async function startDevChainProcess({
       await control('devchain_open', params)
       return `${url}${params.name}`
     },
-    close: (name) => control('devchain_close', name),
+    // With the process its chains are closed.
+    close: (name) => Promise.race([control('devchain_close', name), ended.then(() => {})]),
     ended,
     stop: async () => {
       child.kill('SIGTERM')

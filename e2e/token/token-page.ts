@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { expect, fund } from '../payments/shop.ts'
 
-/** A chain that is emulated, read at its depth by a machine that has other work, too. */
+/** The chain is read at its confirmation depth, on a machine that may be busy. */
 const CHAIN_MS = 90_000
 
 /** A wallet with coins for gas and a thousand USDT, connected, before one of the page's tabs. */

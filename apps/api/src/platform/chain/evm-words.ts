@@ -1,6 +1,6 @@
 /**
  * What the EVM answered about a call is told by the words that nodes have for it, since they agree on no code: geth,
- * Erigon, Reth, Nethermind, Besu and anvil each have their own.
+ * Erigon, Reth, Nethermind, Besu and others each have their own.
  */
 
 export const tooMuchGas =

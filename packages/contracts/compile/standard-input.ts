@@ -1,6 +1,6 @@
 /**
- * What the compiler is given: our sources, every source they import, and the settings, in Solidity's standard JSON.
- * It is gathered without the compiler, so that checking whether anything changed costs milliseconds.
+ * The compiler's standard JSON input: our sources, every source they import, and the settings.
+ * Building it does not load the compiler, so checking whether anything changed takes milliseconds.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -11,25 +11,53 @@ export const packageRoot = join(import.meta.dirname, '..')
 
 const require = createRequire(import.meta.url)
 
-/** Tests and deployment use the same ones; a change here changes every deployed byte. */
+/** Tests and deployment use the same settings; a change here changes the deployed bytecode. */
 export const compilerSettings = { evmVersion: 'cancun', optimizer: { enabled: true, runs: 10_000 } } as const
+
+type OutputSelection = Record<string, Record<string, string[]>>
 
 export type StandardInput = {
   language: 'Solidity'
   sources: Record<string, { content: string }>
-  settings: typeof compilerSettings & { outputSelection: Record<string, Record<string, string[]>> }
+  settings: {
+    evmVersion: string
+    optimizer: { enabled: boolean; runs: number }
+    outputSelection: OutputSelection
+  }
 }
 
-/** `folder` is relative to the package; its name becomes part of each source's name. */
+type InputOptions = {
+  outputSelection?: OutputSelection
+  optimize?: boolean
+  /** Content that replaces a file's, by source name. */
+  replacements?: Record<string, string>
+}
+
+/** Bytecode and ABI of every contract. */
+const deployable: OutputSelection = {
+  '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] },
+}
+
+/** The input for one folder of the package; the folder's name becomes part of each source's name. */
 export function gatherStandardInput(folder: 'src' | 'baselines' | 'fixtures'): StandardInput {
-  const entries = globSync(`${folder}/**/*.sol`, { cwd: packageRoot }).map((path) =>
-    path.replaceAll('\\', '/'),
-  )
+  return standardInputFor(findSources(`${folder}/**/*.sol`))
+}
+
+/** Paths relative to the package, with forward slashes on every platform. */
+export function findSources(pattern: string): string[] {
+  return globSync(pattern, { cwd: packageRoot }).map((path) => path.replaceAll('\\', '/'))
+}
+
+/** The input for the given sources and all their imports. */
+export function standardInputFor(
+  entries: string[],
+  { outputSelection = deployable, optimize = true, replacements = {} }: InputOptions = {},
+): StandardInput {
   const contents = new Map<string, string>()
   const waiting = entries.toSorted()
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (contents.has(name)) continue
-    const content = readFileSync(locateSource(name), 'utf8')
+    const content = replacements[name] ?? readFileSync(locateSource(name), 'utf8')
     contents.set(name, content)
     waiting.push(...importedSources(name, content))
   }
@@ -39,7 +67,8 @@ export function gatherStandardInput(folder: 'src' | 'baselines' | 'fixtures'): S
     sources: Object.fromEntries(sources),
     settings: {
       ...compilerSettings,
-      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+      optimizer: { ...compilerSettings.optimizer, enabled: optimize },
+      outputSelection,
     },
   }
 }

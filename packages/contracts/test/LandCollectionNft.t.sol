@@ -126,18 +126,18 @@ contract LandCollectionNftTest is Cheating {
         );
     }
 
-    function testFuzz_fingerprints_a_set_in_one_order_only(uint256[] memory ids, uint256 at) public {
+    function testFuzz_fingerprints_a_set_in_one_order_only(uint256[] memory ids, uint256 index) public {
         vm.assume(ids.length > 1);
         ids[0] = _between(ids[0], 0, type(uint32).max);
         for (uint256 i = 1; i < ids.length; ++i) {
             ids[i] = ids[i - 1] + _between(ids[i], 1, type(uint32).max);
         }
         collections.fingerprintOf(ids);
-        at = _between(at, 1, ids.length - 1);
-        (ids[at - 1], ids[at]) = (ids[at], ids[at - 1]);
+        index = _between(index, 1, ids.length - 1);
+        (ids[index - 1], ids[index]) = (ids[index], ids[index - 1]);
         vm.expectPartialRevert(LandCollectionNft.LandCollectionNftNotAscending.selector);
         collections.fingerprintOf(ids);
-        ids[at - 1] = ids[at];
+        ids[index - 1] = ids[index];
         vm.expectPartialRevert(LandCollectionNft.LandCollectionNftNotAscending.selector);
         collections.fingerprintOf(ids);
     }

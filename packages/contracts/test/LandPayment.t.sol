@@ -8,10 +8,12 @@ import {LandPayment} from "../src/LandPayment.sol";
 import {PlainToken, ReturnlessToken} from "./StrangeTokens.sol";
 import {Cheating} from "./Vm.sol";
 
-/// @notice An old wallet: it forwards money with `transfer`, which leaves the receiver 2,300 gas.
+/// @notice An old wallet: it forwards money as the deprecated `transfer` does, which leaves the receiver 2,300 gas.
 contract OldWallet {
     function forward(address payable to) external payable {
-        to.transfer(msg.value);
+        // The EVM adds a stipend of 2,300 gas to a call with value.
+        (bool sent,) = to.call{value: msg.value, gas: 0}("");
+        require(sent, "the receiver needs more than 2,300 gas");
     }
 }
 

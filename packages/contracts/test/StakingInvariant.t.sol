@@ -41,11 +41,11 @@ contract StakingHandler is Cheating {
             require(!newcomer || _staking.timeToNextClaim(account) == 1 days, "a newcomer did not wait");
             ++settlements[account];
         } catch (bytes memory reason) {
-            bytes4 error = bytes4(reason);
-            if (error == Staking.StakingPoolDry.selector) {
+            bytes4 selector = bytes4(reason);
+            if (selector == Staking.StakingPoolDry.selector) {
                 require(_wouldDry(account, amount), "refused for no reason");
             } else {
-                require(_paused || error == Staking.StakingEnded.selector, "refused for another reason");
+                require(_paused || selector == Staking.StakingEnded.selector, "refused for another reason");
             }
         }
         vm.stopPrank();

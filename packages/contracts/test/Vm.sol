@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// @notice The part of forge's cheat codes that these tests use.
+/// @notice The Foundry cheatcodes that these tests use. EDR implements them.
 interface Vm {
     function warp(uint256 timestamp) external;
     function load(address account, bytes32 slot) external view returns (bytes32);

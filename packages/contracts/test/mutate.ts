@@ -1,95 +1,82 @@
 /**
- * Seeds faults into copies of the contracts, one at a time in each, and fails unless the tests notice every one.
+ * Mutation testing: seeds one fault at a time into a contract's source and fails unless a test fails for every fault.
  *
  *     node tools/run.mjs packages/contracts/test/mutate.ts [part of a file's name or of a fault]
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '#compile/standard-input.ts'
-import { runForge, type ForgeResult } from './forge.ts'
+import { parseCompilation } from '#compile/compile-sources.ts'
+import { findSources, packageRoot } from '#compile/standard-input.ts'
+import { CompilerPool } from './mutants/compiler-pool.ts'
+import { mapInParallel } from './mutants/map-in-parallel.ts'
 import { mutants, type Mutant } from './mutants/mutants.ts'
-import { sideBySide } from './side-by-side.ts'
+import { findSuites } from './runner/find-suites.ts'
+import { runSuites } from './runner/run-suites.ts'
+import { changedTestsInput } from './runner/test-input.ts'
 
-/** A contract without tests of its own name. */
+/** The tests of contracts that have no test file of their own name. */
 const testsOf: Record<string, string> = {
   'MinterRole.sol': 'LandNft',
   'NftMetadata.sol': 'MintedNft',
   'Mass.sol': 'Tokens',
 }
 
+/** Smaller than a normal run. The failing calls of an invariant are not printed, so they are not shortened. */
+const size = {
+  fuzzRuns: 256,
+  invariantRuns: 32,
+  invariantDepth: 100,
+  seed: '0x4d6572696469616e',
+  shrinkAttempts: 0,
+}
+
 const wanted = process.argv[2] ?? ''
 const chosen = mutants.filter(({ file, fault }) => `${file} ${fault}`.includes(wanted))
-const copies: string[] = []
-const free: string[] = []
+const compilers = new CompilerPool()
+const began = performance.now()
 
 try {
-  await sideBySide([...new Set(chosen.map(({ file }) => file))], async (file) => {
-    const sound = await inACopy((copy) => runTests(copy, file))
-    if (!passes(sound)) throw new Error(`The tests fail without any fault: ${firstFailure(sound)}`)
+  await mapInParallel([...new Set(chosen.map(({ file }) => file))], async (file) => {
+    const [failure] = await findFailures(file, readSource(file))
+    if (failure !== undefined) throw new Error(`The tests of ${file} fail without any fault: ${failure}`)
   })
-  const verdicts = await sideBySide(chosen, async (mutant) => {
-    const noticedBy = await inACopy((copy) => seed(copy, mutant))
-    const verdict = noticedBy === undefined ? 'UNNOTICED' : `noticed by ${noticedBy}`
+  const noticed = await mapInParallel(chosen, async (mutant) => {
+    const [first, ...more] = await findFailures(mutant.file, seedFault(mutant)).catch((cause: unknown) => {
+      throw new Error(`'${mutant.fault}' in ${mutant.file} cannot be tested.`, { cause })
+    })
+    const others = more.length > 0 ? ` and ${more.length} more` : ''
+    const verdict = first === undefined ? 'UNNOTICED' : `noticed by ${first}${others}`
     console.log(`| ${mutant.file.padEnd(21)} | ${mutant.fault.padEnd(53)} | ${verdict}`)
-    return noticedBy
+    return first !== undefined
   })
-  const noticed = verdicts.filter((verdict) => verdict !== undefined).length
-  console.log(`\nmutants: ${noticed} of ${chosen.length} noticed`)
-  process.exitCode = noticed === chosen.length && chosen.length > 0 ? 0 : 1
+  const count = noticed.filter(Boolean).length
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`\nmutants: ${count} of ${chosen.length} noticed (${seconds} s)`)
+  process.exitCode = count === chosen.length && count > 0 ? 0 : 1
 } finally {
-  for (const copy of copies) rmSync(copy, { recursive: true })
+  await compilers.stop()
 }
 
-/** One that nobody else has now; made when all are taken. */
-async function inACopy<Result>(work: (copy: string) => Promise<Result>): Promise<Result> {
-  const copy = free.pop() ?? makeCopy()
-  const result = await work(copy)
-  free.push(copy)
-  return result
+function seedFault({ file, fault, find, put }: Mutant): string {
+  const source = readSource(file)
+  const matches = source.split(find).length - 1
+  if (matches !== 1) throw new Error(`'${fault}' matches ${matches} places of ${file} instead of one.`)
+  return source.replace(find, () => put)
 }
 
-function makeCopy(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'meridian-mutants-'))
-  copies.push(copy)
-  for (const name of ['src', 'test', 'foundry.toml']) {
-    cpSync(join(packageRoot, name), join(copy, name), { recursive: true })
-  }
-  return copy
+function readSource(file: string): string {
+  return readFileSync(join(packageRoot, 'src', file), 'utf8')
 }
 
-/** The name of a test that fails, or undefined. A fault that does not compile proves nothing and ends the run. */
-async function seed(copy: string, { file, fault, find, put }: Mutant): Promise<string | undefined> {
-  const path = join(copy, 'src', file)
-  const source = readFileSync(path, 'utf8')
-  const found = source.split(find).length - 1
-  if (found !== 1) throw new Error(`'${fault}' fits ${found} places of ${file} instead of one.`)
-  writeFileSync(
-    path,
-    source.replace(find, () => put),
+/** Names of the tests of a contract that fail with the given source. Throws when the source does not compile. */
+async function findFailures(file: string, source: string): Promise<string[]> {
+  const tests = findSources(`test/${testsOf[file] ?? file.replace('.sol', '')}*.t.sol`)
+  const input = changedTestsInput(tests, { [`src/${file}`]: source })
+  const compilation = parseCompilation(await compilers.compile(input), { allowWarnings: true })
+  const suites = findSuites(compilation)
+  if (suites.length === 0) throw new Error(`${file} has no tests.`)
+  const outcomes = await runSuites({ compilation, suites, size })
+  return outcomes.flatMap(({ tests: results }) =>
+    results.filter(({ failure }) => failure !== undefined).map(({ name }) => name),
   )
-  const result = await runTests(copy, file)
-  writeFileSync(path, source)
-  if (result.error !== undefined) throw new Error(`'${fault}' does not run: ${result.error}`)
-  return passes(result) ? undefined : firstFailure(result)
-}
-
-/**
- * The tests of one contract, unit and invariants. Without the optimizer, which changes no behaviour and doubles the
- * time to compile.
- */
-function runTests(copy: string, file: string): Promise<ForgeResult> {
-  const tests = `test/${testsOf[file] ?? file.replace('.sol', '')}*.t.sol`
-  const env = { FOUNDRY_OPTIMIZER: 'false', FOUNDRY_FUZZ_RUNS: '256', FOUNDRY_INVARIANT_RUNS: '32' }
-  return runForge({ root: copy, env, options: ['--match-path', tests, '--fail-fast'] })
-}
-
-function passes({ suites, error }: ForgeResult): boolean {
-  return error === undefined && suites.every(({ tests }) => tests.every(({ passed }) => passed))
-}
-
-function firstFailure({ suites, error }: ForgeResult): string {
-  const failing = suites.flatMap(({ tests }) => tests).filter(({ passed }) => !passed)
-  const more = failing.length > 1 ? ` and ${failing.length - 1} more` : ''
-  return failing[0] === undefined ? (error ?? 'nothing') : `${failing[0].name.replace(/\(.*/, '')}${more}`
 }

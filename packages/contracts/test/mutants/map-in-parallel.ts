@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Works on as many at once as there are processors, and begins the next where one is done. Results in the order of the
- * items. After a failure no more is begun, and it is thrown when nothing runs any more.
+ * Maps as many items at once as there are processors. Results are in the order of the items. After a failure no
+ * further item is started, and the first failure is thrown when the running ones have finished.
  */
-export async function sideBySide<Item, Result>(
+export async function mapInParallel<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const failures: unknown[] = []
-  const left = items.entries()
+  const remaining = items.entries()
   const worker = async () => {
-    for (const [index, item] of left) {
+    for (const [index, item] of remaining) {
       try {
         results[index] = await work(item)
       } catch (error) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { runCommand } from '../run/run-command.ts'
-import { forgeStage } from './forge-stage.ts'
+import { solidityStage } from './solidity-stage.ts'
 import type { Count, Stage } from './stage.ts'
 import { vitestStage } from './vitest-stage.ts'
 
@@ -42,7 +42,7 @@ export const deepStages: Stage[] = [
     name: 'the follower under 60 kills',
     run: () => vitestStage(['api'], { env: { FOLLOWER_KILLS: '60' }, files: ['follower-killed'] }),
   },
-  { name: 'contracts under forge, full size', run: () => forgeStage(['--deep']) },
+  { name: 'Solidity tests, full size', run: () => solidityStage(['--deep']) },
   {
     name: 'seeded faults in the contracts are caught',
     run: () => programStage('packages/contracts/test/mutate.ts'),

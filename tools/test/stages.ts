@@ -1,6 +1,6 @@
 import { runChecks } from '../check/run-checks.ts'
 import { browserStage } from './browser-stage.ts'
-import { forgeStage } from './forge-stage.ts'
+import { solidityStage } from './solidity-stage.ts'
 import type { MeasuredStage } from './stage.ts'
 import { vitestStage } from './vitest-stage.ts'
 
@@ -15,10 +15,10 @@ interface Wanted {
 /** Seconds: quick, and thorough. */
 type Measured = readonly [number, number]
 
-/** On two cores of each kind; for ARM there is no chain, and that of x64 is emulated. */
+/** On two cores of each kind. */
 const measured = {
-  x64: { check: [60, 60], tests: [270, 345], forge: [30, 30], journeys: [360, 600], starts: [60, 135] },
-  arm64: { check: [75, 75], tests: [695, 825], forge: [165, 165], journeys: [780, 1210], starts: [60, 230] },
+  x64: { check: [60, 60], tests: [270, 345], solidity: [45, 45], journeys: [360, 600], starts: [60, 135] },
+  arm64: { check: [75, 75], tests: [695, 825], solidity: [45, 45], journeys: [780, 1210], starts: [60, 230] },
 } satisfies Record<string, Record<string, Measured>>
 
 export function stagesOf({ thorough, killCycles }: Wanted): MeasuredStage[] {
@@ -31,7 +31,7 @@ export function stagesOf({ thorough, killCycles }: Wanted): MeasuredStage[] {
       seconds: secondsOf('tests'),
       run: () => vitestStage(projects, { thorough }),
     },
-    { name: 'contracts under forge', seconds: secondsOf('forge'), run: () => forgeStage([]) },
+    { name: 'Solidity tests', seconds: secondsOf('solidity'), run: () => solidityStage([]) },
     {
       name: 'journeys in the browser',
       seconds: secondsOf('journeys'),

@@ -1,7 +1,8 @@
 /** npm run generate: everything in the repository that is written by a program. */
-import { runCommand } from '../run/run-command.ts'
+import { runCommand, stopCommandsOnSignal } from '../run/run-command.ts'
 import { withThrowAwayPostgres } from '../run/throw-away-postgres.ts'
 
+stopCommandsOnSignal()
 const contracts = await runCommand([process.execPath, 'packages/contracts/compile.ts'], { show: true })
 const stripe = await runCommand([process.execPath, 'apps/sandbox/generate-stripe-schema.ts'], { show: true })
 const schema = await withThrowAwayPostgres((url) =>

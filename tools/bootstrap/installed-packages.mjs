@@ -44,7 +44,7 @@ export function recordAgrees() {
 }
 
 /**
- * Whether all that npm recorded is still on the disk. Only the presence of files is checked: 480 packages take 5 ms.
+ * Whether all that npm recorded is still on the disk. Only the presence of files is checked: 480 packages take 20 ms.
  * npm has verified their content by the lockfile's integrity.
  */
 export function filesArePresent() {

@@ -1,5 +1,4 @@
 import { bin, runCommand } from '../run/run-command.ts'
-import { findChromium } from './find-chromium.ts'
 import { runForReport } from './run-for-report.ts'
 import { counted } from './stage.ts'
 import type { Count, FileTime } from './stage.ts'
@@ -19,13 +18,22 @@ interface BrowserSuite {
   }[]
 }
 
-/** All journeys, or all but those that are tagged @thorough. */
-export async function browserStage({ thorough }: { thorough: boolean }): Promise<Count> {
-  const { code, report } = await runForReport<BrowserReport>(async (file) =>
+interface Journeys {
+  /** False: without those that are tagged @thorough. */
+  thorough: boolean
+  /** The browser's path; null where none can be used. */
+  chromium: string | null
+}
+
+export const noChromium = 'no Chromium could be found or installed. Set CHROMIUM_PATH to one'
+
+export async function browserStage({ thorough, chromium }: Journeys): Promise<Count> {
+  if (chromium === null) return { passed: 0, failed: 1, notRun: noChromium }
+  const { code, report } = await runForReport<BrowserReport>((file) =>
     runCommand(bin('@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'), {
       show: true,
       env: {
-        CHROMIUM_PATH: await findChromium(),
+        CHROMIUM_PATH: chromium,
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         JOURNEYS: thorough ? 'all' : 'quick',
       },

@@ -1,6 +1,10 @@
-/** A browser for the journeys: the machine's own; else Debian's, where we may install it; else Playwright's. */
-import { accessSync, constants, existsSync } from 'node:fs'
+/**
+ * A browser for the journeys: CHROMIUM_PATH, else the system's, else Playwright's own. Where there is none, root on Debian
+ * installs Debian's package; everyone else downloads Playwright's into the user's cache. sudo is never used.
+ */
+import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
 import { bin, runCommand } from '../run/run-command.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
@@ -10,20 +14,29 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-export async function findChromium(): Promise<string> {
-  const found = installedChromium() ?? (await installFromDebian()) ?? (await installFromPlaywright())
-  if (!found)
-    throw new Error('No Chromium or Chrome was found or could be installed. Set CHROMIUM_PATH to one.')
-  return found
+/** Returns null, after saying why, where no browser can be used. */
+export async function findChromium({ isRoot = process.getuid?.() === 0 } = {}): Promise<string | null> {
+  const given = process.env['CHROMIUM_PATH']
+  if (given) return (await starts(given)) ? given : null
+  for (const path of [...systemBrowsers(), ...playwrightBrowser()]) if (await starts(path)) return path
+  const [fromDebian] = isRoot && isOnPath('apt-get') ? await installFromDebian() : []
+  if (fromDebian && (await starts(fromDebian))) return fromDebian
+  const [fromPlaywright] = await downloadFromPlaywright()
+  return fromPlaywright && (await starts(fromPlaywright)) ? fromPlaywright : null
 }
 
-function installedChromium(): string | null {
-  const given = process.env['CHROMIUM_PATH']
-  if (given) return given
-  const onPath = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...onPath, ...places].find(isExecutable) ?? null
+const systemBrowsers = (): string[] => [...names.flatMap(findOnPath), ...places.filter(isExecutable)]
+
+const playwrightBrowser = (): string[] => [chromium.executablePath()].filter(isExecutable)
+
+const isOnPath = (name: string): boolean => findOnPath(name).length > 0
+
+function findOnPath(name: string): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders
+    .map((folder) => join(folder, name))
+    .filter(isExecutable)
+    .slice(0, 1)
 }
 
 function isExecutable(path: string): boolean {
@@ -35,20 +48,34 @@ function isExecutable(path: string): boolean {
   }
 }
 
-async function installFromDebian(): Promise<string | null> {
-  if (!existsSync('/usr/bin/apt-get')) return null
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  console.log('Installing Chromium from the distribution …')
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await runCommand([...asRoot, 'apt-get', 'update', '-q'], { env }).catch(() => null)
-  await runCommand([...asRoot, 'apt-get', 'install', '-y', '-q', 'chromium'], { env }).catch(() => null)
-  return installedChromium()
+/** A browser that is there may still lack system libraries. Says so in a sentence. */
+async function starts(path: string): Promise<boolean> {
+  // There, --version opens a window.
+  if (process.platform === 'win32') return isExecutable(path)
+  const { code, output } = await runCommand([path, '--version']).catch((error: unknown) => ({
+    code: 1,
+    output: String(error),
+  }))
+  if (code === 0) return true
+  const library = /error while loading shared libraries: ([^:\s]+)/.exec(output)?.[1]
+  const reason = library ? `the system lacks the library ${library}` : lastLine(output)
+  console.log(`The browser ${path} does not start: ${reason}.`)
+  return false
 }
 
-async function installFromPlaywright(): Promise<string | null> {
-  console.log("Installing Playwright's Chromium …")
-  const { code } = await runCommand(bin('@playwright/test/cli.js', 'install', 'chromium'), { show: true })
-  if (code !== 0) return null
-  const { chromium } = await import('@playwright/test')
-  return chromium.executablePath()
+const lastLine = (text: string): string =>
+  (text.trim().split('\n').at(-1) ?? '').replace(/\.$/, '') || 'it prints no reason'
+
+async function installFromDebian(): Promise<string[]> {
+  console.log('No Chromium found. Installing the chromium package of Debian for the journeys in the browser:')
+  const options = { show: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  await runCommand(['apt-get', 'update', '-q'], options)
+  await runCommand(['apt-get', 'install', '-y', '-q', 'chromium'], options)
+  return systemBrowsers()
+}
+
+async function downloadFromPlaywright(): Promise<string[]> {
+  console.log("No Chromium found. Downloading Playwright's into your cache for the journeys in the browser:")
+  await runCommand(bin('@playwright/test/cli.js', 'install', '--no-shell', 'chromium'), { show: true })
+  return playwrightBrowser()
 }

@@ -7,22 +7,20 @@
  * the attack, and the API on the PostgreSQL that OTHER_DATABASE_URL names.
  * --attack is the attack alone.
  */
+import { stopCommandsOnSignal } from '../run/run-command.ts'
 import { attackStage, deepStages } from './deep-stages.ts'
+import { findChromium } from './find-chromium.ts'
 import type { Count, FileTime, Stage } from './stage.ts'
 import { stagesOf } from './stages.ts'
-import { inMinutes, tellExpected, tellSlowest } from './tell-times.ts'
+import { describeExpected, describeSlowest, inMinutes } from './describe-times.ts'
 
-const deep = process.argv.includes('--deep')
-const stages = stagesOf({ thorough: deep || process.argv.includes('--thorough'), killCycles: deep ? 20 : 5 })
-
-const attack = process.argv.includes('--attack')
-if (!attack) console.log(tellExpected(stages))
-if (deep) console.log('The deep stages come on top; how long they take was not measured.')
+stopCommandsOnSignal()
+const all = process.argv.includes('--attack') ? [attackStage] : await chooseStages()
 
 const total: Count = { passed: 0, failed: 0 }
 const summary: string[] = []
+const notRun: string[] = []
 const files: FileTime[] = []
-const all: Stage[] = attack ? [attackStage] : deep ? [...stages, ...deepStages] : stages
 const begin = performance.now()
 for (const [index, { name, run }] of all.entries()) {
   console.log(`\n── ${index + 1}/${all.length} ${name}`)
@@ -36,11 +34,32 @@ for (const [index, { name, run }] of all.entries()) {
   total.failed += failed
   files.push(...(count.files ?? []))
   const time = inMinutes((performance.now() - began) / 1000)
-  summary.push(`${failed === 0 ? '✓' : '✗'} ${name}: ${passed} of ${passed + failed} in ${time}`)
+  if (count.notRun) notRun.push(`Not run: ${name}, since ${count.notRun}.`)
+  const outcome = count.notRun ? 'not run' : `${passed} of ${passed + failed} passed in ${time}`
+  summary.push(`${failed === 0 ? '✓' : '✗'} ${name}: ${outcome}`)
   summary.push(...remarks.map((remark) => `    ${remark}`))
 }
 
-console.log(`\n${tellSlowest(files)}`)
-console.log(`\n${summary.join('\n')}\nAll of it in ${inMinutes((performance.now() - begin) / 1000)}`)
+console.log(`\n${describeSlowest(files)}`)
+console.log(
+  `\n${summary.join('\n')}\nAll stages together took ${inMinutes((performance.now() - begin) / 1000)}.`,
+)
+if (notRun.length > 0) console.log(`\n${notRun.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
+
+/** The browser comes first, so that an install of it, or its failure, shows before the long stages. */
+async function chooseStages(): Promise<Stage[]> {
+  const deep = process.argv.includes('--deep')
+  const thorough = deep || process.argv.includes('--thorough')
+  const chromium = await findChromium()
+  if (chromium === null)
+    console.log(
+      'Without a browser, the journeys will not run and npm test will fail. Everything else runs now.',
+    )
+  const stages = stagesOf({ thorough, killCycles: deep ? 20 : 5, chromium })
+  console.log(describeExpected(stages))
+  if (!deep) return stages
+  console.log('The deep stages come on top; how long they take was not measured.')
+  return [...stages, ...deepStages]
+}

@@ -13,6 +13,8 @@ export interface Count {
   failed: number
   /** Which failed, a line each. */
   remarks?: string[]
+  /** Why the stage did not run at all, which counts as a failure. */
+  notRun?: string
   files?: FileTime[]
 }
 

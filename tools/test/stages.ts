@@ -10,6 +10,8 @@ interface Wanted {
   /** Also what is tagged 'thorough'. */
   thorough: boolean
   killCycles: number
+  /** The browser's path; null where none can be used. */
+  chromium: string | null
 }
 
 /** Seconds: quick, and thorough. */
@@ -21,7 +23,7 @@ const measured = {
   arm64: { check: [75, 75], tests: [695, 825], solidity: [45, 45], journeys: [780, 1210], starts: [60, 230] },
 } satisfies Record<string, Record<string, Measured>>
 
-export function stagesOf({ thorough, killCycles }: Wanted): MeasuredStage[] {
+export function stagesOf({ thorough, killCycles, chromium }: Wanted): MeasuredStage[] {
   const times = process.arch === 'arm64' ? measured.arm64 : measured.x64
   const secondsOf = (stage: keyof typeof times): number => times[stage][thorough ? 1 : 0]
   return [
@@ -35,7 +37,7 @@ export function stagesOf({ thorough, killCycles }: Wanted): MeasuredStage[] {
     {
       name: 'journeys in the browser',
       seconds: secondsOf('journeys'),
-      run: () => browserStage({ thorough }),
+      run: () => browserStage({ thorough, chromium }),
     },
     {
       name: 'starting, killing, starting again',

@@ -1,0 +1,120 @@
+/** The search for a browser as a process of its own: browsers, apt-get and the download server are scripts on PATH. */
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '../run/run-command.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'meridian-browser-'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+async function writeProgram(path: string, script: string): Promise<string> {
+  const file = join(folder, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `#!/bin/sh\n${script}\n`)
+  await chmod(file, 0o755)
+  return file
+}
+
+const browser = 'echo Chromium 158.0.0.0'
+const withoutLibrary = `echo "$0: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2
+exit 127`
+/** What the fake apt-get was called with. */
+const apt = (install: string) => `echo "apt-get $*"; if [ "$1" = install ]; then ${install}; fi`
+
+interface Given {
+  isRoot?: boolean
+  env?: Record<string, string>
+}
+
+async function find({ isRoot = false, env = {} }: Given = {}): Promise<{ found: unknown; said: string }> {
+  const script = `
+    import { findChromium } from ${JSON.stringify(join(import.meta.dirname, 'find-chromium.ts'))}
+    console.log(JSON.stringify(await findChromium({ isRoot: ${isRoot} })))`
+  const { output } = await runCommand([process.execPath, '--input-type=module', '-e', script], {
+    env: {
+      PATH: join(folder, 'programs'),
+      CHROMIUM_PATH: undefined,
+      PLAYWRIGHT_BROWSERS_PATH: join(folder, 'playwright'),
+      // Nothing listens there: the download fails at once.
+      PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:9',
+      ...env,
+    },
+  })
+  const lines = output.trimEnd().split('\n')
+  return { found: JSON.parse(lines.pop() ?? ''), said: lines.join('\n') }
+}
+
+/** Where Playwright keeps the browser that it downloads. */
+async function playwrightPath(): Promise<string> {
+  const script = `import { chromium } from '@playwright/test'; console.log(chromium.executablePath())`
+  const { output } = await runCommand([process.execPath, '--input-type=module', '-e', script], {
+    env: { PLAYWRIGHT_BROWSERS_PATH: join(folder, 'playwright') },
+  })
+  return output.trim().slice(folder.length + 1)
+}
+
+test('takes CHROMIUM_PATH before the browser of the system', async () => {
+  await writeProgram('programs/chromium', browser)
+  const given = await writeProgram('elsewhere/my-chrome', browser)
+  expect(await find({ env: { CHROMIUM_PATH: given } })).toEqual({ found: given, said: '' })
+})
+
+test('finds no browser where CHROMIUM_PATH does not start, and says so', async () => {
+  await writeProgram('programs/chromium', browser)
+  const { found, said } = await find({ env: { CHROMIUM_PATH: '/nowhere/chrome' } })
+  expect(found).toBeNull()
+  expect(said).toMatch(/^The browser \/nowhere\/chrome does not start: .*ENOENT\.$/)
+})
+
+test('takes the browser of the system before the one that Playwright has downloaded', async () => {
+  const own = await writeProgram('programs/google-chrome', browser)
+  await writeProgram(await playwrightPath(), browser)
+  expect(await find()).toEqual({ found: own, said: '' })
+})
+
+test('passes over a browser that lacks a library, and takes the one that Playwright has downloaded', async () => {
+  const broken = await writeProgram('programs/chromium', withoutLibrary)
+  const downloaded = await writeProgram(await playwrightPath(), browser)
+  expect(await find({ isRoot: true })).toEqual({
+    found: downloaded,
+    said: `The browser ${broken} does not start: the system lacks the library libnss3.so.`,
+  })
+})
+
+test('installs the package of Debian as root, with its output', async () => {
+  const path = join(folder, 'programs/chromium')
+  // PATH has no other program: the shell's own commands have to do.
+  await writeProgram('prepared', browser)
+  await writeProgram('programs/apt-get', apt(`/bin/cp ${join(folder, 'prepared')} ${path}`))
+  const { found, said } = await find({ isRoot: true })
+  expect(found).toBe(path)
+  expect(said).toMatch(
+    /^No Chromium found\. Installing the chromium package of Debian.*:\napt-get update -q\napt-get install -y -q chromium$/,
+  )
+})
+
+test('never calls apt-get or sudo for an ordinary user, and downloads instead', async () => {
+  for (const name of ['apt-get', 'sudo']) await writeProgram(`programs/${name}`, apt('exit 1'))
+  const { found, said } = await find()
+  expect(found).toBeNull()
+  expect(said).toMatch(/^No Chromium found\. Downloading Playwright's into your cache/)
+  expect(said).toContain('127.0.0.1:9')
+  expect(said).not.toMatch(/apt-get|sudo/)
+})
+
+test('downloads where root installs a package that does not start', { tags: ['thorough'] }, async () => {
+  await writeProgram('prepared', withoutLibrary)
+  const copy = `/bin/cp ${join(folder, 'prepared')} ${join(folder, 'programs/chromium')}`
+  await writeProgram('programs/apt-get', apt(copy))
+  const { found, said } = await find({ isRoot: true })
+  expect(found).toBeNull()
+  expect(said).toMatch(
+    /does not start: the system lacks the library libnss3\.so\.\nNo Chromium found\. Downloading/,
+  )
+})

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -121,11 +121,20 @@ test('installs what is missing, once, and hands its arguments over', async () =>
   expect((await run().ended).output).toBe('ran\n')
 })
 
-test('installs again when the lockfile has changed', async () => {
+test('installs again when the lockfile lists other packages, but not when only its text has changed', async () => {
   await run().ended
-  const lock = JSON.parse(await readFile(join(checkout, 'package-lock.json'), 'utf8')) as object
+  const lock = JSON.parse(await readFile(join(checkout, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, object>
+  }
   await writeFile(join(checkout, 'package-lock.json'), JSON.stringify(lock, null, 2))
+  expect((await run().ended).output).toBe('ran\n')
+  const { devDependencies: _, ...smaller } = manifest
+  await writeJson('package.json', smaller)
+  lock.packages[''] = smaller
+  delete lock.packages['node_modules/plain']
+  await writeJson('package-lock.json', lock)
   expect((await run().ended).output).toContain('Installed packages')
+  expect(await readdir(join(checkout, 'node_modules'))).not.toContain('plain')
 })
 
 test('installs once when several start at the same time', async () => {

@@ -41,12 +41,11 @@ export async function installPackages() {
 /** The stamp names the lockfile that was installed; files may have been deleted since. */
 const isInstalled = () => readText(stamp) === fingerprint() && filesArePresent()
 
-/** Accepts packages that someone installed by hand. */
-const isInstalledByHand = () =>
-  !existsSync(stamp) && recordAgrees() && filesArePresent() && findSkipped().length === 0
+/** Accepts packages that someone installed by hand, and a lockfile that changed without changing a package. */
+const isInstalledOtherwise = () => recordAgrees() && filesArePresent() && findSkipped().length === 0
 
 async function install() {
-  if (!isInstalledByHand()) await runNpmCi()
+  if (!isInstalledOtherwise()) await runNpmCi()
   writeFileSync(stamp, fingerprint())
 }
 

@@ -32,14 +32,17 @@ function recordedPackages() {
   return text === null ? null : JSON.parse(text).packages
 }
 
-/** Whether npm's record, such as that of an `npm ci` by hand, agrees with the lockfile. */
+/** Whether npm's record, such as that of an `npm install` by hand, lists the same packages as the lockfile. */
 export function recordAgrees() {
   const recorded = recordedPackages()
   if (recorded === null) return false
-  return Object.entries(lockedPackages()).every(([path, locked]) => {
+  const locked = lockedPackages()
+  const isLocked = (/** @type {string} */ path) => !path.includes('node_modules/') || path in locked
+  if (!Object.keys(recorded).every(isLocked)) return false
+  return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
     const found = recorded[path]
-    if (!found) return locked.optional === true
-    return found.version === locked.version && (!locked.integrity || found.integrity === locked.integrity)
+    if (!found) return optional === true
+    return found.version === version && (!integrity || found.integrity === integrity)
   })
 }
 

@@ -228,6 +228,15 @@ test('says in a sentence when npm fails', async () => {
   expect(output).toMatch(/npm ci failed \(1\): the packages are not installed/)
 })
 
+test('does not believe an npm that ends with 0 and has installed nothing', async () => {
+  const folder = join(checkout, 'programs')
+  await mkdir(folder)
+  await writeFile(join(folder, 'npm'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+  const { code, output } = await run({ env: { PATH: folder } }).ended
+  expect(code).toBe(1)
+  expect(output).toMatch(/npm ci ended without installing the packages: check the network/)
+})
+
 test('ends with the exit code of what it ran', async () => {
   await writeEntry('process.exitCode = 7')
   expect(await run().ended).toMatchObject({ code: 7 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cacheFolder, root } from './checkout.mjs'
@@ -72,12 +72,16 @@ async function runNpmCi() {
   }).finally(stopReporting)
   if (outcome !== 0)
     throw new Error(`npm ci failed (${outcome}): the packages are not installed. Its message is above.`)
+  // Some versions of npm end with 0 although the network has failed.
+  if (!filesArePresent())
+    throw new Error(
+      'npm ci ended without installing the packages: check the network and run this command again.',
+    )
   const skipped = findSkipped()
   if (skipped.length > 0)
     throw new Error(
       `npm did not install ${skipped.join(', ')}: the registry lacks it or the download failed. Check 'npm config get registry' and run this command again.`,
     )
-  mkdirSync(modules, { recursive: true })
   process.stdout.write(`Installed packages in ${seconds(began)}.\n`)
 }
 

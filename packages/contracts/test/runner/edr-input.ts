@@ -70,6 +70,8 @@ export function configFor(suites: Suite[], size: RunSize): SolidityTestRunnerCon
       runs: size.invariantRuns,
       depth: size.invariantDepth,
       failOnRevert: true,
+      // EDR collects values from storage in a random order, so with them a seed would not repeat its run.
+      includeStorage: false,
       ...(size.shrinkAttempts !== undefined && { shrinkRunLimit: size.shrinkAttempts }),
     },
     collectStackTraces: edr.CollectStackTraces.OnFailure,

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
 import { closeChainCase, listChainCases } from '#features/chain/chain-cases.ts'
+import { describeChains } from '#features/chain/describe-chains.ts'
 import { rereadEvents } from '#features/chain/reread-events.ts'
 import { retryEvent } from '#features/chain/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
@@ -62,6 +63,12 @@ const commands: Record<string, Command> = {
       const { ancestor, reverted } = await acceptReorganisation(office.db, config, Number(chain), effects)
       return `Chain ${chain} is followed again from block ${ancestor}; ${reverted} final events were set aside.`
     },
+  },
+  chains: {
+    usage: 'chains',
+    about: 'show how far each chain is indexed, and what keeps it from going on',
+    alone: true,
+    run: async ({ db }) => (await describeChains(db)).join('\n') || 'No chain is indexed.',
   },
   'retry-event': {
     usage: 'retry-event CHAIN BLOCK LOG',

@@ -25,6 +25,7 @@ interface HttpRefusal {
 
 export interface RpcAnswer {
   result?: unknown
+  error?: RpcRefusal
 }
 
 export interface Gate {

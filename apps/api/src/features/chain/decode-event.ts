@@ -31,6 +31,7 @@ export function decodeEvent(log: RpcLog, sources: EventSource[], time: Date): Ev
   )
     throw new Error('The node sent a log that is in no block')
   const args = decodeArgs(log, source)
+  if (movesNothing(args)) return null
   return {
     block_hash: log.blockHash,
     log_index: Number(log.logIndex),
@@ -49,6 +50,9 @@ export function decodeEvent(log: RpcLog, sources: EventSource[], time: Date): Ev
       .map(({ name }) => String(args[name ?? '']).toLowerCase()),
   }
 }
+
+/** A transfer of nothing costs its sender gas alone, has no effect, and would fill our tables. */
+const movesNothing = ({ amount, value }: Record<string, unknown>): boolean => amount === 0n || value === 0n
 
 /** Whoever configured the address of another contract learns of it here, before anything is stored. */
 function decodeArgs(log: RpcLog, source: EventSource): Record<string, unknown> {

@@ -71,17 +71,28 @@ export interface FailedEffect {
   error: unknown
 }
 
+/** In one transaction. A block full of events takes several, so that none holds its locks for long. */
+const mostAtOnce = 500
+
+export interface AppliedEvents {
+  failed: FailedEffect[]
+  /** Whether events are left that another step has to apply. */
+  isMoreLeft: boolean
+}
+
 /**
- * Makes what is waiting up to a block final, in the chain's order. An effect that throws sets its event aside with a
- * case; later events of the same subject wait behind it, and all others go on.
+ * Makes what is waiting up to a block final, in the chain's order and so many events at most. An effect that throws sets
+ * its event aside with a case; later events of the same subject wait behind it, and all others go on.
  */
 export async function applyFinalEvents(
   tx: Tx,
   chainId: number,
   upTo: bigint,
   effects: readonly Effect[],
-): Promise<FailedEffect[]> {
+  most = mostAtOnce,
+): Promise<AppliedEvents> {
   await holdForPasts(tx, chainId, upTo)
+  let last: Pick<EventRow, 'block_number' | 'log_index'> | null = null
   const failed: FailedEffect[] = []
   const wanted = namesOf(effects, 'final')
   if (wanted.length > 0) {
@@ -90,7 +101,8 @@ export async function applyFinalEvents(
       from chain_events
       where chain_id = ${chainId} and final_at is null and held is null and block_number <= ${upTo}
         and contract || '.' || event = any(${wanted})
-      order by block_number, log_index`.execute(tx)
+      order by block_number, log_index limit ${most}`.execute(tx)
+    if (rows.length === most) last = rows.at(-1) ?? null
     const stuck = rows.length > 0 ? await stuckSubjects(tx, chainId) : new Set<string>()
     for (const row of rows) {
       const isBehind = row.subject !== null && stuck.has(subjectOf(row))
@@ -103,10 +115,13 @@ export async function applyFinalEvents(
       await openChainCase(tx, { ...effectCase(chainId, row), detail: detailOf(row, failure.error) })
     }
   }
+  const applied = last
+    ? sql`(block_number, log_index) <= (${last.block_number}, ${last.log_index})`
+    : sql`block_number <= ${upTo}`
   await sql`
     update chain_events set final_at = now()
-    where chain_id = ${chainId} and final_at is null and held is null and block_number <= ${upTo}`.execute(tx)
-  return failed
+    where chain_id = ${chainId} and final_at is null and held is null and ${applied}`.execute(tx)
+  return { failed, isMoreLeft: last !== null }
 }
 
 const namesOf = (effects: readonly Effect[], when: EventEffect['when']): string[] =>
@@ -154,6 +169,9 @@ function detailOf({ contract, event, block_number, log_index, tx_hash }: EventRo
   return `${contract}.${event}, block ${block_number}, log ${log_index}, transaction ${tx_hash}: ${what}`
 }
 
+/** Of one reading. The others are shown when they are final. */
+const mostSeen = 200
+
 /** For what was just read and is not deep enough. One that fails is only not shown yet: its case comes when it is final. */
 export async function applySeenEvents(
   tx: Tx,
@@ -163,8 +181,8 @@ export async function applySeenEvents(
 ): Promise<FailedEffect[]> {
   const wanted = namesOf(effects, 'seen')
   const failed: FailedEffect[] = []
-  for (const row of rows) {
-    if (!wanted.includes(`${row.contract}.${row.event}`)) continue
+  const shown = rows.filter((row) => wanted.includes(`${row.contract}.${row.event}`)).slice(0, mostSeen)
+  for (const row of shown) {
     const failure = await tryEffects(tx, chainId, row, effects, 'seen')
     if (failure) failed.push(failure)
   }

@@ -62,8 +62,22 @@ async function store(
   news: News,
   takenAt: string,
 ): Promise<Step> {
-  const { head, piece, final, more } = news
+  const { head, piece, final } = news
   await claimVersion(tx, chainId, cursor.version)
+  let replaced = null
+  if (news.ancestor !== null) {
+    replaced = { above: news.ancestor, events: await takeBack(tx, chainId, news.ancestor) }
+    await applyReplacedBlocks(tx, chainId, effects)
+  }
+  await storeEvents(tx, chainId, [...piece.events, ...final.missed])
+  const { failed, isMoreLeft } = final.isDue
+    ? await applyFinalEvents(tx, chainId, final.number, effects)
+    : { failed: [], isMoreLeft: false }
+  const more = news.more || isMoreLeft
+  const seen = piece.events.filter((event) => event.block_number > final.number)
+  failed.push(...(await applySeenEvents(tx, chainId, seen, effects)))
+  if (piece.blocks.length + final.blocks.length > 0)
+    await rememberBlocks(tx, chainId, [...piece.blocks, ...final.blocks], final.number)
   await moveCursor(tx, chainId, {
     read_number: piece.end,
     final_number: final.number,
@@ -71,16 +85,5 @@ async function store(
     begunAt: news.isWhole && !more ? takenAt : null,
     pauseMs: more ? 0 : pace.pauseMs(news.isQuiet),
   })
-  let replaced = null
-  if (news.ancestor !== null) {
-    replaced = { above: news.ancestor, events: await takeBack(tx, chainId, news.ancestor) }
-    await applyReplacedBlocks(tx, chainId, effects)
-  }
-  await storeEvents(tx, chainId, [...piece.events, ...final.missed])
-  const failed = final.isDue ? await applyFinalEvents(tx, chainId, final.number, effects) : []
-  const seen = piece.events.filter((event) => event.block_number > final.number)
-  failed.push(...(await applySeenEvents(tx, chainId, seen, effects)))
-  if (piece.blocks.length + final.blocks.length > 0)
-    await rememberBlocks(tx, chainId, [...piece.blocks, ...final.blocks], final.number)
   return { state: 'read', more, replaced, failed }
 }

@@ -1,6 +1,6 @@
 /** A worker's part in following one chain: step after step, with patience when the node has none. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nodeFailure } from '#platform/chain/chain-node.ts'
+import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import { createCursor, noteTrouble, readCursor } from './chain-cursor.ts'

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
-import { nodeFailure } from '#platform/chain/chain-node.ts'
+import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import { createCursor } from './chain-cursor.ts'

@@ -9,7 +9,7 @@ import {
 } from '@meridian/contracts/abi'
 import { pad, toEventSelector } from 'viem'
 import type { AbiEvent, Address, GetEventArgs, Hash, Hex } from 'viem'
-import type { LogFilter } from '#platform/chain/chain-node.ts'
+import type { LogFilter } from '#platform/chain/log-filter.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 
 /** Each event with the argument that later questions ask by, if there is one. */

@@ -1,5 +1,5 @@
 /** A worker's part in reading what was said before it was followed; whatever hinders it does not hinder the head. */
-import { nodeFailure } from '#platform/chain/chain-node.ts'
+import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import { followPast, readPasts } from './follow-past.ts'

@@ -29,7 +29,7 @@ export async function retryEvent(db: Db, place: EventPlace, effects: readonly Ef
     if (event.held !== 'failed') throw new Error(`${name} waits behind another one.`)
     const released = await release(tx, chainId, event)
     await endChainCase(tx, effectCase(chainId, event))
-    const failed = await applyFinalEvents(tx, chainId, final_number, effects)
+    const { failed } = await applyFinalEvents(tx, chainId, final_number, effects, Number.MAX_SAFE_INTEGER)
     const again = failed.find((each) => each.block === block && each.logIndex === logIndex)
     if (again) throw new Error(`${name} fails again.`, { cause: again.error })
     const isHeld = (

@@ -5,6 +5,10 @@ import { limitCodes } from './evm-words.ts'
 import type { NodeAddress } from './node-address.ts'
 
 export const answerTimeoutMs = 5000
+const smallAnswer = { bytes: 10 * 1024 * 1024, bodyMs: answerTimeoutMs + 500 }
+/** Logs and receipts are as large as a block: 60 M gas full of our events are 20 MB. */
+const largeAnswer = { bytes: 64 * 1024 * 1024, bodyMs: 30_000 }
+const largeMethods = new Set(['eth_getLogs', 'eth_getBlockReceipts', 'eth_getTransactionReceipt'])
 /** A reason may be as long as its contract likes. */
 const longestMessage = 2000
 
@@ -15,10 +19,12 @@ export interface RpcQuestion {
 
 export async function askNode({ url, name }: NodeAddress, { method, params }: RpcQuestion): Promise<unknown> {
   const body = { method, params }
+  const { bytes, bodyMs } = largeMethods.has(method) ? largeAnswer : smallAnswer
   const node = getHttpRpcClient(url, {
     timeout: answerTimeoutMs,
+    maxResponseBodySize: bytes,
     // viem's own timeout ends with the headers; a node may also fall silent in the middle of a body.
-    fetchFn: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(answerTimeoutMs + 500) }),
+    fetchFn: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(bodyMs) }),
   })
   let heard: Response | undefined
   const answer: unknown = await node

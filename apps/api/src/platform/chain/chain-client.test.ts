@@ -6,7 +6,7 @@ import { startTestChain } from '#testing/chain/test-chain.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate } from '#testing/test-gate.ts'
 import { openChainClient } from './chain-client.ts'
-import { nodeFailure } from './chain-node.ts'
+import { nodeFailure } from './node-failure.ts'
 
 let rpcUrl: string
 
@@ -141,4 +141,22 @@ test('no failure tells the address of a node, nor its key', async () => {
   }
   expect(lines).toHaveLength(8)
   for (const secret of [key, gate.url, new URL(url).host]) expect(lines.join('')).not.toContain(secret)
+})
+
+test('logs of a full block are read, although they are larger than other answers may be', async () => {
+  const { first, client } = await twoNodes()
+  const log = {
+    address: getLogs.address,
+    blockHash: `0x${'00'.repeat(32)}`,
+    blockNumber: '0x0',
+    data: `0x${'00'.repeat(500)}`,
+    logIndex: '0x0',
+    topics: [],
+    transactionHash: `0x${'11'.repeat(32)}`,
+    transactionIndex: '0x0',
+  }
+  const logs = Array.from({ length: 12_000 }, () => log)
+  first.alter = (_question, answer) => ({ ...answer, result: logs })
+  expect(JSON.stringify(logs).length).toBeGreaterThan(12 * 1024 * 1024)
+  expect(await client.getLogs(getLogs)).toHaveLength(logs.length)
 })

@@ -1,9 +1,10 @@
 /** What we ask a node about blocks and logs. Nothing is repeated here: whoever asks decides when to ask again. */
-import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
-import type { Address, Hash, Hex, RpcLog } from 'viem'
+import type { Hash, Hex, RpcLog } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import { openChainClient } from './chain-client.ts'
-import type { ChainClient } from './chain-client.ts'
+import { logsOfBlock } from './logs-of-block.ts'
+import { topicsOf } from './log-filter.ts'
+import type { LogFilter } from './log-filter.ts'
 
 export interface Block {
   number: bigint
@@ -21,14 +22,6 @@ export interface Receipt {
   blockNumber: bigint
   blockHash: Hash
   logs: RpcLog[]
-}
-
-export interface LogFilter {
-  address: Address[]
-  /** Any of these as the first topic. */
-  events: Hex[]
-  /** Any of these as the third topic, the second indexed argument; null: whatever it is. */
-  to: Hex[] | null
 }
 
 export interface ChainNode {
@@ -59,18 +52,7 @@ export function openChainNode(chain: ChainConfig): ChainNode {
         logsBloom: found.logsBloom ?? null,
       }
     },
-    logsOfBlock: (blockHash, filter) =>
-      client
-        .request({
-          method: 'eth_getLogs',
-          params: [{ address: filter.address, topics: topicsOf(filter), blockHash }],
-        })
-        .catch(async (error: unknown) => {
-          // One block can not be asked for in parts, and a stranger may fill it beyond what the node is ready to list.
-          const logs = nodeFailure(error)?.mayAnswerLess ? await logsOfReceipts(client, blockHash) : null
-          if (logs === null) throw error
-          return logs.filter((log) => isWanted(log, filter))
-        }),
+    logsOfBlock: (blockHash, filter) => logsOfBlock(client, blockHash, filter),
     logsOfRange: (from, to, filter) =>
       client.request({
         method: 'eth_getLogs',
@@ -91,41 +73,5 @@ export function openChainNode(chain: ChainConfig): ChainNode {
   }
 }
 
-/** Null when the node does not know the block, or the question. */
-async function logsOfReceipts(client: ChainClient, blockHash: Hash): Promise<RpcLog[] | null> {
-  const question = { method: 'eth_getBlockReceipts', params: [blockHash] }
-  const receipts = (await client.request(question as never).catch(() => null)) as { logs: RpcLog[] }[] | null
-  return receipts?.flatMap(({ logs }) => logs) ?? null
-}
-
-const isWanted = ({ address, topics }: RpcLog, wanted: LogFilter): boolean =>
-  wanted.address.some((each) => each.toLowerCase() === address.toLowerCase()) &&
-  wanted.events.some((each) => each === topics[0]) &&
-  (wanted.to === null || wanted.to.some((each) => each === topics[2]))
-
-const topicsOf = ({ events, to }: LogFilter): (Hex[] | null)[] =>
-  to === null ? [events] : [events, null, to]
-
 /** Chain time is whole seconds. */
 export const timeOf = (timestamp: Hex): Date => new Date(Number(timestamp) * 1000)
-
-export interface NodeFailure {
-  /** For people, without the node's address or a key. */
-  words: string
-  /** Whether the same question in smaller pieces may be answered: the node is there, and this was too much. */
-  mayAnswerLess: boolean
-}
-
-/** The node's part in an error; null when it has none. */
-export function nodeFailure(error: unknown): NodeFailure | null {
-  if (!(error instanceof BaseError)) return null
-  const refused = error.walk((cause) => cause instanceof RpcRequestError) as RpcRequestError | null
-  if (refused) return { words: `the node refused with code ${refused.code}`, mayAnswerLess: true }
-  if (error.walk((cause) => cause instanceof TimeoutError))
-    return { words: 'the node did not answer in time', mayAnswerLess: true }
-  const failed = error.walk((cause) => cause instanceof HttpRequestError) as HttpRequestError | null
-  if (failed?.status)
-    return { words: `the node answered ${failed.status}`, mayAnswerLess: [400, 413].includes(failed.status) }
-  if (failed) return { words: 'the node can not be reached', mayAnswerLess: false }
-  return { words: 'the node answered something else than was asked', mayAnswerLess: true }
-}

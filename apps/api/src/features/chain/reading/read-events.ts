@@ -3,7 +3,8 @@
  * block is what that very block says; further back in ranges, whose size adapts to what the node is ready to answer.
  */
 import type { RpcLog } from 'viem'
-import { nodeFailure, timeOf } from '#platform/chain/chain-node.ts'
+import { timeOf } from '#platform/chain/chain-node.ts'
+import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Block, ChainNode } from '#platform/chain/chain-node.ts'
 import { createBloomTest } from './bloom.ts'
 import type { ReadBlock } from '#features/chain/chain-cursor.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { nodeFailure } from '#platform/chain/chain-node.ts'
+import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { ChainSigners } from '#platform/db/schema.generated.ts'
 import { NodeTrouble } from './estimate-gas.ts'
 import type { KeyTurn } from './key-turn.ts'

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { nodeFailure } from '#platform/chain/chain-node.ts'
+import { nodeFailure } from '#platform/chain/node-failure.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 import { createEstimator, leastGas } from './estimate-gas.ts'

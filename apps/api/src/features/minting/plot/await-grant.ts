@@ -5,7 +5,7 @@ import type { ErrorCode } from '@meridian/shared/errors'
 import { readGrant } from '#features/minting/land-nft.ts'
 import type { GrantOnChain, LandNft } from '#features/minting/land-nft.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
-import { nodeFailure } from '#platform/chain/chain-node.ts'
+import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { GrantRow } from './ask-for-grant.ts'
 

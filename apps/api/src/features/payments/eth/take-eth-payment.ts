@@ -37,11 +37,9 @@ async function seeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
 
 async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   const { amount, payer, at } = moneyOf(event)
-  // The contract takes a plain transfer of nothing, too.
-  if (amount === 0n) return
-  const reference = await referenceOf(tx, event)
   const { refundTo, isDust: staysHere, ...judged } = await judge(tx, event)
   if (staysHere) return
+  const reference = await referenceOf(tx, event)
   const effect = await recordPayment(tx, {
     ...judged,
     provider: 'chain',

@@ -1,0 +1,18 @@
+import type { Address, Hex, RpcLog } from 'viem'
+
+export interface LogFilter {
+  address: Address[]
+  /** Any of these as the first topic. */
+  events: Hex[]
+  /** Any of these as the third topic, the second indexed argument; null: whatever it is. */
+  to: Hex[] | null
+}
+
+/** As eth_getLogs takes them. */
+export const topicsOf = ({ events, to }: LogFilter): (Hex[] | null)[] =>
+  to === null ? [events] : [events, null, to]
+
+export const matchesFilter = ({ address, topics }: RpcLog, filter: LogFilter): boolean =>
+  filter.address.some((each) => each.toLowerCase() === address.toLowerCase()) &&
+  filter.events.some((each) => each === topics[0]) &&
+  (filter.to === null || filter.to.some((each) => each === topics[2]))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { root } from './checkout.mjs'
+import { cacheFolder, root } from './checkout.mjs'
 import { isOlder } from './is-older.mjs'
 
 /**
@@ -25,7 +25,12 @@ export async function handOver(entry, args, startedBy) {
   const child = spawn(node, ['--import', preload, join(root, entry), ...args], {
     // The channel carries nothing: that it closes tells the child that we are gone, even by kill -9.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}` },
+    env: {
+      // Every program below starts with what the one before has compiled: a third less processor time.
+      NODE_COMPILE_CACHE: join(cacheFolder, 'node'),
+      ...process.env,
+      PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`,
+    },
   })
   // After Ctrl-C the child receives SIGINT from the terminal too, and npm sends it a second time. The child must expect
   // repeats: a signal sent to npm alone reaches the child only through this process.

@@ -1,10 +1,10 @@
 /**
- * Loaded before a program that must not outlive its parent: when the channel to the parent closes, because it
- * was killed, the program is asked to end as by SIGTERM, and made to when it does not.
+ * Loaded before a program that must not outlive its parent. When the channel to the parent closes, because the parent was
+ * killed, the program receives SIGTERM, and SIGKILL after a grace period, which `?graceMs=` sets.
  */
 import { isMainThread } from 'node:worker_threads'
 
-const graceMs = 12_000
+const graceMs = Number(new URL(import.meta.url).searchParams.get('graceMs') ?? 12_000)
 
 if (isMainThread && process.channel) {
   process.once('disconnect', () => {

@@ -19,7 +19,8 @@ export function spawnNpm(args, output = 'inherit') {
       shell: process.platform === 'win32',
     })
   }
-  const preload = new URL('./end-with-parent.mjs', import.meta.url).href
+  // npm undoes an install on SIGTERM, which may take minutes; the next install begins anew in any case.
+  const preload = new URL('./end-with-parent.mjs?graceMs=2000', import.meta.url).href
   return spawn(process.execPath, ['--import', preload, program, ...args], {
     cwd: root,
     stdio: ['ignore', output, 'inherit', 'ipc'],

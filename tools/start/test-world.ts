@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses } from '@meridian/sandbox/processes/find-processes'
 import type { RunningProcess } from '@meridian/sandbox/processes/find-processes'
@@ -14,10 +14,14 @@ import { reservePort } from './ports.ts'
 
 type Run = { pid: number; url: string | null; ports: Record<string, number>; pids: Record<string, number> }
 
-/** The test runner sets variables of its own (MODE among them), which a newcomer's shell does not have. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env
-  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined))
+/**
+ * The test runner sets variables of its own (MODE among them), which a newcomer's shell does not have. No program but
+ * Node is on PATH, and the home folder does not exist: the demo has to start without them.
+ */
+function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
+  const { TMPDIR } = process.env
+  const path = { PATH: dirname(process.execPath), HOME: join(folder, 'no-home') }
+  return TMPDIR === undefined ? path : { ...path, TMPDIR }
 }
 
 export class TestWorld {
@@ -47,7 +51,7 @@ export class TestWorld {
   launch(env: NodeJS.ProcessEnv = {}): ChildProcess {
     this.output = ''
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-      env: { ...cleanEnvironment(), DATA_DIR: this.folder, PORT: String(this.port), ...env },
+      env: { ...cleanEnvironment(this.folder), DATA_DIR: this.folder, PORT: String(this.port), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })

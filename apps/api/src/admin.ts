@@ -3,11 +3,11 @@
  * is about a chain reads the same environment as the server.
  */
 import { parseArgs } from 'node:util'
-import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
+import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
 import { closeChainCase, listChainCases } from '#features/chain/chain-cases.ts'
-import { describeChains } from '#features/chain/describe-chains.ts'
-import { rereadEvents } from '#features/chain/reread-events.ts'
-import { retryEvent } from '#features/chain/retry-event.ts'
+import { describeChains } from '#features/chain/operator/describe-chains.ts'
+import { rereadEvents } from '#features/chain/operator/reread-events.ts'
+import { retryEvent } from '#features/chain/operator/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { repairCounts } from '#features/map/repair-counts.ts'
 import { audit, describeAudit } from '#features/payments/books/audit.ts'

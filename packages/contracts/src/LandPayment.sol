@@ -24,10 +24,12 @@ contract LandPayment is TwoStepOwner {
 
     constructor(address initialOwner) TwoStepOwner(initialOwner) {}
 
-    /// @notice A plain transfer, which names no order; it is matched by its amount.
+    /// @notice A plain transfer, which names no order; it is matched by its amount. A transfer of nothing
+    /// reverts: its event would cost the sender gas alone, and the indexer work.
     /// @dev One event and no storage: it must fit the 2,300 gas that `transfer` of an older contract wallet
     /// leaves.
     receive() external payable {
+        if (msg.value == 0) revert LandPaymentNothingPaid();
         emit Received(msg.sender, msg.value);
     }
 

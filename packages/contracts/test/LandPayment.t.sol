@@ -59,6 +59,12 @@ contract LandPaymentTest is Cheating {
         vm.assertTrue(sent, "taken");
     }
 
+    function test_refuses_a_plain_transfer_of_nothing() public {
+        vm.expectRevert(LandPayment.LandPaymentNothingPaid.selector);
+        (bool sent,) = address(payment).call("");
+        vm.assertTrue(sent, "the revert was expected");
+    }
+
     function test_takes_a_plain_transfer_with_the_least_gas() public {
         OldWallet wallet = new OldWallet();
         vm.expectEmit(address(payment));

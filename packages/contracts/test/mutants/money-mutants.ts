@@ -152,6 +152,11 @@ export const landPayment: Fault[] = [
     put: 'function withdraw(address payable to, uint256 amount) external {',
   },
   {
+    fault: 'a transfer of nothing is logged',
+    find: 'receive() external payable {\n        if (msg.value == 0) revert LandPaymentNothingPaid();',
+    put: 'receive() external payable {',
+  },
+  {
     fault: 'a payment names another payer',
     find: 'emit Paid(tid, msg.sender, msg.value);',
     put: 'emit Paid(tid, tx.origin, msg.value);',

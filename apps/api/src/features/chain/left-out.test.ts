@@ -8,7 +8,7 @@ import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate, Question } from '#testing/test-gate.ts'
 import { onFinalEvent } from './final-events.ts'
-import { rereadEvents } from './reread-events.ts'
+import { rereadEvents } from './operator/reread-events.ts'
 
 let land: TestLandChain
 beforeAll(async () => {

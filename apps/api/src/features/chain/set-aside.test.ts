@@ -7,7 +7,7 @@ import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { listChainCases } from './chain-cases.ts'
 import { onFinalEvent, onSeenEvent } from './final-events.ts'
 import type { Effect } from './final-events.ts'
-import { retryEvent } from './retry-event.ts'
+import { retryEvent } from './operator/retry-event.ts'
 
 let land: TestLandChain
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
 import { parseEther } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
 import { beforeAll, expect, vi } from 'vitest'
-import { acceptReorganisation } from '#features/chain/accept-reorganisation.ts'
+import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { watchPriceFeed } from '#features/payments/eth/watch-price-feed.ts'

@@ -1,7 +1,7 @@
 /** The chain's clock goes forward here, so that nothing can be granted any more afterwards: one walk through time. */
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { retryEvent } from '#features/chain/retry-event.ts'
+import { retryEvent } from '#features/chain/operator/retry-event.ts'
 import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
 import { openLandNft } from '#features/minting/land-nft.ts'
 import { inTransaction } from '#platform/db/database.ts'

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { endChainCase } from './chain-cases.ts'
-import { lockCursor } from './chain-cursor.ts'
-import type { EventRow } from './decode-event.ts'
-import { applyFinalEvents, effectCase } from './final-events.ts'
-import type { Effect } from './final-events.ts'
+import { endChainCase } from '#features/chain/chain-cases.ts'
+import { lockCursor } from '#features/chain/chain-cursor.ts'
+import type { EventRow } from '#features/chain/decode-event.ts'
+import { applyFinalEvents, effectCase } from '#features/chain/final-events.ts'
+import type { Effect } from '#features/chain/final-events.ts'
 
 export interface EventPlace {
   chainId: number

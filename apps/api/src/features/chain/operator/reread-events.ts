@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Config } from '#platform/config/config.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
-import { lockCursor, readCursor } from './chain-cursor.ts'
+import { lockCursor, readCursor } from '#features/chain/chain-cursor.ts'
 import { ChainView } from '#features/chain/reading/chain-view.ts'
-import { followedChains } from './follower.ts'
-import { storeEvents } from './store-events.ts'
+import { followedChains } from '#features/chain/follower.ts'
+import { storeEvents } from '#features/chain/store-events.ts'
 
 export interface Blocks {
   chainId: number

@@ -8,12 +8,12 @@ import type { ChainNode } from '#platform/chain/chain-node.ts'
 import type { Config } from '#platform/config/config.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { lockCursor } from './chain-cursor.ts'
-import type { ReadBlock } from './chain-cursor.ts'
-import type { EventRow } from './decode-event.ts'
-import { applyEffects, applyReplacedBlocks } from './final-events.ts'
-import type { Effect } from './final-events.ts'
-import { followedChains } from './follower.ts'
+import { lockCursor } from '#features/chain/chain-cursor.ts'
+import type { ReadBlock } from '#features/chain/chain-cursor.ts'
+import type { EventRow } from '#features/chain/decode-event.ts'
+import { applyEffects, applyReplacedBlocks } from '#features/chain/final-events.ts'
+import type { Effect } from '#features/chain/final-events.ts'
+import { followedChains } from '#features/chain/follower.ts'
 
 export interface Accepted {
   /** Reading goes on after this block. */

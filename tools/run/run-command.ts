@@ -52,7 +52,10 @@ export async function runCommand(command: string[], options: CommandOptions = {}
     reject(error)
   })
   child.once('exit', () => running.delete(child))
-  child.once('close', (code) => resolve(code ?? 1))
+  child.once('close', (code) => {
+    // A program that a signal to this process has ended did not fail.
+    if (!isStopping) resolve(code ?? 1)
+  })
   return { code: await promise, output, seconds: (performance.now() - began) / 1000 }
 }
 

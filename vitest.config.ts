@@ -97,7 +97,7 @@ export default defineConfig({
       {
         test: {
           name: 'start',
-          include: ['tools/{bootstrap,start,test}/**/*.test.ts'],
+          include: ['tools/{bootstrap,run,start,test}/**/*.test.ts'],
           exclude: ignored,
           fileParallelism: false,
           ...patient,

@@ -9,7 +9,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +21,7 @@ import { report } from './results/report.ts'
 const idleMs = 60_000
 
 let running: ChildProcess | null = null
-// Whoever ends the bench ends the start too: npm's end is what it watches for.
+// A signal that ends this measurement ends the start too: npm passes SIGTERM on.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     running?.kill()
@@ -53,11 +53,9 @@ async function start(checkout: string, port: number): Promise<Started> {
   }
 }
 
-/** npm passes no signal on; whom it started does as it is told. */
-async function stop(checkout: string, npm: ChildProcess): Promise<void> {
+async function stop(npm: ChildProcess): Promise<void> {
   const ended = once(npm, 'exit')
-  const run = JSON.parse(await readFile(join(checkout, '.data/run.json'), 'utf8')) as { pid: number }
-  process.kill(run.pid, 'SIGTERM')
+  npm.kill('SIGTERM')
   await ended
 }
 
@@ -69,11 +67,11 @@ try {
   await runCommand(['git', 'clone', '--quiet', root, checkout])
   const port = await reservePort()
   const first = await start(checkout, port)
-  await stop(checkout, first.npm)
+  await stop(first.npm)
   const second = await start(checkout, port)
   await sleep(idleMs)
   const memory = await measureMemory(second.npm.pid ?? 0)
-  await stop(checkout, second.npm)
+  await stop(second.npm)
 
   console.log('| npm start, until /api/health is 200 | measured | limit |\n|---|---|---|')
   console.log(`| from a fresh clone, npm's cache as it is | ${first.seconds.toFixed(1)} s | 180 s |`)

@@ -26,6 +26,7 @@ export async function startChainParts({
   keys,
   onChange,
 }: Options): Promise<{ parts: ChainPart[]; stop: () => Promise<void> }> {
+  if (ids.length === 0) return { parts: [], stop: async () => {} }
   let health: PartHealth = { up: false, why: 'starting' }
   const { chains, stop } = await startChains({
     ids,

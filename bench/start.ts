@@ -74,16 +74,16 @@ try {
   await stop(second.npm)
 
   console.log('| npm start, until /api/health is 200 | measured | limit |\n|---|---|---|')
-  console.log(`| from a fresh clone, npm's cache as it is | ${first.seconds.toFixed(1)} s | 180 s |`)
-  console.log(`| again, on the same data | ${second.seconds.toFixed(1)} s | 10 s |`)
+  console.log(`| from a fresh clone, npm's cache as it is | ${first.seconds.toFixed(1)} s | 60 s |`)
+  console.log(`| again, on the same data | ${second.seconds.toFixed(1)} s | 4 s |`)
   const limits = [
-    ['npm start from a fresh clone', first.seconds, 's', 180],
-    ['npm start again, on the same data', second.seconds, 's', 10],
-    ['idle memory of everything', (memory ?? Number.NaN) / 1e6, 'MB', 700],
+    ['npm start from a fresh clone', first.seconds, 's', 60],
+    ['npm start again, on the same data', second.seconds, 's', 4],
+    ['idle memory of everything', (memory ?? Number.NaN) / 1e6, 'MB', 600],
   ] as const
   for (const [work, ours, unit, most] of limits)
     if (Number.isFinite(ours)) report({ work, beside: 'limit', ours, unit, goal: { most } })
-  if (memory !== null) console.log(`| idle memory of everything | ${Math.round(memory / 1e6)} MB | 700 MB |`)
+  if (memory !== null) console.log(`| idle memory of everything | ${Math.round(memory / 1e6)} MB | 600 MB |`)
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -1,5 +1,6 @@
 import type { ChainClient } from '#platform/chain/chain-client.ts'
 import type { Signer } from '#platform/chain/signers.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { ChainLimits } from '#platform/config/chain-limits.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Settlement } from './own-transactions.ts'
@@ -13,6 +14,7 @@ export interface KeyTurn {
   signer: Signer
   settlements: readonly Settlement[]
   confirmations: number
+  finality: ChainConfig['finality']
   /** Between two turns; whatever has to wait waits for multiples of it. */
   pollMs: number
   /** The worker ends: what is begun is finished, and nothing else is begun. */

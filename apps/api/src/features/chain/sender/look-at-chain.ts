@@ -1,22 +1,24 @@
 import type { Address, Hash } from 'viem'
-import type { ChainClient } from '#platform/chain/chain-client.ts'
+import type { KeyTurn } from './key-turn.ts'
 
 /** A chain as one turn sees it: asked once, however many transactions are held against it. */
 export interface Look {
-  head: bigint
+  /** The last block that is final: as deep as configured and, where configured, declared so by the network. */
+  final: bigint
   /** Transactions of the address that are mined. */
   countOf: (address: Address) => bigint
   hashOf: (blockNumber: bigint) => Promise<Hash | null>
 }
 
-export async function readLook(client: ChainClient, addresses: Iterable<Address>): Promise<Look> {
+export async function readLook(turn: KeyTurn, addresses: Iterable<Address>): Promise<Look> {
+  const { client } = turn
   const counts = new Map<Address, bigint>()
   for (const address of addresses)
     counts.set(address, BigInt(await client.getTransactionCount({ address, blockTag: 'latest' })))
-  const head = await client.getBlockNumber()
+  const final = await readFinalNumber(turn)
   const hashes = new Map<bigint, Promise<Hash | null>>()
   return {
-    head,
+    final,
     countOf: (address) => counts.get(address)!,
     hashOf: (blockNumber) => {
       const known = hashes.get(blockNumber)
@@ -26,4 +28,12 @@ export async function readLook(client: ChainClient, addresses: Iterable<Address>
       return asked
     },
   }
+}
+
+async function readFinalNumber({ client, confirmations, finality }: KeyTurn): Promise<bigint> {
+  const head = await client.getBlockNumber()
+  const deep = head - BigInt(confirmations) + 1n
+  if (finality === 'depth') return deep
+  const { number } = await client.getBlock({ blockTag: finality, includeTransactions: false })
+  return number < deep ? number : deep
 }

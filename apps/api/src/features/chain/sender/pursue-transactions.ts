@@ -27,7 +27,7 @@ const turnsUntilLost = 10
 export async function pursueSent(turn: KeyTurn): Promise<void> {
   const addresses = await findAddresses(turn)
   if (addresses.length === 0) return
-  const look = await readLook(turn.client, addresses)
+  const look = await readLook(turn, addresses)
   const rows: Sent[] = []
   for (const address of addresses) rows.push(...(await findSent(turn, address, look.countOf(address))))
   let trouble: unknown
@@ -80,11 +80,11 @@ async function pursue(turn: KeyTurn, look: Look, sent: Sent): Promise<void> {
 }
 
 async function closeWhenFinal(turn: KeyTurn, look: Look, sent: Sent): Promise<void> {
-  const { db, client, confirmations, settlements } = turn
+  const { db, client, settlements } = turn
   const receipt = await findReceipt(client, sent.versions)
   if (!receipt) return closeWhenLost(turn, look, sent)
   const { blockNumber, blockHash, status, transactionHash: txHash } = receipt
-  if (look.head - blockNumber + 1n < BigInt(confirmations)) return
+  if (blockNumber > look.final) return
   // A node may keep the receipt of a block that is on the chain no more.
   if ((await look.hashOf(blockNumber)) !== blockHash) return
   const end =
@@ -99,10 +99,9 @@ async function closeWhenFinal(turn: KeyTurn, look: Look, sent: Sent): Promise<vo
  * tell: it is never sent under another nonce by itself. An operator who is told too soon may pay it a second time.
  */
 async function closeWhenLost(turn: KeyTurn, look: Look, sent: Sent): Promise<void> {
-  const { db, client, chainId, confirmations, settlements } = turn
+  const { db, client, chainId, settlements } = turn
   const { nonce, from_address: address } = sent
-  const final = look.head - BigInt(confirmations) + 1n
-  const blockNumber = final > 0n ? final : 0n
+  const blockNumber = look.final > 0n ? look.final : 0n
   const settled = BigInt(await client.getTransactionCount({ address, blockNumber }))
   // Asked again after the count: the node may have mined one of ours between two questions.
   if (settled <= nonce || (await findReceipt(client, sent.versions))) return

@@ -1,3 +1,4 @@
+import { toHex } from 'viem'
 import type { Address } from 'viem'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openGate } from '#testing/test-gate.ts'
@@ -202,3 +203,32 @@ describe('with three confirmations', () => {
     expect(await balance(to)).toBe(17n)
   })
 })
+
+test.each(['safe', 'finalized'] as const)(
+  'where the network declares blocks %s, a transaction is closed only below such a block',
+  async (finality) => {
+    const gate = await openGate(chain.rpcUrl)
+    let declared = 0n
+    gate.alter = ({ method, params }, answer) =>
+      method === 'eth_getBlockByNumber' && params[0] === finality
+        ? { ...answer, result: { ...(answer.result as object), number: toHex(declared) } }
+        : answer
+    const sender = await aSender(chain, { env: { CHAIN_5_RPC_URL: gate.url, CHAIN_5_FINALITY: finality } })
+    const to = somebody()
+    // It reverts when it is mined: closed too early, a second attempt could pay beside the first.
+    await chain.client.setAutomine(false)
+    await ask(sender, finality, { to, value: 5n })
+    await sender.workNow()
+    await chain.client.setCode({ address: to, bytecode: '0x5f5ffd' })
+    await chain.client.mine({ blocks: 1 })
+    const mined = await chain.client.getBlockNumber()
+    await chain.client.mine({ blocks: 5 })
+    declared = mined - 1n
+    await sender.workNow()
+    await sender.workNow()
+    expect(await ownTransactions(sender.db)).toMatchObject([{ state: 'sent' }])
+    declared = mined
+    await untilSettled(sender)
+    expect(sender.settled).toMatchObject([{ subject: finality, state: 'failed' }])
+  },
+)

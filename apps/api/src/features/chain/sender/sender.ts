@@ -48,7 +48,7 @@ export function createSender(
         if (!(await claim(db, chain.id, signer, hasWork ? idleMs : idleMs * idleTurns))) return
         const key = `${signer.name} on chain ${chain.id}`
         const client = openChainClient(chain)
-        const { id: chainId, limits, confirmations } = chain
+        const { id: chainId, limits, confirmations, finality } = chain
         const { signal } = closing
         const turn = {
           db,
@@ -58,6 +58,7 @@ export function createSender(
           signer,
           settlements,
           confirmations,
+          finality,
           pollMs: chain.pollMs,
           closing: signal,
         }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { inTransaction } from '#platform/db/database.ts'
 import { findReceipt } from './find-receipt.ts'
+import { hasTransferred } from './has-transferred.ts'
 import { inChunks } from './key-turn.ts'
 import type { KeyTurn } from './key-turn.ts'
 import { readLook } from './look-at-chain.ts'
@@ -87,10 +88,10 @@ async function closeWhenFinal(turn: KeyTurn, look: Look, sent: Sent): Promise<vo
   if (blockNumber > look.final) return
   // A node may keep the receipt of a block that is on the chain no more.
   if ((await look.hashOf(blockNumber)) !== blockHash) return
-  const end =
-    status === 'success'
-      ? ({ from: 'sent', state: 'done', txHash } as const)
-      : ({ from: 'sent', state: 'failed', txHash, trouble: 'it was mined and had no effect' } as const)
+  const isDone = status === 'success' && hasTransferred(sent, receipt)
+  const end = isDone
+    ? ({ from: 'sent', state: 'done', txHash } as const)
+    : ({ from: 'sent', state: 'failed', txHash, trouble: 'it was mined and had no effect' } as const)
   await inTransaction(db, (tx) => settleTransaction(tx, sent.id, end, settlements))
 }
 

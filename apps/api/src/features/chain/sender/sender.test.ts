@@ -1,4 +1,4 @@
-import { toHex } from 'viem'
+import { encodeFunctionData, erc20Abi, toHex } from 'viem'
 import type { Address } from 'viem'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openGate } from '#testing/test-gate.ts'
@@ -232,3 +232,14 @@ test.each(['safe', 'finalized'] as const)(
     expect(sender.settled).toMatchObject([{ subject: finality, state: 'failed' }])
   },
 )
+
+test('a token that returns false instead of reverting has not paid', async () => {
+  const sender = await aSender(chain)
+  const token = somebody()
+  // Returns 32 zero bytes, whatever it is called for.
+  await chain.client.setCode({ address: token, bytecode: '0x5f5f5260205ff3' })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [somebody(), 7n] })
+  await ask(sender, 'false', { to: token, value: 0n, data })
+  await untilSettled(sender)
+  expect(sender.settled).toMatchObject([{ subject: 'false', state: 'failed' }])
+})

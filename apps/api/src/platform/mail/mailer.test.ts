@@ -72,9 +72,10 @@ test('the mailer never sends again by itself', async () => {
 })
 
 test('a server that does not answer is left after a while, and the next mail finds another connection', async () => {
-  const mailer = open({ withinMs: 300 })
+  // Long enough for the second mail on a busy machine, too.
+  const mailer = open({ withinMs: 5000 })
   const hanging = await mailer.deliver(mailTo('hang@meridian.example'))
-  expect(hanging).toEqual({ outcome: 'later', reason: 'no answer within 0.3 s' })
+  expect(hanging).toEqual({ outcome: 'later', reason: 'no answer within 5 s' })
   expect(await mailer.deliver(mailTo('next@meridian.example'))).toEqual({ outcome: 'accepted' })
 })
 

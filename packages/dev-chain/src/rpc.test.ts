@@ -79,16 +79,6 @@ test('a transaction with more gas than the limit is refused', async () => {
   })
 })
 
-test('more calls at once than the queue holds are refused, and the rest are answered', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 260 }, () => ask('eth_call', { to: looping }, 'latest')),
-  )
-  const refused = answers.filter(({ error }) => error && 'code' in error && error.code === -32_005)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThanOrEqual(260 - 201)
-  expect(await ask('eth_chainId')).toMatchObject({ result: '0x5' })
-})
-
 test('a batch is answered in order', async () => {
   const batch = ['eth_chainId', 'eth_nothing', 'net_listening'].map((method, id) => ({
     jsonrpc: '2.0',

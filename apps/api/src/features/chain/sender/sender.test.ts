@@ -236,7 +236,7 @@ test.each(['safe', 'finalized'] as const)(
 test('a token that returns false instead of reverting has not paid', async () => {
   const sender = await aSender(chain)
   const token = somebody()
-  // Returns 32 zero bytes, whatever it is called for.
+  // Returns 32 zero bytes for every call.
   await chain.client.setCode({ address: token, bytecode: '0x5f5f5260205ff3' })
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [somebody(), 7n] })
   await ask(sender, 'false', { to: token, value: 0n, data })

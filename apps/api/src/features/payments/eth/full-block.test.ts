@@ -61,7 +61,7 @@ const countStored = async (): Promise<number> => {
   return rows[0]!.count
 }
 
-/** As a worker does: step after step, whatever a caller's patience is. */
+/** Follows until the order is paid. A single call of follow gives up after 10 s. */
 const followUntilPaid = (tid: string): Promise<void> =>
   vi.waitFor(
     async () => {

@@ -8,14 +8,16 @@
  *   OWNER_ADDRESS         final owner, who accepts       }
  *   MINTER_ADDRESS        may grant and mint            } with --demo the deployer
  *   TREASURY_ADDRESS      receives the token supplies   } unless named
+ *   REFUNDER_ADDRESS      may refund from LandPayment   }
  *   KEEPER_ADDRESS        keeps the demo's price feed   }
  *   METADATA_URL          where tokens are described, with its last slash (default: PUBLIC_URL/api/metadata/)
  *   USDT_ADDRESS, PRICE_FEED_ADDRESS   the network's own, without --demo
  *   STAKING_TERM_DAYS     how long staking pays (default: three years)
+ *   REFUND_CONTRACT_LIMIT  coins that LandPayment refunds in a day at most (default: 20)
  *   STAKING_CLAIM_SECONDS  how long one waits between two claims (default: a day)
  */
 import { parseArgs } from 'node:util'
-import { getAddress, isAddress, isHex, type Address } from 'viem'
+import { getAddress, isAddress, isHex, parseEther, type Address } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { deployContracts, type DeployOptions } from './deploy-contracts.ts'
 
@@ -68,6 +70,7 @@ function readOptions(): DeployOptions {
     owner: addressFrom('OWNER_ADDRESS', live && land),
     minter: addressFrom('MINTER_ADDRESS', live && land),
     treasury: addressFrom('TREASURY_ADDRESS', live),
+    refunder: addressFrom('REFUNDER_ADDRESS', live && land),
     keeper: addressFrom('KEEPER_ADDRESS', false),
   }
   const usdt = addressFrom('USDT_ADDRESS', live && land)
@@ -79,6 +82,9 @@ function readOptions(): DeployOptions {
   const claimIntervalSeconds = Number(setting('STAKING_CLAIM_SECONDS') ?? 86_400)
   if (!Number.isSafeInteger(claimIntervalSeconds) || claimIntervalSeconds < 1)
     problems.push('STAKING_CLAIM_SECONDS is a number of seconds.')
+  const limit = setting('REFUND_CONTRACT_LIMIT')
+  if (limit !== undefined && !/^\d{1,6}(\.\d{1,18})?$/.test(limit))
+    problems.push('REFUND_CONTRACT_LIMIT is an amount of the coin such as 20 or 0.5.')
   const deployer = readDeployer(live, problems)
   if (problems.length > 0 || !rpc || !out || !deployer || (set !== 'land' && set !== 'gin')) {
     throw new Error(problems.join('\n'))
@@ -94,6 +100,7 @@ function readOptions(): DeployOptions {
     roles,
     stakingTermDays,
     claimIntervalSeconds,
+    ...(limit !== undefined && { dailyRefundLimit: parseEther(limit) }),
     ...(metadataUrl && { metadataUrl }),
     ...(usdt && { usdt }),
     ...(priceFeed && { priceFeed }),

@@ -8,7 +8,13 @@ export type ContractName = keyof typeof bytecode
 export type ContractSet = 'land' | 'gin'
 
 /** Whoever is not named is the deployer. */
-export type Roles = { owner: Address; minter: Address; treasury: Address; keeper: Address }
+export type Roles = {
+  owner: Address
+  minter: Address
+  treasury: Address
+  refunder: Address
+  keeper: Address
+}
 
 export const terms = {
   /** Basis points a year. */
@@ -18,6 +24,8 @@ export const terms = {
   saleMass: parseEther('400000000'),
   stakingMass: parseEther('200000000'),
   stakingTermDays: 3 * 365,
+  /** Wei that LandPayment refunds in a day at most, whoever has the refunder's key. */
+  dailyRefundLimit: parseEther('20'),
   /** The opening price of one MASS, half a dollar, divided by its floor: no price below five cents can be set. */
   priceToFloor: 10n,
 } as const
@@ -29,6 +37,7 @@ export type PlanInput = {
   roles: Roles
   stakingTermDays: number
   claimIntervalSeconds: number
+  dailyRefundLimit: bigint
   usdt: Address | undefined
   /** Where tokens are described, with its last slash. */
   metadataUrl: string

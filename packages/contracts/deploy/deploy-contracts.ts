@@ -41,6 +41,8 @@ export type DeployOptions = {
   stakingTermDays?: number
   /** Seconds between two claims of a reward; a day if it is left out. */
   claimIntervalSeconds?: number
+  /** Wei that LandPayment refunds in a day at most. */
+  dailyRefundLimit?: bigint
   /** Blocks to wait for, its own included; one in the demo, two otherwise. */
   confirmations?: number
   log?: (line: string) => void
@@ -69,6 +71,7 @@ export async function deployContracts(options: DeployOptions): Promise<Deploymen
     roles: nameRoles(deployer.address, options.roles),
     stakingTermDays: options.stakingTermDays ?? terms.stakingTermDays,
     claimIntervalSeconds: options.claimIntervalSeconds ?? terms.claimIntervalSeconds,
+    dailyRefundLimit: options.dailyRefundLimit ?? terms.dailyRefundLimit,
     usdt: options.usdt,
     metadataUrl,
     addressOf: (name) => deployedAddress(deployment, name),
@@ -83,10 +86,12 @@ export async function deployContracts(options: DeployOptions): Promise<Deploymen
 
 /** A key on a server, or in a shell's history, owns nothing for longer than it must. */
 function checkLiveOptions({ deployer, roles = {}, metadataUrl }: DeployOptions): void {
-  const { owner, minter } = roles
-  const hot = [deployer.address, ...(minter ? [minter] : [])]
+  const { owner, minter, refunder } = roles
+  const hot = [deployer.address, ...(minter ? [minter] : []), ...(refunder ? [refunder] : [])]
   if (owner === undefined || hot.some((address) => isAddressEqual(address, owner)))
-    throw new Error('A live deployment needs an owner that is neither the deployer nor the minter.')
+    throw new Error(
+      'A live deployment needs an owner that is neither the deployer, the minter nor the refunder.',
+    )
   if (metadataUrl === undefined) throw new Error('A live deployment needs the address of its metadata.')
 }
 
@@ -98,7 +103,7 @@ async function finishLand(
   const { deployment, file } = deploying
   const { roles } = plan
   await fundContracts(deploying, roles.treasury)
-  await appointRoles(deploying, roles)
+  await appointRoles(deploying, plan)
   await moveMetadata(deploying, plan.metadataUrl)
   deployment.usdt = saleCurrency(plan)
   const feed = plan.demo ? plan.addressOf('PriceFeed') : priceFeed
@@ -120,8 +125,14 @@ function openDeployment(file: string, chainId: number, deployer: Address): Deplo
 }
 
 function nameRoles(deployer: Address, roles: Partial<Roles> = {}): Roles {
-  const { owner = deployer, minter = deployer, treasury = deployer, keeper = deployer } = roles
-  return { owner, minter, treasury, keeper }
+  const named = {
+    owner: deployer,
+    minter: deployer,
+    treasury: deployer,
+    refunder: deployer,
+    keeper: deployer,
+  }
+  return { ...named, ...roles }
 }
 
 function deployedAddress({ contracts }: Deployment, name: ContractName): Address {

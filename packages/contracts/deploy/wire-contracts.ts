@@ -2,6 +2,7 @@
 import {
   encodeFunctionData,
   erc20Abi,
+  formatEther,
   isAddressEqual,
   parseAbi,
   zeroAddress,
@@ -12,12 +13,13 @@ import {
   idoAbi,
   landCollectionNftAbi,
   landNftAbi,
+  landPaymentAbi,
   massAbi,
   priceFeedAbi,
   stakingAbi,
 } from '#generated/abi.ts'
 import { awaitReceipt } from './await-receipt.ts'
-import { terms, type ContractName, type PlanInput, type Roles } from './contract-plan.ts'
+import { terms, type ContractName, type PlanInput } from './contract-plan.ts'
 import { sendOnce, type Deploying } from './send-once.ts'
 
 const ownableAbi = parseAbi([
@@ -66,7 +68,10 @@ function approve(spender: Address, amount: bigint): Hex {
 }
 
 /** Appointments follow the configuration of each run: a new minter's address replaces the old one. */
-export async function appointRoles(deploying: Deploying, roles: Roles): Promise<void> {
+export async function appointRoles(
+  deploying: Deploying,
+  { roles, dailyRefundLimit }: Pick<PlanInput, 'roles' | 'dailyRefundLimit'>,
+): Promise<void> {
   const { client, deployment, log } = deploying
   for (const [name, abi] of nfts) {
     const contract = { address: address(deploying, name), abi }
@@ -77,6 +82,16 @@ export async function appointRoles(deploying: Deploying, roles: Roles): Promise<
       await client.writeContract({ ...contract, functionName: 'setMinter', args: [roles.minter] }),
     )
     log(`${name}: minter is now ${roles.minter}`)
+  }
+  const payment = { address: address(deploying, 'LandPayment'), abi: landPaymentAbi }
+  const appointed = {
+    refunder: await client.readContract({ ...payment, functionName: 'refunder' }),
+    limit: await client.readContract({ ...payment, functionName: 'dailyRefundLimit' }),
+  }
+  if (!isAddressEqual(appointed.refunder, roles.refunder) || appointed.limit !== dailyRefundLimit) {
+    const args = [roles.refunder, dailyRefundLimit] as const
+    await mined(deploying, await client.writeContract({ ...payment, functionName: 'setRefunder', args }))
+    log(`LandPayment: refunder is now ${roles.refunder}, for ${formatEther(dailyRefundLimit)} a day`)
   }
   if (deployment.contracts['PriceFeed'] !== undefined) {
     const feed = { address: address(deploying, 'PriceFeed'), abi: priceFeedAbi }
@@ -149,6 +164,12 @@ export async function checkWiring(
       `${name} has the minter ${minter} instead of ${roles.minter}.`,
     )
   }
+  const payment = { address: address(deploying, 'LandPayment'), abi: landPaymentAbi }
+  const refunder = await client.readContract({ ...payment, functionName: 'refunder' })
+  expect(
+    isAddressEqual(refunder, roles.refunder),
+    `LandPayment has the refunder ${refunder} instead of ${roles.refunder}.`,
+  )
   const mass = address(deploying, 'Mass')
   const ido = { address: address(deploying, 'Ido'), abi: idoAbi }
   const staking = { address: address(deploying, 'Staking'), abi: stakingAbi }

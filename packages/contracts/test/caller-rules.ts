@@ -198,6 +198,16 @@ export const callerRules: Record<ContractName, Record<string, CallerRule>> = {
       refusal: 'OwnableUnauthorizedAccount',
       args: [heir.address, 1n],
     },
+    'setRefunder(address,uint96)': {
+      who: 'deployer',
+      refusal: 'OwnableUnauthorizedAccount',
+      args: [heir.address, 1n],
+    },
+    'refund(uint256,address,uint256)': {
+      who: 'refunder',
+      refusal: 'LandPaymentUnauthorizedRefunder',
+      args: [1n, heir.address, 1n],
+    },
   },
   Gin: erc20,
   Mass: { ...erc20, [permitSignature]: permit },

@@ -26,11 +26,12 @@ export async function buildCallerWorld(
   rpcUrl: string,
   file: string,
 ): Promise<Deployment> {
-  const { deployer, minter, treasury, keeper, holder, heir } = people
+  const { deployer, minter, treasury, refunder, keeper, holder, heir } = people
   const roles = {
     owner: heir.address,
     minter: minter.address,
     treasury: treasury.address,
+    refunder: refunder.address,
     keeper: keeper.address,
   }
   const deployment = await deployContracts({

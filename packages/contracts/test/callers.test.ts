@@ -50,7 +50,7 @@ const changing = (abi: Abi) =>
 const succeeded = 'succeeded'
 
 /** The deployer is the owner. */
-const roles: Person[] = ['deployer', 'minter', 'keeper', 'treasury']
+const roles: Person[] = ['deployer', 'minter', 'keeper', 'treasury', 'refunder']
 
 /** What a call in the present state would do; nothing is changed. */
 async function attempt(by: Person, name: ContractName, signature: string, rule: CallerRule): Promise<string> {

@@ -13,6 +13,7 @@ export const people = {
   keeper: account(3),
   holder: account(4),
   heir: account(5),
+  refunder: account(6),
   stranger: account(9),
 }
 

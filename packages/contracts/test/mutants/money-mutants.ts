@@ -171,6 +171,41 @@ export const landPayment: Fault[] = [
     find: 'token.safeTransfer(to, amount);',
     put: 'require(token.transfer(to, amount));',
   },
+  {
+    fault: 'anyone refunds',
+    find: 'if (msg.sender != _refunder) revert LandPaymentUnauthorizedRefunder(msg.sender);',
+    put: '',
+  },
+  {
+    fault: 'anyone appoints the refunder',
+    find: 'function setRefunder(address newRefunder, uint96 newDailyLimit) external onlyOwner {',
+    put: 'function setRefunder(address newRefunder, uint96 newDailyLimit) external {',
+  },
+  {
+    fault: 'a refund is paid twice',
+    find: '_refunds.set(number);',
+    put: '',
+  },
+  {
+    fault: 'the daily limit is not counted',
+    find: '_countTowardsDailyLimit(amount);',
+    put: '',
+  },
+  {
+    fault: 'the daily limit never begins anew',
+    find: 'uint256 refunded = _day == _today() ? _refundedOnDay : 0;',
+    put: 'uint256 refunded = _refundedOnDay;',
+  },
+  {
+    fault: 'a receiver burns all the gas',
+    find: 'call(REFUND_GAS, payer',
+    put: 'call(gas(), payer',
+  },
+  {
+    fault: 'a refund that is refused counts as paid',
+    find: 'if (!accepted) revert LandPaymentRefundRefused(payer);',
+    put: '',
+  },
 ]
 
 export const mass: Fault[] = [

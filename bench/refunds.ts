@@ -5,7 +5,7 @@
 import { toHex } from 'viem'
 import type { Address } from 'viem'
 import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
-import { allSettlements } from '../apps/api/src/effects.ts'
+import { allRequesters, allSettlements } from '../apps/api/src/effects.ts'
 import { createSender } from '../apps/api/src/features/chain/sender/sender.ts'
 import { requestEthRefunds } from '../apps/api/src/features/payments/eth/refund-eth.ts'
 import { recordPayment } from '../apps/api/src/features/payments/funnel/record-payment.ts'
@@ -79,7 +79,7 @@ function run(bad: number): Promise<Result> {
     if (!config) throw new Error(problems.join('\n'))
     const log = createLog('bench', 'silent')
     const { db, close } = openDatabase(config.database, 'bench', log)
-    const sender = createSender({ config, db, log }, allSettlements)
+    const sender = createSender({ config, db, log }, allSettlements, allRequesters(config))
     try {
       await migrateToLatest(db)
       await owe(db, chain.rpcUrl, bad)

@@ -77,6 +77,7 @@ export const apiFeatures: Record<string, Feature> = {
       'payment_outcomes',
       'payments',
       'provider_cursors',
+      'refund_transfers',
       'refunds',
     ],
   },

@@ -24,12 +24,13 @@ export async function deployContracts(chains: EmbeddedChain[], options: Options)
   for (const chain of chains) if (!(await isDeployed(chain, stamp))) missing.push(chain)
   if (missing.length === 0) return missing
 
-  const { deployer, minter, treasury, keeper } = await openChainKeys(options.keys)
+  const { deployer, minter, treasury, refunder, keeper } = await openChainKeys(options.keys)
   const env = {
     ...options.env,
     DEPLOYER_PRIVATE_KEY: deployer.privateKey,
     MINTER_ADDRESS: minter.address,
     TREASURY_ADDRESS: treasury.address,
+    REFUNDER_ADDRESS: refunder.address,
     KEEPER_ADDRESS: keeper.address,
   }
   await Promise.all(missing.map((chain) => deploy(chain, stamp, { ...options, env })))

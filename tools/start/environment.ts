@@ -50,6 +50,7 @@ export function apiEnvironment(world: World): NodeJS.ProcessEnv {
     GIN_CHAIN_IDS: gin.join(','),
     MINTER_PRIVATE_KEY: keys.minter.privateKey,
     TREASURY_PRIVATE_KEY: keys.treasury.privateKey,
+    REFUNDER_PRIVATE_KEY: keys.refunder.privateKey,
     KEEPER_PRIVATE_KEY: keys.keeper.privateKey,
     ...Object.fromEntries(
       chains.flatMap(({ id, rpcUrl, deployment }) => [

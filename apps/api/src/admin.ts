@@ -14,7 +14,7 @@ import { audit, describeAudit } from '#features/payments/books/audit.ts'
 import { TakingsUnknown, auditTakings, isChainFollowed } from '#features/payments/books/audit-takings.ts'
 import { listDebtCases } from '#features/payments/books/list-debt-cases.ts'
 import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
-import { notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
+import { approveRefund, notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
 import { listOpenPayouts, notePaidPayout, retryPayout } from '#features/referrals/resolve-payout.ts'
 import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -151,6 +151,11 @@ const commands: Record<string, Command> = {
     usage: 'retry-refund ID',
     about: 'send a refund of ether that failed, or was never signed, once more to its payer',
     run: ({ db }, [id = '']) => retryRefund(db, id),
+  },
+  'approve-refund': {
+    usage: 'approve-refund ID',
+    about: 'send a refund of ether that waits because it is above the daily limit',
+    run: ({ db }, [id = '']) => approveRefund(db, id),
   },
   'refund-paid': {
     usage: 'refund-paid ID TRANSACTION',

@@ -1,12 +1,14 @@
 /** Everything that happens because of what our contracts said, by name: the same for whoever follows a chain. */
 import type { Effect } from '#features/chain/final-events.ts'
 import type { Settlement } from '#features/chain/sender/own-transactions.ts'
+import type { Requester } from '#features/chain/sender/sender.ts'
 import { followGin } from '#features/gin/take-deposit.ts'
 import { followCollections } from '#features/minting/collection/follow-collections.ts'
 import { settleMint } from '#features/minting/collection/settle-mint.ts'
 import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
 import { settleGrant } from '#features/minting/plot/settle-grant.ts'
 import { settleEthRefund } from '#features/payments/eth/refund-eth.ts'
+import { requestEthRefunds } from '#features/payments/eth/request-eth-refunds.ts'
 import { ethPaymentEffects } from '#features/payments/eth/take-eth-payment.ts'
 import { followRewards } from '#features/referrals/book-rewards.ts'
 import { settlePayout } from '#features/referrals/pay-out.ts'
@@ -25,3 +27,8 @@ export const allEffects = (config: Pick<Config, 'chains'>): Effect[] => [
 
 /** Likewise because of how transactions of ours ended. */
 export const allSettlements: Settlement[] = [settleEthRefund, settleGrant, settleMint, settlePayout]
+
+/** What is sent because of the state of a chain. */
+export const allRequesters = (config: Pick<Config, 'chains' | 'refundDailyLimit'>): Requester[] => [
+  requestEthRefunds(config),
+]

@@ -18,7 +18,7 @@ import { serveMetrics } from '#platform/http/metrics.ts'
 import { startPlatform } from '#platform/platform.ts'
 import { runProcess } from '#platform/run-process.ts'
 import { accountUses } from './account-uses.ts'
-import { allEffects, allSettlements } from './effects.ts'
+import { allEffects, allRequesters, allSettlements } from './effects.ts'
 import { allJobs } from './jobs.ts'
 
 await runProcess(async () => {
@@ -37,7 +37,7 @@ await runProcess(async () => {
   await jobs.work(tellGameJob, () => tellGame(platform))
   await jobs.schedule(tellGameJob, '* * * * *')
   await workReferralJobs(platform)
-  const sender = createSender(platform, allSettlements)
+  const sender = createSender(platform, allSettlements, allRequesters(config))
   sender.start()
   const mail = await workMailJobs(platform)
   const counts = await keepCounts(platform)

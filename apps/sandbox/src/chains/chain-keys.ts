@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { writeFileAtomically } from '#files/write-file-atomically.ts'
 
 /** Each task has a key of its own, so that what one may do on chain, the others may not. */
-const tasks = ['deployer', 'minter', 'treasury', 'keeper', 'faucet', 'wert'] as const
+const tasks = ['deployer', 'minter', 'treasury', 'refunder', 'keeper', 'faucet', 'wert'] as const
 
 export type Task = (typeof tasks)[number]
 export type ChainKey = { address: `0x${string}`; privateKey: `0x${string}` }

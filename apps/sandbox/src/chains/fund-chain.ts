@@ -8,6 +8,7 @@ const shares: Record<Task, bigint> = {
   deployer: 1_000n * ether,
   minter: 1_000n * ether,
   treasury: 1_000n * ether,
+  refunder: 1_000n * ether,
   keeper: 1_000n * ether,
   faucet: 1_000_000n * ether,
   wert: 1_000_000n * ether,

@@ -6,7 +6,16 @@ import type { ChainCases } from '#platform/db/schema.generated.ts'
 
 export interface ChainCase {
   chainId: number
-  kind: 'fee_above_ceiling' | 'unmined_failure' | 'effect_failed' | 'reward_lost' | 'payout_failed'
+  kind:
+    | 'fee_above_ceiling'
+    | 'unmined_failure'
+    | 'effect_failed'
+    | 'reward_lost'
+    | 'payout_failed'
+    | 'payouts_wait'
+    | 'refunds_wait'
+    | 'foreign_refund'
+    | 'unconfirmed_event'
   /** Whom or what it is about: there is one open case for each. */
   reference: string
 }

@@ -33,7 +33,10 @@ const followed = {
       OwnershipTransferred: null,
     },
   },
-  LandPayment: { abi: landPaymentAbi, events: { Paid: 'tid', Received: 'amount', Withdrawn: null } },
+  LandPayment: {
+    abi: landPaymentAbi,
+    events: { Paid: 'tid', Received: 'amount', Refunded: null, Withdrawn: null },
+  },
   Ido: { abi: idoAbi, events: { Bought: null } },
   Staking: {
     abi: stakingAbi,

@@ -89,6 +89,7 @@ const environment = z.object({
   WERT_PAYERS: walletAddresses.optional(),
   MINTER_PRIVATE_KEY: privateKey.optional(),
   TREASURY_PRIVATE_KEY: privateKey.optional(),
+  REFUNDER_PRIVATE_KEY: privateKey.optional(),
   KEEPER_PRIVATE_KEY: privateKey.optional(),
   GIN_RECEIVER: walletAddress.optional(),
   REFERRAL_FEE_RECEIVER: walletAddress.optional(),
@@ -98,6 +99,10 @@ const environment = z.object({
     .string()
     .regex(/^\d{1,6}(\.\d{1,18})?$/, 'must be an amount of ether such as 2.5')
     .default('1'),
+  REFUND_DAILY_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,18})?$/, 'must be an amount of ether such as 2.5')
+    .default('5'),
   MINT_FEE_ETH: z
     .string()
     .regex(/^\d(\.\d{1,18})?$/, 'must be an amount of ether below 10, such as 0.005, or 0')
@@ -180,6 +185,9 @@ function describe(issue: z.core.$ZodIssue, env: Record<string, unknown>): string
     : `${name} ${issue.message.replace(/^Invalid/, 'is invalid')}`
 }
 
+const isSameKey = (a: string | undefined, b: string | undefined): boolean =>
+  a?.toLowerCase() === b?.toLowerCase()
+
 function unsafeInLiveMode(env: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   const refuse = (condition: unknown, problem: string) => {
@@ -187,16 +195,20 @@ function unsafeInLiveMode(env: Record<string, string | undefined>): string[] {
   }
   const weakness = env['JWT_SECRET'] && secretWeakness(env['JWT_SECRET'])
   refuse(weakness, `JWT_SECRET is too weak: ${weakness}`)
-  for (const name of ['MINTER_PRIVATE_KEY', 'TREASURY_PRIVATE_KEY', 'WERT_PRIVATE_KEY']) {
+  for (const name of [
+    'MINTER_PRIVATE_KEY',
+    'TREASURY_PRIVATE_KEY',
+    'REFUNDER_PRIVATE_KEY',
+    'WERT_PRIVATE_KEY',
+  ]) {
     refuse(isDevelopmentKey(env[name]), `${name} is a publicly known development key`)
   }
-  refuse(!env['MINTER_PRIVATE_KEY'], 'MINTER_PRIVATE_KEY is missing')
-  refuse(!env['TREASURY_PRIVATE_KEY'], 'TREASURY_PRIVATE_KEY is missing')
-  refuse(
-    env['MINTER_PRIVATE_KEY'] &&
-      env['MINTER_PRIVATE_KEY'].toLowerCase() === env['TREASURY_PRIVATE_KEY']?.toLowerCase(),
-    'MINTER_PRIVATE_KEY and TREASURY_PRIVATE_KEY are the same key; each must have its own',
-  )
+  const duties = ['MINTER_PRIVATE_KEY', 'TREASURY_PRIVATE_KEY', 'REFUNDER_PRIVATE_KEY']
+  for (const [n, name] of duties.entries()) {
+    refuse(!env[name], `${name} is missing`)
+    const same = duties.slice(0, n).find((other) => env[name] && isSameKey(env[other], env[name]))
+    refuse(same, `${same} and ${name} are the same key; each must have its own`)
+  }
   problems.push(...sandboxedProviders(env))
   refuse(isPlainHttpAbroad(env['GAME_WEBHOOK_URL']), 'GAME_WEBHOOK_URL must be https, except on this machine')
   refuse(!env['SMTP_URL'], 'SMTP_URL is missing')
@@ -253,10 +265,13 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     signers: {
       minter: env.MINTER_PRIVATE_KEY ?? null,
       treasury: env.TREASURY_PRIVATE_KEY ?? null,
+      refunder: env.REFUNDER_PRIVATE_KEY ?? null,
       keeper: env.KEEPER_PRIVATE_KEY ?? null,
     },
     /** In wei: below it, and the refunds that are due, an alarm says that the treasury runs dry. */
     treasuryReserve: parseEther(env.TREASURY_RESERVE_ETH),
+    /** In wei: what is refunded on a chain in a day without an operator. */
+    refundDailyLimit: parseEther(env.REFUND_DAILY_LIMIT),
     /** In wei: what minting a land collection costs; 0: nothing. */
     mintFee: parseEther(env.MINT_FEE_ETH),
     /** How many tokens' new names are announced on chain in a day, at the minter's cost. */

@@ -506,6 +506,15 @@ export interface ReferralWithdrawals {
   created_at: Generated<Timestamp>
 }
 
+export interface RefundTransfers {
+  number: GeneratedAlways<bigint>
+  chain_id: bigint
+  to_address: string
+  amount: string
+  is_limited: boolean
+  created_at: Generated<Timestamp>
+}
+
 export interface Refunds {
   id: Generated<string>
   payment_id: string
@@ -521,6 +530,8 @@ export interface Refunds {
   key: string
   reason_code: string
   reason_params: Json
+  transfer: bigint | null
+  approved_at: Timestamp | null
 }
 
 export interface RestingUsernames {
@@ -658,6 +669,7 @@ export interface DB {
   referral_entries: ReferralEntries
   referral_rewards: ReferralRewards
   referral_withdrawals: ReferralWithdrawals
+  refund_transfers: RefundTransfers
   refunds: Refunds
   resting_usernames: RestingUsernames
   sale_hours: SaleHours

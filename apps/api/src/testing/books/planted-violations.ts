@@ -32,6 +32,12 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       values (56, ${`0x${'ab'.repeat(32)}`}, 0, ${`0x${'ab'.repeat(20)}`}, 1, ${buyer.id}, now())`.execute(tx)
   }
 
+  /** A refund of the contract that is in no books. */
+  const plantRefunded = (tx: Tx, amount: bigint) => {
+    const args = { number: '99', payer: thief, amount: String(amount) }
+    return plantEvent(tx, { contract: 'LandPayment', event: 'Refunded', args, txHash: '0xcc' })
+  }
+
   return {
     ...plantedRewards,
     'every payment is decided to its last cent': (tx) =>
@@ -88,6 +94,16 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       sql`insert into known_addresses (role, address) values ('ours', ${`0x${'ab'.repeat(20)}`})`.execute(tx),
     'a refund of ether that counts as sent has its transaction': (tx) =>
       sql`update refunds set state = 'sent' where payment_id = ${refunded}`.execute(tx),
+    'a refund transfer is the sum of its refunds, to their payer': async (tx) => {
+      await sql`
+        insert into refund_transfers (chain_id, to_address, amount, is_limited)
+        select 5, to_address, amount + 1, true from refunds where payment_id = ${refunded}`.execute(tx)
+      await sql`
+        update refunds set transfer = (select max(number) from refund_transfers)
+        where payment_id = ${refunded}`.execute(tx)
+    },
+    'LandPayment refunds what is in the books and nothing else': (tx) => plantRefunded(tx, 1n),
+    'LandPayment refunds no more than it received': (tx) => plantRefunded(tx, 8n),
     'the ledger adds up to the balances': (tx) =>
       sql`update credit_balances set amount = amount + 1 where account_id = ${buyer.id}`.execute(tx),
     'land credits were added once for each purchase of them, and for nothing else': (tx) =>

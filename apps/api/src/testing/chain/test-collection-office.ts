@@ -19,7 +19,7 @@ import { openGate } from '#testing/test-gate.ts'
 import { aCollection, givePlots } from '#testing/test-plots.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
-import { allEffects, allSettlements } from '../../effects.ts'
+import { allEffects, allRequesters, allSettlements } from '../../effects.ts'
 import { testAccount } from './test-contracts.ts'
 import { startNftOffice } from './test-nft-office.ts'
 import type { Wallet } from './test-nft-office.ts'
@@ -187,7 +187,7 @@ async function startCollectionOffice(env: Record<string, string>) {
     behindAGate: async () => {
       const gate = await openGate(chain.rpcUrl)
       const other = await startTestApi({ databaseUrl, env: { ...settings, CHAIN_5_RPC_URL: gate.url } })
-      const itsSender = createSender(other.platform, allSettlements)
+      const itsSender = createSender(other.platform, allSettlements, allRequesters(other.platform.config))
       cleanUp(() => itsSender.close())
       const itsFollower = createFollower(other.platform, allEffects(other.platform.config))
       /** What a worker does over and over; a node that is away ends none of it. */

@@ -37,7 +37,12 @@ export async function deployTestContracts({
     process.execPath,
     [command, '--rpc', rpcUrl, '--chain', String(chainId), '--set', set, '--out', file, '--demo'],
     {
-      env: { PATH: process.env['PATH'], DEPLOYER_PRIVATE_KEY: toHex(key!) },
+      env: {
+        PATH: process.env['PATH'],
+        DEPLOYER_PRIVATE_KEY: toHex(key!),
+        REFUNDER_ADDRESS: testAccount(4).address,
+        REFUND_CONTRACT_LIMIT: '1000',
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )

@@ -2,7 +2,6 @@
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { parseEventLogs } from 'viem'
 import type { TestLandChain } from './test-land-chain.ts'
-import { treasury } from './test-sender.ts'
 
 export const inOrder = (amounts: bigint[]): bigint[] => amounts.toSorted((a, b) => (a < b ? -1 : 1))
 
@@ -19,12 +18,9 @@ export async function whatCame({
 }
 
 /** In order. */
-export async function whatWentBack({ client }: TestLandChain): Promise<bigint[]> {
-  const values = []
-  for (let blockNumber = await client.getBlockNumber(); blockNumber > 0n; blockNumber -= 1n) {
-    const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
-    for (const { from, value } of transactions)
-      if (from === treasury.address.toLowerCase()) values.push(value)
-  }
-  return inOrder(values)
+export async function whatWentBack({ client, deployment }: TestLandChain): Promise<bigint[]> {
+  const address = deployment.addresses['LandPayment']!
+  const logs = await client.getLogs({ address, fromBlock: 0n, toBlock: 'latest' })
+  const refunded = parseEventLogs({ abi: landPaymentAbi, logs, eventName: 'Refunded' })
+  return inOrder(refunded.map(({ args }) => args.amount))
 }

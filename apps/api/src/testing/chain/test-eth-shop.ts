@@ -14,7 +14,7 @@ import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { watchPriceFeed } from '#features/payments/eth/watch-price-feed.ts'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
-import { allEffects, allSettlements } from '../../effects.ts'
+import { allEffects, allRequesters, allSettlements } from '../../effects.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { testAccount } from './test-contracts.ts'
@@ -71,7 +71,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
   const follower = createFollower(platform, allEffects(platform.config))
-  const sender = createSender(platform, allSettlements)
+  const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
 
   const withWei = (session: EndpointAnswer<typeof buyLandByEth>): EthSession => ({

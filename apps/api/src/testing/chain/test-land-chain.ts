@@ -30,7 +30,7 @@ const followedAbis: Record<string, { abi: Abi; events: string[] }> = {
     abi: landCollectionNftAbi,
     events: ['Transfer', 'CollectionMinted', 'MinterChanged', 'OwnershipTransferred'],
   },
-  LandPayment: { abi: landPaymentAbi, events: ['Paid', 'Received', 'Withdrawn'] },
+  LandPayment: { abi: landPaymentAbi, events: ['Paid', 'Received', 'Refunded', 'Withdrawn'] },
   Ido: { abi: idoAbi, events: ['Bought'] },
   Staking: {
     abi: stakingAbi,

@@ -7,7 +7,7 @@ import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
-import { allEffects, allSettlements } from '../../effects.ts'
+import { allEffects, allRequesters, allSettlements } from '../../effects.ts'
 import { testAccount } from './test-contracts.ts'
 import { followerEnvironment } from './test-follower.ts'
 import { startTestLandChain } from './test-land-chain.ts'
@@ -47,7 +47,7 @@ export async function startNftOffice<const A extends Abi>(
   }
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
-  const sender = createSender(platform, allSettlements)
+  const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
   const follower = createFollower(platform, allEffects(platform.config))
 

@@ -19,12 +19,14 @@ import type { TestLandChain } from './test-land-chain.ts'
 
 export const keyOf = (index: number): string => toHex(testAccount(index).getHdKey().privateKey!)
 
-/** The deployer mints and keeps the feed; the treasury is somebody else. */
+/** The deployer mints and keeps the feed; the treasury and the refunder are somebody else. */
 export const treasury = testAccount(3)
+export const refunder = testAccount(4)
 export const signerEnvironment = {
   MINTER_PRIVATE_KEY: keyOf(0),
   KEEPER_PRIVATE_KEY: keyOf(0),
   TREASURY_PRIVATE_KEY: keyOf(3),
+  REFUNDER_PRIVATE_KEY: keyOf(4),
 }
 
 export async function aSender(

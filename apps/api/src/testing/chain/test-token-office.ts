@@ -14,7 +14,7 @@ import { pursueWithdrawals } from '#features/referrals/pursue-withdrawals.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { allEffects, allSettlements } from '../../effects.ts'
+import { allEffects, allRequesters, allSettlements } from '../../effects.ts'
 import { testAccount } from './test-contracts.ts'
 import { followerEnvironment } from './test-follower.ts'
 import { startTestLandChain } from './test-land-chain.ts'
@@ -47,7 +47,7 @@ async function startTokenOffice(env: Record<string, string>) {
   const { platform, db } = api
   const effects = allEffects(platform.config)
   const follower = createFollower(platform, effects)
-  const sender = createSender(platform, allSettlements)
+  const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
 
   const call = async (account: TokenWallet, contract: string, abi: Abi, name: string, args: unknown[]) => {

@@ -64,7 +64,7 @@ async function noteEnd({ db, chainId, signer, pollMs }: KeyTurn, isFailure: bool
 }
 
 /** A node's own error may carry its address: it is never told as it is. */
-async function troubleOf(work: () => Promise<void>): Promise<string> {
+export async function troubleOf(work: () => Promise<void>): Promise<string> {
   try {
     await work()
     return ''

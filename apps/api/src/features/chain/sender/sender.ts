@@ -8,10 +8,12 @@ import type { Selectable } from 'kysely'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import { openSigners } from '#platform/chain/signers.ts'
 import type { Signer, SignerName } from '#platform/chain/signers.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 import type { Platform } from '#platform/platform.ts'
-import { lookAfterKey } from './look-after-key.ts'
+import type { KeyTurn } from './key-turn.ts'
+import { lookAfterKey, troubleOf } from './look-after-key.ts'
 import type { Settlement } from './own-transactions.ts'
 
 /** A key that has nothing to send is looked at so much less often: a chain may still take back what it had sent. */
@@ -24,9 +26,16 @@ export interface Sender {
   close: () => Promise<void>
 }
 
+/** Requests transactions that depend on the state of the chain, such as its fees, before its key signs. */
+export interface Requester {
+  signer: SignerName
+  request: (turn: KeyTurn) => Promise<void>
+}
+
 export function createSender(
   { config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>,
   settlements: readonly Settlement[],
+  requesters: readonly Requester[] = [],
 ): Sender {
   const signers = openSigners(config)
   // One loop for all keys, as often as the quickest chain has it.
@@ -36,38 +45,37 @@ export function createSender(
   const told = new Map<string, string>()
 
   async function takeTurn(idleMs: number): Promise<void> {
+    const turns = config.chains.flatMap((chain) => signers.map((signer) => turnOf(chain, signer)))
+    await Promise.all(turns.map((turn) => request(turn)))
     const open = await openWork(db)
-    const keys = config.chains.flatMap((chain) => signers.map((signer) => ({ chain, signer })))
     for (const { chain_id, signer: name } of open)
-      if (!keys.some(({ chain, signer }) => BigInt(chain.id) === chain_id && signer.name === name))
+      if (!turns.some(({ chainId, signer }) => BigInt(chainId) === chain_id && signer.name === name))
         tell(`${name} on chain ${chain_id}`, 'its key or its chain is not configured')
     const ends = await Promise.allSettled(
-      keys.map(async ({ chain, signer }) => {
-        const hasWork = open.some((work) => work.chain_id === BigInt(chain.id) && work.signer === signer.name)
-        if (hasWork) await knowKey(db, chain.id, signer)
-        if (!(await claim(db, chain.id, signer, hasWork ? idleMs : idleMs * idleTurns))) return
-        const key = `${signer.name} on chain ${chain.id}`
-        const client = openChainClient(chain)
-        const { id: chainId, limits, confirmations, finality } = chain
-        const { signal } = closing
-        const turn = {
-          db,
-          client,
-          chainId,
-          limits,
-          signer,
-          settlements,
-          confirmations,
-          finality,
-          pollMs: chain.pollMs,
-          closing: signal,
-        }
+      turns.map(async (turn) => {
+        const { chainId, signer } = turn
+        const hasWork = open.some((work) => work.chain_id === BigInt(chainId) && work.signer === signer.name)
+        if (hasWork) await knowKey(db, chainId, signer)
+        if (!(await claim(db, chainId, signer, hasWork ? idleMs : idleMs * idleTurns))) return
+        const key = nameKey(turn)
         const { sent, waiting } = await lookAfterKey(turn)
         tell(`${key}, signed`, sent)
         if (waiting !== null) tell(key, waiting)
       }),
     )
     for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+
+  function turnOf(chain: ChainConfig, signer: Signer): KeyTurn {
+    const { id: chainId, limits, confirmations, finality, pollMs: pause } = chain
+    const client = openChainClient(chain)
+    const timing = { confirmations, finality, pollMs: pause, closing: closing.signal }
+    return { db, client, chainId, limits, signer, settlements, ...timing }
+  }
+
+  async function request(turn: KeyTurn): Promise<void> {
+    for (const { signer, request: ask } of requesters)
+      if (signer === turn.signer.name) tell(`${nameKey(turn)}, requested`, await troubleOf(() => ask(turn)))
   }
 
   /** One line for each change, however long a trouble lasts. */
@@ -95,6 +103,8 @@ export function createSender(
     },
   }
 }
+
+const nameKey = ({ signer, chainId }: KeyTurn): string => `${signer.name} on chain ${chainId}`
 
 type Work = Pick<Selectable<ChainTransactions>, 'chain_id'> & { signer: SignerName }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   sender = await aSender(chain, { env: { TREASURY_RESERVE_ETH: '2.5' } })
 }, 120_000)
 
-test('the alarm is raised before refunds have to wait, and stays silent otherwise', async () => {
+test('the alarm is raised before payouts have to wait, and stays silent otherwise', async () => {
   const { config, db } = sender
   const alarms: unknown[] = []
   const log = { error: (fields: unknown) => void alarms.push(fields) } as never
@@ -43,6 +44,30 @@ test('the alarm is raised before refunds have to wait, and stays silent otherwis
     up: true,
     detail: expect.stringContaining('low') as string,
   })
+})
+
+test('payouts that wait have a case until they are sent', async () => {
+  const { config, db } = sender
+  const log = { error: () => {} } as never
+  const cases = async () => {
+    await watchTreasury({ config, db, log })
+    const rows = await db
+      .selectFrom('chain_cases')
+      .select(['kind', 'detail'])
+      .where('closed_at', 'is', null)
+      .execute()
+    return rows.map(({ kind, detail }) => `${kind}: ${detail}`)
+  }
+  expect(await cases()).toEqual([])
+  await sql`
+    update chain_transactions set created_at = now() - interval '11 minutes', trouble = 'too little'`.execute(
+    db,
+  )
+  expect(await cases()).toEqual([
+    expect.stringMatching(/^payouts_wait: 1 wait, the first since .*: too little$/),
+  ])
+  await sql`update chain_transactions set state = 'failed'`.execute(db)
+  expect(await cases()).toEqual([])
 })
 
 test('without a treasury there is nothing to watch', async () => {

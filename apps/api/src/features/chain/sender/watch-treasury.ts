@@ -1,11 +1,12 @@
 /**
- * Whether the treasury can pay what it owes and has something left. Takings lie in LandPayment, under a key that no
- * server has: its owner withdraws them to the treasury in time, and this says when.
+ * Whether the treasury has the gas for its payouts and something left, and whether payouts wait. Takings lie in
+ * LandPayment, whose owner withdraws them to the treasury in time; this says when.
  */
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import { formatEther } from 'viem'
 import { z } from 'zod'
+import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import { openSigners } from '#platform/chain/signers.ts'
@@ -19,7 +20,7 @@ export const watchTreasuryJob = defineJob({ name: 'watch-treasury', data: z.obje
 
 const spare = new Gauge({
   name: 'treasury_spare_ether',
-  help: 'What the treasury has beyond the refunds it owes and the reserve it should keep; below zero, fill it up',
+  help: 'What the treasury has beyond what it owes and the reserve it should keep; below zero, fill it up',
 })
 
 export interface TreasuryState {
@@ -47,7 +48,7 @@ export const treasuryHealth =
   (config: Config, db: Db): HealthCheck =>
   async () => {
     const state = await readTreasury(config, db)
-    return state && state.spare < 0n ? { up: true, detail: 'low: refunds may have to wait' } : { up: true }
+    return state && state.spare < 0n ? { up: true, detail: 'low: payouts may have to wait' } : { up: true }
   }
 
 export async function watchTreasury({
@@ -55,10 +56,24 @@ export async function watchTreasury({
   db,
   log,
 }: Pick<Platform, 'config' | 'db' | 'log'>): Promise<void> {
+  for (const { id } of config.chains) await watchPayouts(db, id)
   const state = await readTreasury(config, db)
   if (!state) return
   spare.set(Number(state.spare) / 1e18)
   if (state.spare >= 0n) return
   const [balance, owed, missing] = [state.balance, state.owed, -state.spare].map((wei) => formatEther(wei))
-  log.error({ balance, owed, missing }, 'the treasury runs dry: withdraw takings to it, or refunds will wait')
+  log.error({ balance, owed, missing }, 'the treasury runs dry: withdraw takings to it, or payouts will wait')
+}
+
+/** A payout is signed within seconds. One that waits longer lacks coins, or its gas costs more than the ceiling. */
+async function watchPayouts(db: Db, chainId: number): Promise<void> {
+  const about = { chainId, kind: 'payouts_wait', reference: 'treasury' } as const
+  const { rows } = await sql<{ count: number; since: Date | null; trouble: string | null }>`
+    select count(*)::int as count, min(created_at) as since, max(trouble) as trouble from chain_transactions
+    where chain_id = ${chainId} and signer = 'treasury' and state = 'waiting'
+      and created_at < now() - interval '10 minutes'`.execute(db)
+  const { count, since, trouble } = rows[0]!
+  if (count === 0) return endChainCase(db, about)
+  const detail = `${count} wait, the first since ${since?.toISOString()}: ${trouble ?? 'no reason is known'}`
+  await openChainCase(db, { ...about, detail })
 }

@@ -29,7 +29,7 @@ test('what lies in the contract is what came in and was not withdrawn, up to the
     update chain_events set args = jsonb_set(args, '{amount}', '"299"') where event = 'Withdrawn'`.execute(db)
   expect(await auditTakings(db, config)).toEqual([
     {
-      invariant: 'LandPayment holds what came in and was not withdrawn',
+      invariant: 'LandPayment holds what came in and was neither refunded nor withdrawn',
       what: [expect.stringMatching(/^chain 5, block \d+: 1200 wei, by the books 1201$/)],
     },
   ])

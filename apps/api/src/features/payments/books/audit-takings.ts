@@ -37,7 +37,7 @@ export async function auditTakings(db: Db, config: Config): Promise<Violation[]>
   if (balance >= booked) return []
   return [
     {
-      invariant: 'LandPayment holds what came in and was not withdrawn',
+      invariant: 'LandPayment holds what came in and was neither refunded nor withdrawn',
       what: [`chain ${chain.id}, block ${blockNumber}: ${balance} wei, by the books ${booked}`],
     },
   ]
@@ -72,13 +72,13 @@ async function hasPast(db: Db, chainId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Wei that came in, less what was withdrawn. */
+/** Wei that came in, less what was refunded or withdrawn. */
 async function sumEvents(db: Db, chainId: number, address: string, upTo: bigint): Promise<bigint> {
   const { rows } = await sql<{ booked: string }>`
-    select coalesce(sum(case event when 'Withdrawn' then -1 else 1 end * (args ->> 'amount')::numeric), 0)::text
+    select coalesce(sum(case when event in ('Paid', 'Received') then 1 else -1 end * (args ->> 'amount')::numeric), 0)::text
       as booked
     from chain_events
     where chain_id = ${chainId} and contract = 'LandPayment' and address = ${address}
-      and event in ('Paid', 'Received', 'Withdrawn') and block_number <= ${upTo}`.execute(db)
+      and event in ('Paid', 'Received', 'Refunded', 'Withdrawn') and block_number <= ${upTo}`.execute(db)
   return BigInt(rows[0]!.booked)
 }

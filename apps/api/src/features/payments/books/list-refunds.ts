@@ -23,7 +23,7 @@ export async function listOpenRefunds(db: Db): Promise<string[]> {
         else coalesce(refunds.to_address, payer) end as to
     from refunds join payments on payments.id = payment_id
     left join chain_transactions as waiting
-      on waiting.purpose = 'refund' and waiting.subject = refunds.id::text and waiting.state = 'waiting'
+      on waiting.purpose = 'refund' and waiting.subject = refunds.transfer::text and waiting.state = 'waiting'
     where refunds.state <> 'done'
     order by (refunds.state = 'failed') desc, refunds.created_at`.execute(db)
   return rows.map((refund) =>

@@ -4,7 +4,7 @@ import { parseEther } from 'viem'
 import type { Address } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
-import { treasury } from '#testing/chain/test-sender.ts'
+import { refunder } from '#testing/chain/test-sender.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
 import { listDebtCases } from './list-debt-cases.ts'
 import { listOpenRefunds } from './list-refunds.ts'
@@ -44,10 +44,10 @@ const until = (id: string, state: string) =>
 /** A wallet without code takes whatever it is sent. */
 const mend = (address: Address) => shop.chain.client.setCode({ address, bytecode: '0x' })
 
-async function withEmptyTreasury(work: () => Promise<void>): Promise<void> {
-  await shop.chain.client.setBalance({ address: treasury.address, value: 0n })
+async function withEmptyRefunder(work: () => Promise<void>): Promise<void> {
+  await shop.chain.client.setBalance({ address: refunder.address, value: 0n })
   await work()
-  await shop.chain.client.setBalance({ address: treasury.address, value: parseEther('10000') })
+  await shop.chain.client.setBalance({ address: refunder.address, value: parseEther('10000') })
 }
 
 test('each time that it fails again there is a case again, and the mended one is paid once', async () => {
@@ -72,14 +72,16 @@ test('each time that it fails again there is a case again, and the mended one is
 test('one that waits and was never signed is tried at once, when told so', async () => {
   const { id, payer, value } = await aRefund()
   await mend(payer)
-  await withEmptyTreasury(async () => {
+  await withEmptyRefunder(async () => {
     await shop.sender.workNow()
     expect(await listOpenRefunds(shop.db)).toEqual([
-      expect.stringMatching(/ sent .* treasury has not enough ether for it /),
+      expect.stringMatching(/ sent .* refunder has not enough ether for it /),
     ])
   })
   await sql`
-    update chain_transactions set try_at = now() + interval '1 day' where subject = ${id}`.execute(shop.db)
+    update chain_transactions set try_at = now() + interval '1 day' where subject = (select transfer::text from refunds where id = ${id})`.execute(
+    shop.db,
+  )
   await shop.sender.workNow()
   expect(await shop.balance(payer)).toBe(0n)
   expect(await retryRefund(shop.db, id)).toContain('was waiting to be signed')
@@ -90,7 +92,7 @@ test('one that waits and was never signed is tried at once, when told so', async
 test('one that waits and is paid by hand is not sent any more', async () => {
   const { id, payer } = await aRefund()
   await mend(payer)
-  await withEmptyTreasury(async () => {
+  await withEmptyRefunder(async () => {
     await shop.sender.workNow()
     await notePaidRefund(shop.db, id, 'by wire')
   })

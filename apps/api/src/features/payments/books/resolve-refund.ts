@@ -6,41 +6,53 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
-import type { Payments } from '#platform/db/schema.generated.ts'
-import { hurryEthRefund, requestEthRefunds, withdrawEthRefund } from '#features/payments/eth/refund-eth.ts'
+import type { Refunds } from '#platform/db/schema.generated.ts'
+import { hurryEthRefund, refundsPaidWith, withdrawEthRefund } from '#features/payments/eth/refund-eth.ts'
 import { settleRefund } from '#features/payments/refunds/settle-refund.ts'
 
+/** Refunds that were sent together are sent again together, under the same number: the contract pays it once. */
 export async function retryRefund(db: Db, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     if (await hurryEthRefund(tx, id)) return `Refund ${id} was waiting to be signed, and is tried at once.`
-    const reference = await reopen(tx, id)
-    await requestEthRefunds(tx, { reference })
+    await reopen(tx, id)
     return `Refund ${id} is sent again to the same payer.`
   })
+}
+
+/** For a refund that the daily limit keeps waiting. */
+export async function approveRefund(db: Db, id: string): Promise<string> {
+  const { numAffectedRows } = await sql`
+    update refunds set approved_at = clock_timestamp() from payments
+    where refunds.id::text = ${id} and payments.id = payment_id and provider = 'chain' and refunds.state = 'due'
+      and transfer is null and to_address is not null and approved_at is null`.execute(db)
+  if (!numAffectedRows)
+    throw new Error(`There is no refund of ether with the id ${id} that waits for approval.`)
+  return `Refund ${id} is approved, and is sent whatever the daily limit says.`
 }
 
 /** @param reference the transaction by which it was paid, or whatever proves that it was. */
 export async function notePaidRefund(db: Db, id: string, reference: string): Promise<string> {
   if (!reference) throw new Error('Say by which transaction it was paid.')
-  await inTransaction(db, async (tx) => {
-    // Nobody else can pay one whose buyer has no wallet.
+  return inTransaction(db, async (tx) => {
+    // An operator alone can pay a refund whose buyer has no wallet.
     if (!(await withdrawEthRefund(tx, id))) await reopen(tx, id, true)
-    await settleRefund(tx, id, { refundId: reference, status: 'succeeded' })
+    const paid = await refundsPaidWith(tx, id)
+    for (const each of paid) await settleRefund(tx, each, { refundId: reference, status: 'succeeded' })
+    const others = paid.filter((each) => each !== id)
+    const together = others.length > 0 ? `, and with it ${others.join(', ')}` : ''
+    return `Refund ${id} counts as paid by ${reference}${together}.`
   })
-  return `Refund ${id} counts as paid by ${reference}.`
 }
 
-/** Answers the payment it belongs to. */
-async function reopen(tx: Tx, id: string, withoutAddress = false): Promise<string> {
-  const { rows } = await sql<Pick<Selectable<Payments>, 'reference'>>`
+async function reopen(tx: Tx, id: string, withoutAddress = false): Promise<void> {
+  const together = await refundsPaidWith(tx, id)
+  const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`
     update refunds set state = 'due', attempts = attempts + 1, trouble = null, closed_at = null from payments
-    where refunds.id::text = ${id} and payments.id = payment_id and provider = 'chain'
+    where refunds.id = any(${together}::uuid[]) and payments.id = payment_id and provider = 'chain'
       and (refunds.state = 'failed' or (${withoutAddress}::boolean and refunds.state = 'due' and to_address is null))
-    returning payments.reference`.execute(tx)
-  const [refund] = rows
-  if (!refund) throw new Error(`There is no failed refund of ether with the id ${id}.`)
+    returning refunds.id`.execute(tx)
+  if (rows.length === 0) throw new Error(`There is no failed refund of ether with the id ${id}.`)
   await sql`
     update debt_cases set status = 'resolved', closed_at = clock_timestamp()
-    where kind = 'refund_failed' and reference = ${id} and closed_at is null`.execute(tx)
-  return refund.reference
+    where kind = 'refund_failed' and reference = any(${together}::text[]) and closed_at is null`.execute(tx)
 }

@@ -2,11 +2,12 @@ import { landPaymentAbi } from '@meridian/contracts/abi'
 import { encodeFunctionData, parseEther, toHex } from 'viem'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { testEnvironment } from '#testing/test-api.ts'
-import { otherWallet, runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
+import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate } from '#testing/test-gate.ts'
 import { aBuyer, expectCleanAudit, readState } from '#testing/test-purchases.ts'
-import { treasury } from '#testing/chain/test-sender.ts'
+import { inOrder, whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
 
 let gate: Gate
@@ -20,19 +21,6 @@ beforeAll(async () => {
   env = { ...(await testEnvironment(shop.databaseUrl)), ...shop.settings, ...own }
 })
 
-/** Every transaction that the treasury sent, as the chain has them. */
-async function sentByTreasury(): Promise<bigint[]> {
-  const { client } = shop.chain
-  const values = []
-  for (let blockNumber = await client.getBlockNumber(); blockNumber > 0n; blockNumber -= 1n) {
-    const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
-    for (const { from, to, value } of transactions)
-      if (from === treasury.address.toLowerCase() && to === otherWallet.address.toLowerCase())
-        values.push(value)
-  }
-  return values.toSorted((a, b) => Number(a - b))
-}
-
 async function countOf(...states: string[]): Promise<number> {
   const rows = await shop.db
     .selectFrom('chain_transactions')
@@ -45,7 +33,7 @@ async function countOf(...states: string[]): Promise<number> {
 const atOnce = 4
 const values: bigint[] = []
 
-/** Money for orders that do not exist, each of another amount. */
+/** Money for orders that do not exist, each of another amount and from another wallet. */
 async function payForNothing(): Promise<void> {
   const to = shop.chain.deployment.addresses['LandPayment']!
   for (let n = 0; n < atOnce; n += 1) {
@@ -54,7 +42,7 @@ async function payForNothing(): Promise<void> {
     const args = [toHex(values.length, { size: 32 })] as const
     const data = encodeFunctionData({ abi: landPaymentAbi, functionName: 'pay', args })
     const hash = await shop.chain.client.sendTransaction({
-      account: otherWallet,
+      account: testAccount(5 + n),
       chain: null,
       to,
       value,
@@ -70,7 +58,7 @@ test.each<[moment: string, refused: string, reached: () => Promise<boolean>]>([
   [
     'was mined and not known to be',
     'eth_blockNumber',
-    async () => (await sentByTreasury()).length === values.length,
+    async () => (await whatWentBack(shop.chain)).length === values.length,
   ],
 ])(
   'a refund that %s when the worker was killed is paid once',
@@ -87,7 +75,7 @@ test.each<[moment: string, refused: string, reached: () => Promise<boolean>]>([
     const worker = await startTestWorker(env)
     await vi.waitFor(async () => expect(await countOf('done')).toBe(values.length), { timeout: 30_000 })
     await worker.kill()
-    expect(await sentByTreasury()).toEqual(values)
+    expect(await whatWentBack(shop.chain)).toEqual(inOrder(values))
     await expectCleanAudit(shop.db)
   },
 )

@@ -58,8 +58,8 @@ test(
       inOrder(came.map(({ amount }) => amount).filter((amount) => amount !== dust)),
     )
     expect(new Set(payments.map(({ payer }) => payer))).toEqual(new Set([wallet.address.toLowerCase()]))
-    const refunds = await shop.db.selectFrom('refunds').select('amount').execute()
-    expect(await whatWentBack(shop.chain)).toEqual(inOrder(refunds.map(({ amount }) => BigInt(amount))))
+    const transfers = await shop.db.selectFrom('refund_transfers').select('amount').execute()
+    expect(await whatWentBack(shop.chain)).toEqual(inOrder(transfers.map(({ amount }) => BigInt(amount))))
     await expectCleanAudit(shop.db)
   },
 )

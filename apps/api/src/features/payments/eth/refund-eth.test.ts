@@ -73,7 +73,7 @@ describe('a wrong amount', () => {
 describe('refunds', () => {
   test.each([
     ['refuses', 'refused', 'the receiving contract refuses it'],
-    ['would take at our cost', 'burning', 'the receiving contract asks for too much gas'],
+    ['would take at our cost', 'burning', 'the receiving contract refuses it'],
   ] as const)('that a contract %s stay with us, and an operator has a case', async (_, plain, detail) => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)

@@ -1,58 +1,31 @@
-/** Refunds of ether: from the treasury to whoever sent it, by one transaction each. */
+/** How refunds of ether end, and what an operator does about them. One transfer pays all refunds of a payer. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Address } from 'viem'
 import {
   hurryTransaction,
   onTransactionSettled,
-  requestTransaction,
   withdrawTransaction,
 } from '#features/chain/sender/own-transactions.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Refunds } from '#platform/db/schema.generated.ts'
 import { failRefund, settleRefund } from '#features/payments/refunds/settle-refund.ts'
 
-const purpose = 'refund'
+/** Of chain_transactions; the subject is the number of the transfer. */
+export const refundPurpose = 'refund'
 
-/** `attempts`: how often an operator had it sent again. */
-interface DueRefund extends Pick<Selectable<Refunds>, 'id' | 'amount' | 'attempts'> {
-  to_address: Address
-  chain_id: number
-}
-
-/**
- * Hands due refunds to the sender, of one payment or of all.
- * @param bouncedBack it was a refund before: an operator decides, so that it does not go round in circles.
- */
-export async function requestEthRefunds(
-  tx: Tx,
-  { reference, bouncedBack = false }: { reference?: string; bouncedBack?: boolean } = {},
-): Promise<void> {
-  await addressRefunds(tx)
-  const { rows } = await sql<DueRefund>`
-    select refunds.id, refunds.amount, attempts, to_address, split_part(payments.reference, ':', 1)::int as chain_id
-    from refunds join payments on payments.id = payment_id
-    where provider = 'chain' and refunds.state = 'due' and to_address is not null
-      and (${reference ?? null}::text is null or payments.reference = ${reference ?? null})
-    order by refunds.created_at limit 500 for update of refunds skip locked`.execute(tx)
-  for (const { id, amount, attempts, to_address: to, chain_id: chainId } of rows) {
-    if (bouncedBack) {
-      await failRefund(tx, id, 'The receiver sent a refund of ours back to us.')
-      continue
-    }
-    const value = BigInt(amount)
-    const about = { chainId, signer: 'treasury', purpose, subject: id, attempt: attempts } as const
-    const paidBy = await requestTransaction(tx, { ...about, to, value })
-    if (paidBy) await settleRefund(tx, id, { refundId: paidBy, status: 'succeeded' })
-    else await sql`update refunds set state = 'sent' where id = ${id} and state = 'due'`.execute(tx)
-  }
+/** The receiver of a refund sent it straight back: an operator decides, so that it does not go round in circles. */
+export async function failBouncedRefund(tx: Tx, reference: string): Promise<void> {
+  const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`
+    select refunds.id from refunds join payments on payments.id = payment_id
+    where provider = 'chain' and payments.reference = ${reference} and refunds.state = 'due'`.execute(tx)
+  for (const { id } of rows) await failRefund(tx, id, 'The receiver sent a refund of ours back to us.')
 }
 
 /**
  * Money of the widget goes to the wallet that its buyer has linked by now, and never to an address of ours. Who paid
  * stays as it is: what is sent is held against it.
  */
-async function addressRefunds(tx: Tx): Promise<void> {
+export async function addressRefunds(tx: Tx): Promise<void> {
   await sql`
     update refunds set to_address = wallet_address
     from payments join orders on orders.id = order_id join accounts on accounts.id = account_id
@@ -61,16 +34,37 @@ async function addressRefunds(tx: Tx): Promise<void> {
       and not exists (select from known_addresses where address = wallet_address)`.execute(tx)
 }
 
-/** Of those that are not signed yet. False: it is not one of them. */
-export const hurryEthRefund = (tx: Tx, refundId: string): Promise<boolean> =>
-  hurryTransaction(tx, { purpose, subject: refundId })
+/** Of transfers that are not signed yet. False: it is not one of them. */
+export async function hurryEthRefund(tx: Tx, refundId: string): Promise<boolean> {
+  const subject = await transferOf(tx, refundId)
+  return subject !== null && hurryTransaction(tx, { purpose: refundPurpose, subject })
+}
 
 /** The same; afterwards nobody sends it, and it can be paid by hand. */
-export const withdrawEthRefund = (tx: Tx, refundId: string): Promise<boolean> =>
-  withdrawTransaction(tx, { purpose, subject: refundId })
+export async function withdrawEthRefund(tx: Tx, refundId: string): Promise<boolean> {
+  const subject = await transferOf(tx, refundId)
+  return subject !== null && withdrawTransaction(tx, { purpose: refundPurpose, subject })
+}
 
-/** The treasury keeps what could not be sent, and the operator has a case. */
-export const settleEthRefund = onTransactionSettled(purpose, async (tx, { subject: refundId, ...end }) => {
-  if (end.state === 'done') return settleRefund(tx, refundId, { refundId: end.txHash, status: 'succeeded' })
-  return failRefund(tx, refundId, end.trouble, end.txHash ?? undefined)
+/** The refunds that are paid together with this one, itself included. */
+export async function refundsPaidWith(tx: Tx, refundId: string): Promise<string[]> {
+  const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`
+    select other.id from refunds join refunds as other on other.id = refunds.id or other.transfer = refunds.transfer
+    where refunds.id::text = ${refundId}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function transferOf(tx: Tx, refundId: string): Promise<string | null> {
+  const { rows } = await sql<{ transfer: string | null }>`
+    select transfer::text from refunds where id::text = ${refundId}`.execute(tx)
+  return rows[0]?.transfer ?? null
+}
+
+/** LandPayment keeps what could not be sent, and the operator has a case. */
+export const settleEthRefund = onTransactionSettled(refundPurpose, async (tx, { subject, ...end }) => {
+  const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`
+    select id from refunds where transfer = ${subject}::bigint order by created_at`.execute(tx)
+  for (const { id } of rows)
+    if (end.state === 'done') await settleRefund(tx, id, { refundId: end.txHash, status: 'succeeded' })
+    else await failRefund(tx, id, end.trouble, end.txHash ?? undefined)
 })

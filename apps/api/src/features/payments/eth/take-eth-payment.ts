@@ -13,7 +13,8 @@ import type { EthJudgement, EthMoney } from './judge-eth-payment.ts'
 import { isOurAddress, whoSent } from './known-addresses.ts'
 import { openDebtCase } from '#features/payments/refunds/open-debt-case.ts'
 import { recordPayment } from '#features/payments/funnel/record-payment.ts'
-import { requestEthRefunds } from './refund-eth.ts'
+import { failBouncedRefund } from './refund-eth.ts'
+import { watchRefunded } from './watch-refunded.ts'
 
 type MoneyEvent = ChainEvent<'LandPayment', 'Paid'> | ChainEvent<'LandPayment', 'Received'>
 
@@ -25,6 +26,7 @@ export const ethPaymentEffects: Effect[] = [
   onRevertedEvent('LandPayment', 'Paid', loseMoney),
   onRevertedEvent('LandPayment', 'Received', loseMoney),
   onBlocksReplaced(reopenUnconfirmed),
+  watchRefunded,
 ]
 
 /** Money that would be right is waited for; nothing else moves an order. */
@@ -51,7 +53,7 @@ async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
     hasNoAddress: refundTo === null || (await isOurAddress(tx, refundTo)),
   })
   if (effect === 'repeated') await closeLoss(tx, reference, amount)
-  await requestEthRefunds(tx, { reference, bouncedBack: await isOurs(tx, event) })
+  if (await isOurs(tx, event)) await failBouncedRefund(tx, reference)
 }
 
 /** As the chain says it. */
@@ -108,11 +110,11 @@ async function referenceOf(tx: Tx, { chainId, txHash, blockHash, logIndex }: Mon
     select count(*) as before from (
       select log_index from chain_events
       where tx_hash = ${txHash} and chain_id = ${chainId} and block_hash = ${blockHash}
-        and contract = 'LandPayment' and event <> 'Withdrawn' and log_index < ${logIndex}
+        and contract = 'LandPayment' and event in ('Paid', 'Received') and log_index < ${logIndex}
       union
       select log_index from chain_reverted_events
       where tx_hash = ${txHash} and chain_id = ${chainId} and block_hash = ${blockHash}
-        and contract = 'LandPayment' and event <> 'Withdrawn' and log_index < ${logIndex}
+        and contract = 'LandPayment' and event in ('Paid', 'Received') and log_index < ${logIndex}
     ) as earlier`.execute(tx)
   return `${chainId}:${txHash}:${rows[0]?.before ?? 0n}`
 }

@@ -79,7 +79,7 @@ async function findDecision(
         and not surplus and (outcome <> 'refunded' or cell is not null)
     ) as kept
     from chain_events
-    where tx_hash = ${hash} and chain_id = ${chainId} and contract = 'LandPayment' and event <> 'Withdrawn'
+    where tx_hash = ${hash} and chain_id = ${chainId} and contract = 'LandPayment' and event in ('Paid', 'Received')
       and final_at is not null
     limit 1`.execute(db)
   const [event] = rows

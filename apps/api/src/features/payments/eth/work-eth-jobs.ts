@@ -7,7 +7,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { reopenUnconfirmed } from './confirm-order.ts'
 import { forgetOldPayers, keepKnownAddresses } from './known-addresses.ts'
-import { requestEthRefunds } from './refund-eth.ts'
+import { addressRefunds } from './refund-eth.ts'
 import { watchPriceFeed, watchPriceFeedJob } from './watch-price-feed.ts'
 
 /** What the follower does with the event itself is done here again, for whatever it left. */
@@ -32,7 +32,7 @@ export async function workEthJobs(platform: Platform): Promise<void> {
   await jobs.work(tidyEthPaymentsJob, () =>
     inTransaction(db, async (tx) => {
       if (chain) await reopenUnconfirmed(tx)
-      await requestEthRefunds(tx)
+      await addressRefunds(tx)
     }),
   )
   await jobs.schedule(tidyEthPaymentsJob, '* * * * *')

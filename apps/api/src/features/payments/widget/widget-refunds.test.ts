@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { readCredits } from '#features/credits/credit-ledger.ts'
 import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
 import { notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
-import { requestEthRefunds } from '#features/payments/eth/refund-eth.ts'
+import { addressRefunds } from '#features/payments/eth/refund-eth.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { otherWallet, shop } from '#testing/chain/test-eth-shop.ts'
 import {
@@ -74,7 +74,7 @@ test('what goes back to a buyer without a wallet waits for one, and is never sen
   await act('pay', session)
   await act('pay', session)
   await act('pay', session)
-  const tidy = () => inTransaction(shop.db, (tx) => requestEthRefunds(tx))
+  const tidy = () => inTransaction(shop.db, (tx) => addressRefunds(tx))
   await tidy()
   const [kept, ...returned] = await shop.payments(session.tid)
   expect(kept).toMatchObject({ refund: null })

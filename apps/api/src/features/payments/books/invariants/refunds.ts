@@ -40,7 +40,7 @@ export const refundInvariants: Invariant[] = [
       select refunds.id::text as what from refunds join payments on payments.id = payment_id
       where provider = 'chain' and refunds.state = 'sent' and not exists (
         select from chain_transactions as sent
-        where purpose = 'refund' and subject = refunds.id::text and sent.state <> 'failed'
+        where purpose = 'refund' and subject = refunds.transfer::text and sent.state <> 'failed'
       )`,
   },
   {
@@ -52,13 +52,40 @@ export const refundInvariants: Invariant[] = [
         -- Paid by hand, if not by a transaction of ours: then there is none that could pay it again.
         or exists (
           select from chain_transactions as sent
-          where purpose = 'refund' and subject = refunds.id::text and sent.state <> 'failed'
+          where purpose = 'refund' and subject = refunds.transfer::text and sent.state <> 'failed'
             -- A chain that took it back may mine another version of it.
             and not exists (
               select from signed_transactions where transaction_id = sent.id and hash = provider_ref
             )
         )
       )`,
+  },
+  {
+    name: 'a refund transfer is the sum of its refunds, to their payer',
+    violations: sql`
+      select number::text as what from refund_transfers left join refunds on transfer = number
+      group by number
+      having sum(refunds.amount) is distinct from refund_transfers.amount
+        or bool_or(refunds.to_address is distinct from refund_transfers.to_address)`,
+  },
+  {
+    name: 'LandPayment refunds what is in the books and nothing else',
+    violations: sql`
+      select chain_id || ':' || tx_hash || ':' || log_index as what from chain_events
+      where contract = 'LandPayment' and event = 'Refunded' and final_at is not null and not exists (
+        select from refund_transfers
+        where refund_transfers.chain_id = chain_events.chain_id and number::text = args ->> 'number'
+          and to_address = lower(args ->> 'payer') and amount = (args ->> 'amount')::numeric
+      )`,
+  },
+  {
+    name: 'LandPayment refunds no more than it received',
+    violations: sql`
+      select chain_id::text as what from chain_events
+      where contract = 'LandPayment' and event in ('Paid', 'Received', 'Refunded') and final_at is not null
+      group by chain_id
+      having sum(case when event = 'Refunded' then (args ->> 'amount')::numeric else 0 end)
+        > sum(case when event = 'Refunded' then 0 else (args ->> 'amount')::numeric end)`,
   },
   {
     name: 'what goes back is not kept waiting',

@@ -1,0 +1,195 @@
+/** Refunds are paid by LandPayment, one transfer for each payer, within limits. */
+import { landPaymentAbi } from '@meridian/contracts/abi'
+import { sql } from 'kysely'
+import { concat, parseEther, parseGwei } from 'viem'
+import type { Address } from 'viem'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listChainCases } from '#features/chain/chain-cases.ts'
+import { audit } from '#features/payments/books/audit.ts'
+import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
+import { approveRefund } from '#features/payments/books/resolve-refund.ts'
+import { whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { otherWallet, runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
+import { refunder, treasury } from '#testing/chain/test-sender.ts'
+import { expectCleanAudit } from '#testing/test-purchases.ts'
+
+runEthShop({ REFUND_DAILY_LIMIT: '30' })
+
+const land = (): Address => shop.chain.deployment.addresses['LandPayment']!
+
+/** Each test has a day of its own. */
+beforeEach(() => sql`update refund_transfers set created_at = now() - interval '2 days'`.execute(shop.db))
+
+/** Money without an order. */
+async function payForNothing(value: bigint, account = otherWallet): Promise<void> {
+  const hash = await shop.chain.client.sendTransaction({ account, chain: null, to: land(), value })
+  await shop.chain.mined(hash)
+  await shop.follow()
+}
+
+const untilRefunded = (count: number): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await shop.sender.workNow()
+      expect(await whatWentBack(shop.chain)).toHaveLength(count)
+      expect(await listOpenRefunds(shop.db)).toEqual([])
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+
+const countRefunded = async (): Promise<number> => (await whatWentBack(shop.chain)).length
+
+test("a wrong payment is paid back by LandPayment, and the treasury's coins stay where they are", async () => {
+  const before = await countRefunded()
+  const coins = await shop.balance(treasury.address)
+  const held = await shop.balance(land())
+  await payForNothing(parseEther('19'))
+  await untilRefunded(before + 1)
+  expect(await shop.balance(treasury.address)).toBe(coins)
+  expect(await shop.balance(land())).toBe(held)
+  await shop.follow()
+  await expectCleanAudit(shop.db)
+})
+
+test('thirty payments of a stranger in one call are refunded by one transfer, for less gas than theirs', async () => {
+  const { client } = shop.chain
+  const before = await countRefunded()
+  const stranger = testAccount(8)
+  const contract: Address = '0x00000000000000000000000000000000000005a4'
+  // Sends 0.01 ether to LandPayment thirty times. A plain transfer to it does nothing.
+  await client.setCode({
+    address: contract,
+    bytecode: concat([
+      '0x36600557005b601e5b5f5f5f5f662386f26fc1000073',
+      land(),
+      '0x5af15060019003806008575000',
+    ]),
+  })
+  const value = parseEther('0.3')
+  const hash = await client.sendTransaction({
+    account: stranger,
+    chain: null,
+    to: contract,
+    value,
+    data: '0x01',
+  })
+  await shop.chain.mined(hash)
+  const paid = await client.getTransactionReceipt({ hash })
+  expect(paid.logs).toHaveLength(30)
+  await shop.follow()
+  await untilRefunded(before + 1)
+  expect(await shop.balance(contract)).toBe(value)
+  const [transfer] = await client.getContractEvents({
+    address: land(),
+    abi: landPaymentAbi,
+    eventName: 'Refunded',
+    args: { payer: contract },
+    fromBlock: 0n,
+  })
+  const { gasUsed } = await client.getTransactionReceipt({ hash: transfer!.transactionHash })
+  expect(gasUsed).toBeLessThan(70_000n)
+  expect(gasUsed).toBeLessThan(paid.gasUsed)
+  await shop.follow()
+  await expectCleanAudit(shop.db)
+})
+
+test('above the daily limit a refund waits with a case until an operator approves it, and smaller ones pass', async () => {
+  const before = await countRefunded()
+  await payForNothing(parseEther('15'))
+  await payForNothing(parseEther('16'), wallet)
+  await payForNothing(parseEther('1'), testAccount(7))
+  await vi.waitFor(
+    async () => {
+      await shop.sender.workNow()
+      expect(await countRefunded()).toBe(before + 2)
+    },
+    { timeout: 30_000 },
+  )
+  const [waiting] = await vi.waitFor(async () => {
+    await shop.sender.workNow()
+    const open = await listOpenRefunds(shop.db)
+    expect(open).toEqual([expect.stringMatching(/ due · 16 ETH .* above the daily limit/)])
+    return open
+  })
+  const limited = expect.stringMatching(/refunds_wait · 16 are due: above the daily limit/) as string
+  expect(await listChainCases(shop.db)).toEqual([limited])
+  const id = waiting!.split(' · ').at(-1)!
+  await approveRefund(shop.db, id)
+  await expect(approveRefund(shop.db, id)).rejects.toThrow('no refund')
+  await untilRefunded(before + 3)
+  await shop.sender.workNow()
+  expect(await listChainCases(shop.db)).toEqual([])
+})
+
+test('above the limit of the contract itself a refund waits with a case until its owner raises the limit', async () => {
+  const before = await countRefunded()
+  const setLimit = async (limit: bigint) => {
+    const call = { address: land(), abi: landPaymentAbi, account: testAccount(0), chain: null } as const
+    const args = [refunder.address, limit] as const
+    await shop.chain.mined(
+      await shop.chain.client.writeContract({ ...call, functionName: 'setRefunder', args }),
+    )
+  }
+  await setLimit(1n)
+  await payForNothing(parseEther('1'))
+  await shop.sender.workNow()
+  expect(await listOpenRefunds(shop.db)).toEqual([expect.stringContaining('may refund no more today')])
+  expect(await listChainCases(shop.db)).toEqual([
+    expect.stringMatching(/refunds_wait · 1 are due: LandPayment may/),
+  ])
+  await setLimit(parseEther('1000'))
+  await untilRefunded(before + 1)
+})
+
+test('where LandPayment holds too little, a refund waits with a case until it is filled up', async () => {
+  await vi.waitFor(async () => {
+    await shop.sender.workNow()
+    expect(await listOpenRefunds(shop.db)).toEqual([])
+  })
+  const before = await countRefunded()
+  await payForNothing(parseEther('2'))
+  await shop.chain.withdraw(await shop.balance(land()))
+  await shop.sender.workNow()
+  expect(await listOpenRefunds(shop.db)).toEqual([expect.stringContaining('LandPayment holds too little')])
+  expect(await listChainCases(shop.db)).toEqual([
+    expect.stringMatching(/refunds_wait · 2 are due: LandPayment holds too little/),
+  ])
+  await shop.chain.client.setBalance({ address: land(), value: parseEther('5') })
+  await untilRefunded(before + 1)
+})
+
+test('a refund that is worth less than its gas waits, and goes out together with the next one', async () => {
+  const before = await countRefunded()
+  const { client } = shop.chain
+  await payForNothing(parseEther('0.001'))
+  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('60') })
+  await client.mine({ blocks: 1 })
+  await shop.sender.workNow()
+  expect(await listOpenRefunds(shop.db)).toEqual([expect.stringContaining('worth less than its gas')])
+  await payForNothing(parseEther('0.5'))
+  await untilRefunded(before + 1)
+  expect(await whatWentBack(shop.chain)).toContain(parseEther('0.501'))
+})
+
+test("money that the refunder's key sends without a refund of ours has a case, and breaks the audit", async () => {
+  const { client } = shop.chain
+  await shop.follow()
+  await expectCleanAudit(shop.db)
+  const stolen = await client.writeContract({
+    account: refunder,
+    chain: null,
+    address: land(),
+    abi: landPaymentAbi,
+    functionName: 'refund',
+    args: [999_999n, testAccount(9).address, 1n],
+  })
+  await shop.chain.mined(stolen)
+  await shop.follow()
+  expect(await listChainCases(shop.db)).toEqual([
+    expect.stringMatching(/foreign_refund · 1 wei .*replace the/),
+  ])
+  expect((await audit(shop.db)).map(({ invariant }) => invariant)).toContain(
+    'LandPayment refunds what is in the books and nothing else',
+  )
+})

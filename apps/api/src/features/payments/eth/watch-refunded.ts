@@ -1,0 +1,19 @@
+/** Raises an alarm for money that LandPayment refunded without a refund of ours: its refunder's key is in other hands. */
+import { sql } from 'kysely'
+import { openChainCase } from '#features/chain/chain-cases.ts'
+import { onFinalEvent } from '#features/chain/final-events.ts'
+
+export const watchRefunded = onFinalEvent('LandPayment', 'Refunded', async (tx, event) => {
+  const { number, payer, amount } = event.args
+  const { rows } = await sql`
+    select from refund_transfers
+    where number::numeric = ${String(number)}::numeric and chain_id = ${event.chainId}
+      and to_address = ${payer.toLowerCase()} and amount = ${String(amount)}::numeric`.execute(tx)
+  if (rows.length > 0) return
+  await openChainCase(tx, {
+    chainId: event.chainId,
+    kind: 'foreign_refund',
+    reference: `${event.txHash}:${event.logIndex}`,
+    detail: `${amount} wei to ${payer}, number ${number}, transaction ${event.txHash}: replace the refunder's key`,
+  })
+})

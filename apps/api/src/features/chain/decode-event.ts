@@ -6,7 +6,10 @@ import { abiOf, sourceName } from './followed-events.ts'
 import type { EventSource } from './followed-events.ts'
 import type { ChainEvents } from '#platform/db/schema.generated.ts'
 
-export interface EventRow extends Omit<Selectable<ChainEvents>, 'chain_id' | 'final_at' | 'held'> {
+export interface EventRow extends Omit<
+  Selectable<ChainEvents>,
+  'chain_id' | 'final_at' | 'held' | 'confirm_at' | 'confirm_tries'
+> {
   block_hash: Hash
   tx_hash: Hash
   address: Address

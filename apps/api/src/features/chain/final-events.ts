@@ -16,6 +16,7 @@ import { openChainCase } from './chain-cases.ts'
 import type { ChainCase } from './chain-cases.ts'
 import type { ChainEvent, ContractName, EventName } from './followed-events.ts'
 import { nameEvent } from './name-event.ts'
+import { waitBehindUnconfirmed } from '#features/chain/reading/confirm-events.ts'
 
 type EventEffect = {
   /** reverted: it was final and had its effects, and an operator accepted that it is not on the chain any more. */
@@ -92,6 +93,7 @@ export async function applyFinalEvents(
   most = mostAtOnce,
 ): Promise<AppliedEvents> {
   await holdForPasts(tx, chainId, upTo)
+  await waitBehindUnconfirmed(tx, chainId, upTo)
   let last: Pick<EventRow, 'block_number' | 'log_index'> | null = null
   const failed: FailedEffect[] = []
   const wanted = namesOf(effects, 'final')
@@ -99,8 +101,8 @@ export async function applyFinalEvents(
     const { rows } = await sql<EventRow>`
       select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args, subject
       from chain_events
-      where chain_id = ${chainId} and final_at is null and held is null and block_number <= ${upTo}
-        and contract || '.' || event = any(${wanted})
+      where chain_id = ${chainId} and final_at is null and held is null and confirm_at is null
+        and block_number <= ${upTo} and contract || '.' || event = any(${wanted})
       order by block_number, log_index limit ${most}`.execute(tx)
     if (rows.length === most) last = rows.at(-1) ?? null
     const stuck = rows.length > 0 ? await stuckSubjects(tx, chainId) : new Set<string>()
@@ -120,7 +122,8 @@ export async function applyFinalEvents(
     : sql`block_number <= ${upTo}`
   await sql`
     update chain_events set final_at = now()
-    where chain_id = ${chainId} and final_at is null and held is null and ${applied}`.execute(tx)
+    where chain_id = ${chainId} and final_at is null and held is null and confirm_at is null
+      and ${applied}`.execute(tx)
   return { failed, isMoreLeft: last !== null }
 }
 

@@ -64,6 +64,8 @@ describe('every event is copied', () => {
         parties: [payer.toLowerCase()],
         final_at: expect.any(Date),
         held: null,
+        confirm_at: null,
+        confirm_tries: 0,
       },
     ])
     const tokens = await sql<{ event: string; parties: string[] }>`

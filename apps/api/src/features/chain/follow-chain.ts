@@ -13,6 +13,8 @@ import type { Lease } from './chain-lease.ts'
 import { ChainMoved } from '#features/chain/reading/chain-view.ts'
 import { applyFinalEvents, applyReplacedBlocks, applySeenEvents } from './final-events.ts'
 import type { FollowedChain, Step } from './followed-chain.ts'
+import { confirmEvents, isConfirmationDue, noteConfirmation } from '#features/chain/reading/confirm-events.ts'
+import type { Confirmation } from '#features/chain/reading/confirm-events.ts'
 import { lookAhead } from '#features/chain/reading/look-ahead.ts'
 import type { News } from '#features/chain/reading/look-ahead.ts'
 import { storeEvents, takeBack } from './store-events.ts'
@@ -22,14 +24,16 @@ export async function followChain(db: Db, chain: FollowedChain, { now }: { now: 
   return underLease(db, chain.chainId, { onlyWhenDue: !now }, async (lease) => {
     const cursor = await adoptSources(db, chain, lease.cursor)
     const news = await lookAhead(db, chain, cursor, now)
-    lease.stopRenewing()
     if (news.kind === 'deep') {
+      lease.stopRenewing()
       const why = `block ${news.block} was final and has been replaced`
       await stopCursor(db, chain.chainId, cursor.version, why)
       return { state: 'stopped', why }
     }
     chain.pace.observe(news.head)
-    return inTransaction(db, (tx) => store(tx, chain, cursor, news, lease.takenAt))
+    const confirmation = await confirmEvents(db, chain, news.final.number)
+    lease.stopRenewing()
+    return inTransaction(db, (tx) => store(tx, chain, cursor, { ...news, confirmation }, lease.takenAt))
   })
 }
 
@@ -57,11 +61,12 @@ export async function underLease(
 /** The cursor first: whoever lost the race has applied nothing. */
 async function store(
   tx: Tx,
-  { chainId, effects, pace }: FollowedChain,
+  chain: FollowedChain,
   cursor: Cursor,
-  news: News,
+  news: News & { confirmation: Confirmation },
   takenAt: string,
 ): Promise<Step> {
+  const { chainId, effects, pace } = chain
   const { head, piece, final } = news
   await claimVersion(tx, chainId, cursor.version)
   let replaced = null
@@ -69,12 +74,14 @@ async function store(
     replaced = { above: news.ancestor, events: await takeBack(tx, chainId, news.ancestor) }
     await applyReplacedBlocks(tx, chainId, effects)
   }
-  await storeEvents(tx, chainId, [...piece.events, ...final.missed])
+  await storeEvents(tx, chain, [...piece.events, ...final.missed])
+  await noteConfirmation(tx, chain, news.confirmation)
   const { failed, isMoreLeft } = final.isDue
     ? await applyFinalEvents(tx, chainId, final.number, effects)
     : { failed: [], isMoreLeft: false }
-  const more = news.more || isMoreLeft
-  const seen = piece.events.filter((event) => event.block_number > final.number)
+  const more = news.more || isMoreLeft || (await isConfirmationDue(tx, chainId, final.number))
+  // Unconfirmed events are shown, too, however deep they are.
+  const seen = piece.events.filter((event) => chain.witnesses > 1 || event.block_number > final.number)
   failed.push(...(await applySeenEvents(tx, chainId, seen, effects)))
   if (piece.blocks.length + final.blocks.length > 0)
     await rememberBlocks(tx, chainId, [...piece.blocks, ...final.blocks], final.number)

@@ -32,7 +32,7 @@ export async function followPast(db: Db, chain: FollowedChain): Promise<Step> {
     stopRenewing()
     return inTransaction(db, async (tx) => {
       await claimVersion(tx, chain.chainId, cursor.version)
-      await storeEvents(tx, chain.chainId, events)
+      await storeEvents(tx, chain, events)
       await movePasts(tx, chain.chainId, group.names, end + 1n)
       const { failed } = await applyFinalEvents(tx, chain.chainId, cursor.final_number, chain.effects)
       return { state: 'read', more: true, replaced: null, failed }

@@ -10,11 +10,15 @@ export interface FollowedChain {
   sources: EventSource[]
   node: ChainNode
   reader: EventReader
+  /** Asks another address first, where there is one: what one node leaves out, another may list. */
+  secondReader: EventReader
   pace: Pace
   confirmations: number
   pollMs: number
   /** What makes a block final: its depth, or also that the network vouches for it. */
   finality: 'depth' | Exclude<BlockTag, 'latest'>
+  /** How many addresses must list an event before it has effects. */
+  witnesses: number
   effects: readonly Effect[]
 }
 

@@ -36,6 +36,7 @@ export function createFollower(
   let loops: Promise<void>[] = []
   return {
     start: () => {
+      if (config.mode === 'live') warnOfSingleNodes(config, log)
       loops = chains.map((chain) => followForever(chain, { db, log, signal: closing.signal }))
     },
 
@@ -53,14 +54,25 @@ export function createFollower(
   }
 }
 
+function warnOfSingleNodes({ chains }: Config, log: Platform['log']): void {
+  for (const { id, witnesses } of chains)
+    if (witnesses < 2)
+      log.warn(
+        { chainId: id },
+        `events count on the word of one node: name a second provider in CHAIN_${id}_RPC_URL`,
+      )
+}
+
 export function followedChains(config: Config, effects: readonly Effect[]): FollowedChain[] {
   return config.chains.flatMap((chain) => {
     const sources = eventSources(chain)
     if (sources.length === 0) return []
     const node = openChainNode(chain)
-    const { confirmations, pollMs, finality } = chain
+    const { confirmations, pollMs, finality, witnesses } = chain
     const timing = { confirmations, pollMs, finality }
-    const tools = { node, reader: new EventReader(node, sources), pace: new Pace(timing) }
+    const reader = new EventReader(node, sources)
+    const secondReader = chain.rpcUrls.length > 1 ? new EventReader(openChainNode(chain, 1), sources) : reader
+    const tools = { node, reader, secondReader, pace: new Pace(timing), witnesses }
     return [{ chainId: chain.id, sources, ...tools, ...timing, effects }]
   })
 }

@@ -6,8 +6,12 @@ import type { EventRow } from './decode-event.ts'
 
 const together = 1000
 
-/** Answers those that were not there. */
-export async function storeEvents(tx: Tx, chainId: number, events: readonly EventRow[]): Promise<EventRow[]> {
+/** Answers those that were not there. They wait to be confirmed, where more than one address must list them. */
+export async function storeEvents(
+  tx: Tx,
+  { chainId, witnesses }: { chainId: number; witnesses: number },
+  events: readonly EventRow[],
+): Promise<EventRow[]> {
   const added = new Set<string>()
   for (let at = 0; at < events.length; at += together) {
     const rows = JSON.stringify(events.slice(at, at + together), (_, value: unknown) =>
@@ -15,9 +19,9 @@ export async function storeEvents(tx: Tx, chainId: number, events: readonly Even
     )
     const stored = await sql<EventKey>`
       insert into chain_events (chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract,
-        address, event, args, subject, parties)
+        address, event, args, subject, parties, confirm_at)
       select ${chainId}, block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args,
-        subject, parties
+        subject, parties, case when ${witnesses > 1} then 'epoch'::timestamptz end
       from jsonb_populate_recordset(null::chain_events, ${rows}::jsonb)
       on conflict (chain_id, block_hash, log_index) do nothing
       returning block_hash, log_index`.execute(tx)

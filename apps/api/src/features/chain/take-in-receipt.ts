@@ -28,7 +28,7 @@ export async function takeInReceipt(db: Db, chain: FollowedChain, transaction: H
     // Nobody waits here: where the cursor is about to move, the caller comes again.
     if (!(await lockVersion(tx, chainId, cursor.version))) return false
     if (!(await isOnFollowedChain(tx, chainId, events[0]!))) return false
-    const added = await storeEvents(tx, chainId, events)
+    const added = await storeEvents(tx, chain, events)
     const seen = added.filter(({ block_number }) => block_number > cursor.final_number)
     await applySeenEvents(tx, chainId, seen, effects)
     return added.length > 0

@@ -9,9 +9,14 @@ import type { NodeAddress } from './node-address.ts'
 
 export type ChainClient = PublicClient
 
-/** Of all addresses of the chain, each question is answered by the first that can. */
-export const openChainClient = (chain: Pick<ChainConfig, 'rpcUrls'>): ChainClient =>
-  openClient(addressesOf(chain))
+/**
+ * Of all addresses of the chain, each question is answered by the first that can.
+ * @param first which address is asked first; the others follow in their order.
+ */
+export function openChainClient(chain: Pick<ChainConfig, 'rpcUrls'>, first = 0): ChainClient {
+  const addresses = addressesOf(chain)
+  return openClient([...addresses.slice(first), ...addresses.slice(0, first)])
+}
 
 /** One for each address, for whoever asks how each of them is. */
 export const openNodeClients = (chain: Pick<ChainConfig, 'rpcUrls'>): ChainClient[] =>

@@ -1,7 +1,7 @@
 /** What we ask a node about blocks and logs. Nothing is repeated here: whoever asks decides when to ask again. */
 import type { Hash, Hex, RpcLog } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
-import { openChainClient } from './chain-client.ts'
+import { openChainClient, openNodeClients } from './chain-client.ts'
 import { logsOfBlock } from './logs-of-block.ts'
 import { topicsOf } from './log-filter.ts'
 import type { LogFilter } from './log-filter.ts'
@@ -24,18 +24,23 @@ export interface Receipt {
   logs: RpcLog[]
 }
 
+/** The logs of exactly this block: a node that does not know it refuses, instead of answering 'none'. */
+export type BlockLogs = (hash: Hash, filter: LogFilter) => Promise<RpcLog[]>
+
 export interface ChainNode {
   /** Null when the node does not have the block, which is no proof that nobody has. */
   block: (at: bigint | BlockTag) => Promise<Block | null>
-  /** The logs of exactly this block: a node that does not know it refuses, instead of answering 'none'. */
-  logsOfBlock: (hash: Hash, filter: LogFilter) => Promise<RpcLog[]>
+  logsOfBlock: BlockLogs
+  /** The same, by each address alone. */
+  witnesses: BlockLogs[]
   logsOfRange: (from: bigint, to: bigint, filter: LogFilter) => Promise<RpcLog[]>
   /** Null when the node has not seen the transaction in a block. */
   receipt: (transaction: Hash) => Promise<Receipt | null>
 }
 
-export function openChainNode(chain: ChainConfig): ChainNode {
-  const client = openChainClient(chain)
+/** @param first which address is asked first; the others follow in their order. */
+export function openChainNode(chain: ChainConfig, first = 0): ChainNode {
+  const client = openChainClient(chain, first)
   const hex = (number: bigint): Hex => `0x${number.toString(16)}`
   return {
     block: async (at) => {
@@ -53,6 +58,9 @@ export function openChainNode(chain: ChainConfig): ChainNode {
       }
     },
     logsOfBlock: (blockHash, filter) => logsOfBlock(client, blockHash, filter),
+    witnesses: openNodeClients(chain).map(
+      (one) => (blockHash, filter) => logsOfBlock(one, blockHash, filter),
+    ),
     logsOfRange: (from, to, filter) =>
       client.request({
         method: 'eth_getLogs',

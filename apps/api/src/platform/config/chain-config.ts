@@ -15,6 +15,8 @@ export interface ChainConfig extends ChainFollowing {
   role: 'land' | 'gin'
   /** The server's own nodes, the preferred one first. They may carry keys: never sent to a browser. */
   rpcUrls: readonly string[]
+  /** How many of them must list an event before it has effects: one of them alone could invent it. */
+  witnesses: number
   /** What browsers use; in the demo the proxy of this origin. */
   publicRpcUrl: string | null
   explorerUrl: string | null
@@ -101,6 +103,20 @@ function readNodes(text: string | undefined, name: string, problems: string[]): 
   return urls
 }
 
+function readWitnesses(
+  env: Record<string, string | undefined>,
+  id: number,
+  nodes: number,
+  problems: string[],
+): number {
+  const name = `CHAIN_${id}_WITNESSES`
+  const text = env[name]?.trim()
+  if (text === undefined) return Math.min(2, nodes)
+  if (/^[1-9]$/.test(text) && Number(text) <= nodes) return Number(text)
+  problems.push(`${name} must be a number from 1 to ${nodes}, the addresses in CHAIN_${id}_RPC_URL`)
+  return 1
+}
+
 function readSequencerFeed(text: string | undefined, name: string, problems: string[]) {
   if (text === undefined) return null
   const { data, error } = contractAddress.safeParse(text.trim())
@@ -138,6 +154,7 @@ function readChain(
     name: env[name('NAME')] ?? knownNames[id] ?? `Chain ${id}`,
     role,
     rpcUrls,
+    witnesses: readWitnesses(env, id, rpcUrls.length, problems),
     publicRpcUrl,
     explorerUrl: explorerOf(),
     coin: readCoin(env, id, problems),

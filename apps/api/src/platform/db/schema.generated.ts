@@ -96,6 +96,8 @@ export interface ChainEvents {
   parties: string[]
   final_at: Timestamp | null
   held: string | null
+  confirm_at: Timestamp | null
+  confirm_tries: Generated<number>
 }
 
 export interface ChainPasts {

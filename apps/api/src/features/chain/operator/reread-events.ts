@@ -32,7 +32,7 @@ export async function rereadEvents(db: Db, config: Config, { chainId, from, to }
         update chain_cursors set version = version + 1, due_at = 'epoch' where chain_id = ${chainId}`.execute(
         tx,
       )
-      return (await storeEvents(tx, chainId, events)).length
+      return (await storeEvents(tx, chain, events)).length
     })
     next = end + 1n
   }

@@ -163,7 +163,7 @@ async function findFinality(
     const block = await view.existing(allowed)
     return { ...none, number: allowed, isDue: true, blocks: [block] }
   }
-  const second = await readAgain(view, chain.reader, { cursor, upTo: again, blocks, waiting })
+  const second = await readAgain(view, chain.secondReader, { cursor, upTo: again, blocks, waiting })
   if (second.kind === 'forked') return 'forked'
   const isAll = second.end === again
   const number = isAll ? allowed : second.end

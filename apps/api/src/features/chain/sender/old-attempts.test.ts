@@ -1,4 +1,7 @@
-/** Migration 014 takes the number of an attempt out of the subject, where earlier versions wrote it. */
+/**
+ * Migration 014 takes the number of an attempt out of the subject, where earlier versions wrote it. Migration 033 takes
+ * back refunds that the treasury has not signed: LandPayment pays them.
+ */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -16,7 +19,7 @@ const onServer = async (statement: string) => {
   await client.end()
 }
 
-test('refunds that were tried before keep their attempts, and whatever is under way goes on', async () => {
+test('refunds that were tried before keep their attempts, and other transactions go on', async () => {
   await onServer(`create database ${name}`)
   cleanUp(() => onServer(`drop database if exists ${name} with (force)`))
   const url = new URL(inject('databaseUrl'))
@@ -38,7 +41,7 @@ test('refunds that were tried before keep their attempts, and whatever is under 
     expect(rows).toEqual([
       { purpose: 'price', subject: '17', attempt: 0, state: 'waiting', is_due: true },
       { purpose: 'refund', subject: refund, attempt: 0, state: 'failed', is_due: true },
-      { purpose: 'refund', subject: refund, attempt: 2, state: 'waiting', is_due: true },
+      { purpose: 'refund', subject: refund, attempt: 2, state: 'failed', is_due: true },
     ])
   } finally {
     await close()

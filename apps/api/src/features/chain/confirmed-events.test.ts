@@ -1,0 +1,164 @@
+/** A chain with several nodes, of which one invents events or leaves them out. */
+import { landPaymentAbi } from '@meridian/contracts/abi'
+import { sql } from 'kysely'
+import { encodeAbiParameters, encodeEventTopics, pad, parseEther } from 'viem'
+import type { Hash } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { tidToBytes32 } from '@meridian/shared/orders'
+import { otherWallet, startEthShop, wallet } from '#testing/chain/test-eth-shop.ts'
+import { aFollower } from '#testing/chain/test-follower.ts'
+import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
+import { openGate } from '#testing/test-gate.ts'
+import type { Gate, RpcAnswer } from '#testing/test-gate.ts'
+import { aBuyer, expectCleanAudit, plotsOf, readState } from '#testing/test-purchases.ts'
+import { listChainCases } from './chain-cases.ts'
+import { onFinalEvent } from './final-events.ts'
+
+interface InventedLog {
+  event: 'Paid' | 'Received'
+  tid?: Hash
+  payer: `0x${string}`
+  amount: bigint
+}
+
+/** A shop whose first node can lie, and whose second one is honest. */
+async function aShopWithTwoNodes() {
+  const nodes: Gate[] = []
+  const shop = await startEthShop(async (chain) => {
+    nodes.push(await openGate(chain.rpcUrl), await openGate(chain.rpcUrl))
+    const urls = nodes.map(({ url }) => url).join(',')
+    return { CHAIN_5_RPC_URL: urls, ETH_CONFIRMATIONS: '1', CHAIN_POLL_MS: '50' }
+  })
+  const [liar, honest] = nodes as [Gate, Gate]
+  return { ...shop, liar, honest }
+}
+
+/** Adds a log to what the node says of a block, in its list of logs and in the receipt of its transaction. */
+async function invent(gate: Gate, rpcUrl: string, hash: Hash, { event, tid, payer, amount }: InventedLog) {
+  const ask = async (method: string, params: unknown[]): Promise<{ result: Record<string, unknown> }> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    return (await (await fetch(rpcUrl, { method: 'POST', headers, body })).json()) as never
+  }
+  const { result: receipt } = await ask('eth_getTransactionReceipt', [hash])
+  const [real] = receipt['logs'] as Record<string, unknown>[]
+  const topics =
+    event === 'Paid'
+      ? encodeEventTopics({ abi: landPaymentAbi, eventName: 'Paid', args: { tid: tid!, payer } })
+      : encodeEventTopics({ abi: landPaymentAbi, eventName: 'Received', args: { payer } })
+  const data = encodeAbiParameters([{ type: 'uint256' }], [amount])
+  const invented = { ...real, topics, data, logIndex: '0x63' }
+  gate.alter = (question, answer): RpcAnswer => {
+    const added = (logs: unknown) =>
+      Array.isArray(logs) && logs.some((log: { transactionHash?: string }) => log.transactionHash === hash)
+        ? [...(logs as unknown[]), invented]
+        : logs
+    if (question.method === 'eth_getLogs') return { ...answer, result: added(answer.result) }
+    if (question.method !== 'eth_getTransactionReceipt' || question.params[0] !== hash) return answer
+    const { logs } = answer.result as { logs: unknown }
+    return { ...answer, result: { ...(answer.result as object), logs: added(logs) } }
+  }
+}
+
+describe('an event that one of two nodes invents', () => {
+  test(
+    'neither completes an order nor sends money, has a case, and does not stop others',
+    { timeout: 60_000 },
+    async () => {
+      const shop = await aShopWithTwoNodes()
+      const [thief, honest] = [await aBuyer(shop.api), await aBuyer(shop.api)]
+      const order = await shop.buyPlots(thief)
+      const other = await shop.buyPlots(honest)
+      await shop.chain.client.setAutomine(false)
+      const hash = await shop.send(other, { from: otherWallet, isMined: false })
+      await shop.chain.client.mine({ blocks: 1 })
+      await shop.chain.client.setAutomine(true)
+      const payer = pad('0xdead', { size: 20 })
+      const { rpcUrl } = shop.chain
+      await invent(shop.liar, rpcUrl, hash, {
+        event: 'Paid',
+        tid: tidToBytes32(order.tid),
+        payer,
+        amount: order.wei,
+      })
+      const before = await shop.balance(payer)
+      await vi.waitFor(
+        async () => {
+          await shop.follow()
+          expect(await readState(shop.db, other.tid)).toBe('completed')
+          expect(await listChainCases(shop.db)).toEqual([
+            expect.stringMatching(/unconfirmed_event · 1 events of block \d+ are not listed by 2 nodes/),
+          ])
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+      expect(await readState(shop.db, order.tid)).not.toBe('completed')
+      expect(await plotsOf(shop.db, thief.id)).toEqual([])
+
+      // The treasury's loss in the audit: money that LandPayment never received.
+      const session = await shop.buyPlots(honest)
+      const second = await shop.send(session)
+      await invent(shop.liar, rpcUrl, second, { event: 'Received', payer, amount: parseEther('50') })
+      await vi.waitFor(
+        async () => {
+          await shop.follow()
+          await shop.sender.workNow()
+          expect(await readState(shop.db, session.tid)).toBe('completed')
+          expect(await listChainCases(shop.db)).toHaveLength(2)
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+      expect(await shop.db.selectFrom('refunds').select('id').execute()).toEqual([])
+      expect(await shop.balance(payer)).toBe(before)
+      await expectCleanAudit(shop.db)
+    },
+  )
+})
+
+describe('a second node that does not answer', () => {
+  test('keeps a payment waiting, and it settles when the node is back', { timeout: 60_000 }, async () => {
+    const shop = await aShopWithTwoNodes()
+    await shop.honest.shut()
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    await shop.send(session, { from: wallet })
+    await shop.follow()
+    expect(await readState(shop.db, session.tid)).toBe('confirming')
+    await shop.honest.open()
+    await vi.waitFor(
+      async () => {
+        await shop.follow()
+        expect(await readState(shop.db, session.tid)).toBe('completed')
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    expect(await listChainCases(shop.db)).toEqual([])
+    await expectCleanAudit(shop.db)
+  })
+})
+
+describe('a log that one of two nodes always leaves out', () => {
+  test('is found at the other one, at one confirmation', async () => {
+    const land = await startTestLandChain()
+    const [forgetful, honest] = [await openGate(land.rpcUrl), await openGate(land.rpcUrl)]
+    forgetful.alter = (question, answer) =>
+      question.method === 'eth_getLogs' ? { ...answer, result: [] } : answer
+    const applied: bigint[] = []
+    const effects = [
+      onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void applied.push(BigInt(args.tid))),
+    ]
+    const env = {
+      CHAIN_5_RPC_URL: `${forgetful.url},${honest.url}`,
+      CHAIN_5_WITNESSES: '1',
+      ETH_CONFIRMATIONS: '1',
+    }
+    const { db, followNow } = await aFollower({ chains: [land], effects, env })
+    await followNow(5)
+    await land.pay(41)
+    await followNow(5)
+    expect(applied).toEqual([41n])
+    const { rows } =
+      await sql`select from chain_events where event = 'Paid' and final_at is not null`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,146 @@
+/**
+ * Before an event has effects, as many addresses as configured must list it in its block. Which address gave the event
+ * first is not known, so all of them are asked, each by itself.
+ */
+import { sql } from 'kysely'
+import type { RpcLog } from 'viem'
+import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
+import { decodeEvent } from '#features/chain/decode-event.ts'
+import type { EventRow } from '#features/chain/decode-event.ts'
+import type { FollowedChain } from '#features/chain/followed-chain.ts'
+import { logFilter } from '#features/chain/followed-events.ts'
+import { eventKey } from '#features/chain/store-events.ts'
+import type { EventKey } from '#features/chain/store-events.ts'
+import type { BlockLogs } from '#platform/chain/chain-node.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+
+/** Blocks in one step. */
+const mostBlocks = 16
+/** An operator is told of an event that so many readings did not confirm. */
+const patience = 3
+/** Between two readings, at most. */
+const longestPauseSeconds = 300
+
+export interface Confirmation {
+  confirmed: EventKey[]
+  doubted: EventRow[]
+}
+
+/** Asks, and changes nothing. */
+export async function confirmEvents(
+  db: Db,
+  { chainId, node, sources, witnesses }: FollowedChain,
+  upTo: bigint,
+): Promise<Confirmation> {
+  const confirmed: EventKey[] = []
+  const doubted: EventRow[] = []
+  for (const events of await readUnconfirmed(db, chainId, upTo)) {
+    const { block_hash: hash, block_time: time } = events[0]!
+    const known = new Map(events.map((event) => [eventKey(event), event]))
+    const missing = new Map(events.map((event) => [eventKey(event), witnesses]))
+    for (const logsOf of witnesses > 1 ? node.witnesses : []) {
+      for (const log of await logsOrNone(logsOf, hash, sources)) {
+        const said = decodeEvent(log, sources, time)
+        if (!said) continue
+        const key = eventKey(said)
+        const event = known.get(key)
+        if (event && isSame(event, said)) missing.set(key, missing.get(key)! - 1)
+      }
+      if ([...missing.values()].every((count) => count <= 0)) break
+    }
+    for (const event of events)
+      if (witnesses <= 1 || missing.get(eventKey(event))! <= 0) confirmed.push(event)
+      else doubted.push(event)
+  }
+  return { confirmed, doubted }
+}
+
+/** The events of a block each, oldest first. */
+async function readUnconfirmed(db: Db, chainId: number, upTo: bigint): Promise<EventRow[][]> {
+  const isDue = sql`
+    chain_id = ${chainId} and final_at is null and confirm_at <= clock_timestamp() and block_number <= ${upTo}`
+  const { rows } = await sql<EventRow>`
+    select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args
+    from chain_events
+    where ${isDue} and block_number in (
+      select distinct block_number from chain_events where ${isDue} order by block_number limit ${mostBlocks}
+    )
+    order by block_number, block_hash, log_index`.execute(db)
+  return [...Map.groupBy(rows, ({ block_hash }) => block_hash).values()]
+}
+
+/** A node that fails, or does not have the block, says nothing. */
+async function logsOrNone(
+  logsOf: BlockLogs,
+  hash: EventRow['block_hash'],
+  sources: FollowedChain['sources'],
+): Promise<RpcLog[]> {
+  return logsOf(hash, logFilter(sources)).catch(() => [])
+}
+
+function isSame(stored: EventRow, said: EventRow): boolean {
+  const names = Object.keys(said.args)
+  return (
+    stored.tx_hash === said.tx_hash &&
+    stored.contract === said.contract &&
+    stored.address === said.address &&
+    stored.event === said.event &&
+    names.length === Object.keys(stored.args).length &&
+    names.every((name) => JSON.stringify(stored.args[name]) === JSON.stringify(said.args[name]))
+  )
+}
+
+/** Takes down what was found out, in the transaction of the step. */
+export async function noteConfirmation(
+  tx: Tx,
+  { chainId, pollMs, witnesses }: Pick<FollowedChain, 'chainId' | 'pollMs' | 'witnesses'>,
+  { confirmed, doubted }: Confirmation,
+): Promise<void> {
+  const named = (events: readonly EventKey[]) => sql`
+    chain_id = ${chainId} and (block_hash, log_index) in (
+      select * from unnest(${events.map(({ block_hash }) => block_hash)}::text[],
+        ${events.map(({ log_index }) => log_index)}::int[])
+    )`
+  if (confirmed.length > 0) {
+    await sql`update chain_events set confirm_at = null where ${named(confirmed)}`.execute(tx)
+    for (const hash of new Set(confirmed.map(({ block_hash }) => block_hash)))
+      await endChainCase(tx, aboutBlock(chainId, hash))
+  }
+  if (doubted.length === 0) return
+  const { rows } = await sql<{ block_hash: string; tries: number }>`
+    update chain_events set confirm_tries = least(confirm_tries + 1, 30),
+      confirm_at = clock_timestamp() + make_interval(secs =>
+        least(${pollMs / 1000} * power(2, confirm_tries), ${longestPauseSeconds}))
+    where ${named(doubted)} returning block_hash, confirm_tries as tries`.execute(tx)
+  for (const [hash, events] of Map.groupBy(doubted, ({ block_hash }) => block_hash)) {
+    if (!rows.some(({ block_hash, tries }) => block_hash === hash && tries >= patience)) continue
+    const { block_number, contract, event, tx_hash } = events[0]!
+    const detail =
+      `${events.length} events of block ${block_number} are not listed by ${witnesses} nodes and have no effect; ` +
+      `the first is ${contract}.${event}, transaction ${tx_hash}`
+    await openChainCase(tx, { ...aboutBlock(chainId, hash), detail })
+  }
+}
+
+const aboutBlock = (chainId: number, hash: string) =>
+  ({ chainId, kind: 'unconfirmed_event', reference: hash }) as const
+
+/** Whether the nodes can be asked at once about events that are deep enough. */
+export async function isConfirmationDue(tx: Tx, chainId: number, upTo: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select from chain_events
+    where chain_id = ${chainId} and final_at is null and confirm_at <= clock_timestamp()
+      and block_number <= ${upTo} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** An event waits behind an earlier one of its subject that is not confirmed: a transfer, behind the one before it. */
+export async function waitBehindUnconfirmed(tx: Tx, chainId: number, upTo: bigint): Promise<void> {
+  await sql`
+    update chain_events as later set confirm_at = earlier.confirm_at from chain_events as earlier
+    where earlier.chain_id = ${chainId} and earlier.confirm_at is not null and earlier.final_at is null
+      and earlier.block_number <= ${upTo} and later.chain_id = ${chainId} and later.confirm_at is null
+      and later.final_at is null and later.block_number <= ${upTo} and later.contract = earlier.contract
+      and later.subject = earlier.subject
+      and (later.block_number, later.log_index) > (earlier.block_number, earlier.log_index)`.execute(tx)
+}

@@ -173,9 +173,13 @@ export async function paymentRows({ owner, alice, bob, deploy, gas, send }: GasC
   await send(alice, payment.address, 1n)
   const paid = await gas(alice, payment, 'pay', [numberToHex(1, { size: 32 })], 1n)
   const plain = await send(alice, payment.address, 1n)
+  await gas(owner, payment, 'setRefunder', [bob.address, 10n])
+  await gas(bob, payment, 'refund', [1n, alice.address, 1n])
+  const refund = await gas(bob, payment, 'refund', [2n, alice.address, 1n])
   const beside = 'a transfer between wallets'
   return [
     { what: 'LandPayment.pay', ours: paid, bare, beside },
     { what: 'LandPayment, plain transfer', ours: plain, bare, beside },
+    { what: 'LandPayment.refund', ours: refund, bare, beside },
   ]
 }

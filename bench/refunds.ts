@@ -2,12 +2,17 @@
  * A thousand refunds of ether of which thirty go to contracts that mean us harm, beside a thousand to plain wallets, on
  * a real chain: 970 are paid, 30 become cases, and it takes hardly longer.
  */
-import { toHex } from 'viem'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { landPaymentAbi } from '@meridian/contracts/abi'
+import { bytecode } from '@meridian/contracts/bytecode'
+import { parseEther, toHex } from 'viem'
 import type { Address } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { allRequesters, allSettlements } from '../apps/api/src/effects.ts'
 import { createSender } from '../apps/api/src/features/chain/sender/sender.ts'
-import { requestEthRefunds } from '../apps/api/src/features/payments/eth/refund-eth.ts'
 import { recordPayment } from '../apps/api/src/features/payments/funnel/record-payment.ts'
 import { readConfig } from '../apps/api/src/platform/config/config.ts'
 import { inTransaction, openDatabase } from '../apps/api/src/platform/db/database.ts'
@@ -25,8 +30,9 @@ const limit = 1.25
 /** A turn every four seconds, as live. */
 const turnSeconds = 4
 const mostTurns = 200
-/** The fourth of the accounts that a test chain funds. */
-const treasuryKey = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
+const mnemonic = 'test test test test test test test test test test test junk'
+const owner = mnemonicToAccount(mnemonic, { addressIndex: 0 })
+const refunder = mnemonicToAccount(mnemonic, { addressIndex: 4 })
 
 interface Result {
   paid: number
@@ -64,15 +70,20 @@ function say(what: string, { paid, cases, turns, seconds, questions }: Result): 
 
 function run(bad: number): Promise<Result> {
   return withThrowAwayPostgres(async (url) => {
-    const chain = await openTestChain()
+    const chain = await openTestChain({ chainId: 5 })
+    const folder = mkdtempSync(join(tmpdir(), 'meridian-refunds-'))
+    const deployment = join(folder, '5.json')
+    writeFileSync(deployment, JSON.stringify(await deployLandPayment(chain.rpcUrl)))
     const { config, problems } = readConfig({
       MODE: 'demo',
       PUBLIC_URL: 'http://127.0.0.1:3000',
       DATABASE_URL: url,
       JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
-      TREASURY_PRIVATE_KEY: treasuryKey,
+      REFUNDER_PRIVATE_KEY: toHex(refunder.getHdKey().privateKey!),
+      REFUND_DAILY_LIMIT: '100000',
       GIN_CHAIN_IDS: '5',
       CHAIN_5_RPC_URL: chain.rpcUrl,
+      CHAIN_5_DEPLOYMENT: deployment,
       // Whatever has to wait waits for multiples of it.
       CHAIN_POLL_MS: '50',
     })
@@ -88,8 +99,24 @@ function run(bad: number): Promise<Result> {
       await sender.close()
       await close()
       await chain.close()
+      rmSync(folder, { recursive: true, force: true })
     }
   })
+}
+
+/** Full of what it owes, and free to refund it in a day. */
+async function deployLandPayment(rpcUrl: string): Promise<object> {
+  const client = connectToTestChain(rpcUrl)
+  const receiptOf = (hash: `0x${string}`) => client.waitForTransactionReceipt({ hash })
+  const request = { account: owner, chain: null, abi: landPaymentAbi } as const
+  const created = await receiptOf(
+    await client.deployContract({ ...request, bytecode: bytecode.LandPayment, args: [owner.address] }),
+  )
+  const address = created.contractAddress!
+  const args = [refunder.address, parseEther('100000')] as const
+  await receiptOf(await client.writeContract({ ...request, address, functionName: 'setRefunder', args }))
+  await client.setBalance({ address, value: parseEther('100000') })
+  return { chainId: 5, contracts: { LandPayment: { address, blockNumber: Number(created.blockNumber) } } }
 }
 
 /** Money that names no order, each from an address of its own; the hostile ones are spread among the rest. */
@@ -108,15 +135,13 @@ async function owe(db: Db, rpcUrl: string, bad: number): Promise<void> {
         orderId: null,
         attemptId: null,
         unit: 'wei',
-        amount: BigInt(n + 1),
+        amount: parseEther('0.01') + BigInt(n),
         payer,
         capturedAt: new Date(),
         verdict: { is: 'right' },
       }),
     )
   }
-  // As many at once as it takes.
-  for (let asked = 0; asked < refunds; asked += 500) await inTransaction(db, (tx) => requestEthRefunds(tx))
 }
 
 async function measure(db: Db, takeTurn: () => Promise<void>): Promise<Result> {

@@ -35,9 +35,9 @@ export function readChainLimits(
   return {
     dataFeeReserve: parseEther(isReserve ? reserve : '0'),
     maxFeePerGas: parseGwei(isFee ? fee : usualFeeGwei),
-    // Each is a few times what is needed.
+    // Each is a few times what is needed. LandPayment itself bounds what the receiver of a refund can burn.
     maxGas: {
-      refund: gas('MAX_GAS_REFUND', 100_000n),
+      refund: gas('MAX_GAS_REFUND', 150_000n),
       grant: gas('MAX_GAS_GRANT', 2_000_000n),
       'collection-mint': gas('MAX_GAS_COLLECTION_MINT', 500_000n),
       payout: gas('MAX_GAS_PAYOUT', 200_000n),

@@ -18,7 +18,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { refundPurpose } from './refund-eth.ts'
 
-/** What a refund by LandPayment costs, as measured: 46,000 gas, and 17,000 more for every 256th. */
+/** What a refund by LandPayment costs, as measured: 47,000 gas, and 17,000 more for every 256th. */
 const refundGas = 50_000n
 
 /** Payers in one turn. */

@@ -121,8 +121,8 @@ test('what a transaction of ours may cost is said for each chain, or is what is 
     config?.chains.map(({ id, limits: { maxFeePerGas, maxGas } }) => [id, maxFeePerGas, maxGas.refund]),
   ).toEqual([
     [5, 500_000_000n, 400_000n],
-    [56, 200_000_000_000n, 100_000n],
-    [1, 200_000_000_000n, 100_000n],
+    [56, 200_000_000_000n, 150_000n],
+    [1, 200_000_000_000n, 150_000n],
   ])
 })
 
@@ -146,5 +146,19 @@ test('minting a collection costs what is said, or what is usual', () => {
     5n * 10n ** 15n,
     2n * 10n ** 16n,
     0n,
+  ])
+})
+
+test('two nodes must list an event where there are two, unless the configuration says how many', () => {
+  const witnessesOf = (env: Record<string, string>) => {
+    const { config, problems } = readConfig({ ...live, ...env })
+    return config?.chains.find(({ id }) => id === 5)?.witnesses ?? problems
+  }
+  const [one, three] = ['https://a.example', 'https://a.example,https://b.example,https://c.example']
+  expect(witnessesOf({ CHAIN_5_RPC_URL: one })).toBe(1)
+  expect(witnessesOf({ CHAIN_5_RPC_URL: three })).toBe(2)
+  expect(witnessesOf({ CHAIN_5_RPC_URL: three, CHAIN_5_WITNESSES: '3' })).toBe(3)
+  expect(witnessesOf({ CHAIN_5_RPC_URL: one, CHAIN_5_WITNESSES: '2' })).toEqual([
+    'CHAIN_5_WITNESSES must be a number from 1 to 1, as many as there are addresses of nodes',
   ])
 })

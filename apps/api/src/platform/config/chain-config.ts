@@ -103,17 +103,10 @@ function readNodes(text: string | undefined, name: string, problems: string[]): 
   return urls
 }
 
-function readWitnesses(
-  env: Record<string, string | undefined>,
-  id: number,
-  nodes: number,
-  problems: string[],
-): number {
-  const name = `CHAIN_${id}_WITNESSES`
-  const text = env[name]?.trim()
-  if (text === undefined) return Math.min(2, nodes)
-  if (/^[1-9]$/.test(text) && Number(text) <= nodes) return Number(text)
-  problems.push(`${name} must be a number from 1 to ${nodes}, the addresses in CHAIN_${id}_RPC_URL`)
+function readWitnesses(text: string | undefined, name: string, nodes: number, problems: string[]): number {
+  if (!text?.trim()) return Math.min(2, nodes)
+  if (/^[1-9]$/.test(text.trim()) && Number(text) <= nodes) return Number(text)
+  problems.push(`${name} must be a number from 1 to ${nodes}, as many as there are addresses of nodes`)
   return 1
 }
 
@@ -154,7 +147,7 @@ function readChain(
     name: env[name('NAME')] ?? knownNames[id] ?? `Chain ${id}`,
     role,
     rpcUrls,
-    witnesses: readWitnesses(env, id, rpcUrls.length, problems),
+    witnesses: readWitnesses(env[name('WITNESSES')], name('WITNESSES'), rpcUrls.length, problems),
     publicRpcUrl,
     explorerUrl: explorerOf(),
     coin: readCoin(env, id, problems),

@@ -6,7 +6,13 @@ import type { ChainCases } from '#platform/db/schema.generated.ts'
 
 export interface ChainCase {
   chainId: number
-  kind: 'fee_above_ceiling' | 'unmined_failure' | 'effect_failed' | 'reward_lost' | 'payout_failed'
+  kind:
+    | 'fee_above_ceiling'
+    | 'unmined_failure'
+    | 'mined_after_failure'
+    | 'effect_failed'
+    | 'reward_lost'
+    | 'payout_failed'
   /** Whom or what it is about: there is one open case for each. */
   reference: string
 }

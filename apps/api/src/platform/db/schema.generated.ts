@@ -151,6 +151,7 @@ export interface ChainTransactions {
   attempt: Generated<number>
   doubts: Generated<number>
   try_at: Generated<Timestamp>
+  late_hash: string | null
 }
 
 export interface ChangedBlocks {

@@ -88,6 +88,13 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       sql`insert into known_addresses (role, address) values ('ours', ${`0x${'ab'.repeat(20)}`})`.execute(tx),
     'a refund of ether that counts as sent has its transaction': (tx) =>
       sql`update refunds set state = 'sent' where payment_id = ${refunded}`.execute(tx),
+    'one transaction at most has had its effect for each purpose': (tx) =>
+      sql`
+        insert into chain_transactions (chain_id, signer, purpose, subject, attempt, to_address, value_wei, data, state,
+          from_address, nonce, gas, tx_hash, late_hash)
+        select 5, 'treasury', 'payout', 'twice', attempt, ${thief}, 0, '0x', case attempt when 0 then 'failed' else 'done' end,
+          ${thief}, attempt, 21000, ${`0x${'ab'.repeat(32)}`}, case attempt when 0 then ${`0x${'ab'.repeat(32)}`} end
+        from generate_series(0, 1) as attempt`.execute(tx),
     'the ledger adds up to the balances': (tx) =>
       sql`update credit_balances set amount = amount + 1 where account_id = ${buyer.id}`.execute(tx),
     'land credits were added once for each purchase of them, and for nothing else': (tx) =>

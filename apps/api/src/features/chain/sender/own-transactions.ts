@@ -95,7 +95,7 @@ export type Settled = { subject: string } & (
   | { state: 'failed'; txHash: Hash | null; trouble: string }
 )
 
-/** After a deep reorganisation the same one may end again, as before or otherwise. */
+/** After a deep reorganisation the same one may end again, as before or otherwise: also one that had failed. */
 export interface Settlement {
   purpose: Purpose
   apply: (tx: Tx, settled: Settled) => Promise<void>
@@ -111,7 +111,7 @@ export async function settleTransaction(
   tx: Tx,
   id: string,
   end:
-    | { from: 'sent'; state: 'done'; txHash: Hash }
+    | { from: 'sent' | 'failed'; state: 'done'; txHash: Hash }
     | { from: 'waiting' | 'sent'; state: 'failed'; txHash: Hash | null; trouble: string },
   settlements: readonly Settlement[],
 ): Promise<boolean> {

@@ -13,6 +13,9 @@ export interface ChainCase {
     | 'effect_failed'
     | 'reward_lost'
     | 'payout_failed'
+    | 'foreign_token'
+    | 'foreign_grant'
+    | 'foreign_minter'
   /** Whom or what it is about: there is one open case for each. */
   reference: string
 }

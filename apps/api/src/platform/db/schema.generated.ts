@@ -239,6 +239,17 @@ export interface EthPrices {
   updated_at: Timestamp
 }
 
+export interface ForeignTokens {
+  chain_id: bigint
+  address: string
+  cell: bigint
+  state: Generated<string>
+  tx_hash: string
+  to_address: string
+  set_aside_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+}
+
 export interface GameMessages {
   id: GeneratedAlways<bigint>
   deposit_id: string
@@ -635,6 +646,7 @@ export interface DB {
   debt_cases: DebtCases
   discounts: Discounts
   eth_prices: EthPrices
+  foreign_tokens: ForeignTokens
   game_messages: GameMessages
   gin_conversions: GinConversions
   gin_deposits: GinDeposits

@@ -16,7 +16,7 @@ import { keyOf, signerEnvironment } from './test-sender.ts'
 export type Wallet = ReturnType<typeof testAccount>
 
 /** Not the deployer: what the tests send for the contract's owner takes no nonce of the minter's. */
-const minterIndex = 4
+export const minterIndex = 4
 export const minter = testAccount(minterIndex).address
 
 interface Contract<A extends Abi> {

@@ -74,6 +74,19 @@ export async function wasSigned(
   return rows.length > 0
 }
 
+/** Whether these are bytes that the server signed, for that purpose and, where one is named, about that row. */
+export async function isOwnTransaction(
+  tx: Tx,
+  { hash, purpose, subject }: { hash: string; purpose: Purpose; subject?: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from signed_transactions join chain_transactions on chain_transactions.id = transaction_id
+    where hash = ${hash} and purpose = ${purpose} and subject = coalesce(${subject ?? null}, subject)`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /** Of a purpose that would grow without bound: what was closed a day ago, but for one subject. */
 export async function forgetTransactions(
   tx: Tx,

@@ -50,7 +50,7 @@ export const apiFeatures: Record<string, Feature> = {
   metadata: { below: ['plots', 'collections', 'map', 'minting'], tables: [] },
   minting: {
     below: ['accounts', 'plots', 'collections', 'chain'],
-    tables: ['collection_mints', 'mint_grants', 'token_updates'],
+    tables: ['collection_mints', 'foreign_tokens', 'mint_grants', 'token_updates'],
   },
   orders: {
     below: ['accounts', 'plots', 'pricing', 'credits', 'minting', 'collections', 'mail'],

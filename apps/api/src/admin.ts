@@ -9,6 +9,7 @@ import { describeChains } from '#features/chain/operator/describe-chains.ts'
 import { rereadEvents } from '#features/chain/operator/reread-events.ts'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
+import { acceptToken, refuseToken } from '#features/minting/resolve-token.ts'
 import { repairCounts } from '#features/map/repair-counts.ts'
 import { audit, describeAudit } from '#features/payments/books/audit.ts'
 import { TakingsUnknown, auditTakings, isChainFollowed } from '#features/payments/books/audit-takings.ts'
@@ -147,6 +148,16 @@ const commands: Record<string, Command> = {
     about: 'close a case of a chain, once you have looked',
     run: ({ db }, [id = '']) => closeChainCase(db, id),
   },
+  'accept-token': {
+    usage: 'accept-token CHAIN TOKEN',
+    about: 'give a plot to whoever has its token, though no grant of ours made it',
+    run: ({ db }, args) => acceptToken(db, tokenIn(args)),
+  },
+  'refuse-token': {
+    usage: 'refuse-token CHAIN TOKEN',
+    about: 'leave a plot as it is for good, whoever has its token that no grant of ours made',
+    run: ({ db }, args) => refuseToken(db, tokenIn(args)),
+  },
   'retry-refund': {
     usage: 'retry-refund ID',
     about: 'send a refund of ether that failed, or was never signed, once more to its payer',
@@ -184,6 +195,11 @@ function numbers(args: string[], count: number): bigint[] {
   if (args.length !== count || !args.every((text) => /^\d{1,18}$/.test(text)))
     throw new Error(`${count} whole numbers are needed.`)
   return args.map(BigInt)
+}
+
+function tokenIn(args: string[]): { chainId: number; cell: bigint } {
+  const [chainId, cell] = numbers(args, 2)
+  return { chainId: Number(chainId), cell: cell! }
 }
 
 const { positionals, values } = parseArgs({

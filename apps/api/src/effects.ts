@@ -7,6 +7,7 @@ import { followCollections } from '#features/minting/collection/follow-collectio
 import { settleMint } from '#features/minting/collection/settle-mint.ts'
 import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
 import { settleGrant } from '#features/minting/plot/settle-grant.ts'
+import { watchMinter } from '#features/minting/watch-minter.ts'
 import { settleEthRefund } from '#features/payments/eth/refund-eth.ts'
 import { requestEthRefunds } from '#features/payments/eth/request-eth-refunds.ts'
 import { ethPaymentEffects } from '#features/payments/eth/take-eth-payment.ts'
@@ -15,8 +16,9 @@ import { settlePayout } from '#features/referrals/pay-out.ts'
 import { followSale } from '#features/token-sale/take-purchase.ts'
 import type { Config } from '#platform/config/config.ts'
 
-export const allEffects = (config: Pick<Config, 'chains'>): Effect[] => [
-  followPlotTransfers,
+export const allEffects = (config: Pick<Config, 'chains' | 'signers'>): Effect[] => [
+  ...followPlotTransfers,
+  ...watchMinter(config),
   ...followCollections,
   ...ethPaymentEffects,
   ...followGin(config),

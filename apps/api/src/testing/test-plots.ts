@@ -47,6 +47,20 @@ export async function givePlots(
 export const aCollection = ({ db }: TestApi, ownerId: string, name = 'Riverside'): Promise<string> =>
   inTransaction(db, (tx) => createCollection(tx, { ownerId, name }))
 
+/** As its owner asks for it, without the minter's transaction: that wallet may mint the plot on chain 5. */
+export async function aGrant(
+  { db }: Pick<TestApi, 'db'>,
+  { cell, accountId, to }: { cell: string; accountId: string; to: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`update plots set mint_state = 'granted' where cell = ${cell}::bigint`.execute(tx)
+    await sql`
+      insert into mint_grants (chain_id, cell, attempt, account_id, to_address, path, deadline)
+      values (5, ${cell}::bigint, 0, ${accountId}, ${to.toLowerCase()}, ${`plots/${cell}`},
+        date_trunc('second', now() + interval '10 days'))`.execute(tx)
+  })
+}
+
 /** As the final transfer of its token does; answers the transaction's hash. */
 export async function sendPlot(tx: Tx, { cell, to }: { cell: bigint; to: string }): Promise<string> {
   const tx_hash = `0x${randomBytes(32).toString('hex')}` as const

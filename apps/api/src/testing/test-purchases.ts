@@ -113,6 +113,11 @@ export const plotsOf = (db: Db, accountId: string) =>
 export const untilOrder = (db: Db, tid: string, state: string): Promise<void> =>
   vi.waitFor(async () => expect(await readState(db, tid)).toBe(state), { timeout: 30_000, interval: 25 })
 
+/** By the name of each rule, the rows that break it. */
+export async function brokenRules(db: Db): Promise<Record<string, string[]>> {
+  return Object.fromEntries((await audit(db)).map(({ invariant, what }) => [invariant, what]))
+}
+
 export async function expectCleanAudit(db: Db): Promise<void> {
   expect(await audit(db)).toEqual([])
 }

@@ -16,6 +16,10 @@ export interface ChainCase {
     | 'refunds_wait'
     | 'foreign_refund'
     | 'unconfirmed_event'
+    | 'mined_after_failure'
+    | 'foreign_token'
+    | 'foreign_grant'
+    | 'foreign_minter'
   /** Whom or what it is about: there is one open case for each. */
   reference: string
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { blockOf, blockRange, cellAt, indexInBlock, isForSale } from '@meridian/shared/grid'
 import { beforeAll, expect, test } from 'vitest'
 import { releasePlots } from '#features/plots/release-plots.ts'
+import { withholdPlot } from '#features/plots/withhold-plot.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
@@ -43,6 +44,14 @@ test('a block says which of its plots are sold and which are held, from its firs
   expect(bytes).toHaveLength(1024)
   expect(cellsIn(bytes.subarray(0, 512))).toEqual(cells.slice(0, 5).map(indexInBlock))
   expect(cellsIn(bytes.subarray(512))).toEqual(cells.slice(5).map(indexInBlock))
+})
+
+test('a plot that is withheld from sale shows as sold', async () => {
+  const block = aBlock()
+  const { first } = blockRange(block)
+  await inTransaction(api.db, (tx) => withholdPlot(tx, BigInt(first + 9)))
+  const { bytes } = await get(`/api/map/blocks/${block}`)
+  expect(cellsIn(bytes.subarray(0, 512))).toEqual([9])
 })
 
 test('a block that is not touched is all free', async () => {

@@ -55,11 +55,13 @@ export const settlePayout = onTransactionSettled(purpose, async (tx, { subject: 
   await failPayout(tx, id, end.trouble, end.txHash === null)
 })
 
-/** After a deep reorganisation it may be another version that was mined. */
+/** After a deep reorganisation it may be another version that was mined. What was paid by hand stays so. */
 export async function completePayout(tx: Tx, id: string, txHash: string, byHand = false): Promise<void> {
   const { rows } = await sql<Pick<WithdrawalRow, 'chain_id'>>`
     update referral_withdrawals set state = 'paid', payout_tx_hash = ${txHash}, by_hand = ${byHand}, trouble = null
-    where id = ${id} and state in ('paying', 'paid') returning chain_id::int`.execute(tx)
+    where id = ${id} and (state = 'paying' or (state = 'paid' and not by_hand)) returning chain_id::int`.execute(
+    tx,
+  )
   for (const { chain_id: chainId } of rows)
     await endChainCase(tx, { chainId, kind: 'payout_failed', reference: id })
 }

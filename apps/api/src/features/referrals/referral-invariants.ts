@@ -49,10 +49,10 @@ export const referralInvariants = [
     name: 'a withdrawal that is paid has one payout of its amount to its wallet',
     violations: sql<{ what: string }>`
       select id::text as what from referral_withdrawals
-      where state = 'paid' and not by_hand and 1 <> (
+      where state = 'paid' and case when by_hand then 0 else 1 end <> (
         select count(*) from chain_transactions as sent
         where purpose = 'payout' and subject = referral_withdrawals.id::text and sent.state in ('sent', 'done')
-          and sent.to_address = token and (sent.state = 'sent' or sent.tx_hash = payout_tx_hash)
+          and sent.to_address = token and (by_hand or sent.state = 'sent' or sent.tx_hash = payout_tx_hash)
           and sent.data like '0xa9059cbb' || lpad(substr(wallet, 3), 64, '0') || '%' and ${lastWord} = amount
       )`,
   },

@@ -153,6 +153,7 @@ export interface ChainTransactions {
   attempt: Generated<number>
   doubts: Generated<number>
   try_at: Generated<Timestamp>
+  late_hash: string | null
 }
 
 export interface ChangedBlocks {
@@ -238,6 +239,17 @@ export interface EthPrices {
   answer: string
   decimals: number
   updated_at: Timestamp
+}
+
+export interface ForeignTokens {
+  chain_id: bigint
+  address: string
+  cell: bigint
+  state: Generated<string>
+  tx_hash: string
+  to_address: string
+  set_aside_at: Generated<Timestamp>
+  closed_at: Timestamp | null
 }
 
 export interface GameMessages {
@@ -647,6 +659,7 @@ export interface DB {
   debt_cases: DebtCases
   discounts: Discounts
   eth_prices: EthPrices
+  foreign_tokens: ForeignTokens
   game_messages: GameMessages
   gin_conversions: GinConversions
   gin_deposits: GinDeposits

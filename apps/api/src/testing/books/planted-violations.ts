@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { zeroAddress } from 'viem'
 import type { Tx } from '#platform/db/database.ts'
+import { sendPlot } from '#testing/test-plots.ts'
 import type { Books } from './keep-books.ts'
 import { plantEvent, plantMoney } from './planted-events.ts'
 import { plantedRewards } from './planted-rewards.ts'
@@ -24,6 +26,11 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       values (${gathered}, ${buyer.id}, 5, ${`0x${'cd'.repeat(20)}`}, 1, ${state}, ${`0x${'ab'.repeat(20)}`},
         ${`0x${'ef'.repeat(32)}`})`.execute(tx)
   }
+
+  const plantToken = (tx: Tx, cell: bigint) =>
+    sql`
+      insert into foreign_tokens (chain_id, address, cell, tx_hash, to_address)
+      values (5, ${`0x${'c0'.repeat(20)}`}, ${cell}, '0xcd', ${thief})`.execute(tx)
 
   /** That no chain knows, and the game neither. */
   const plantDeposit = async (tx: Tx) => {
@@ -104,6 +111,13 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
     },
     'LandPayment refunds what is in the books and nothing else': (tx) => plantRefunded(tx, 1n),
     'LandPayment refunds no more than it received': (tx) => plantRefunded(tx, 8n),
+    'one transaction at most has had its effect for each purpose': (tx) =>
+      sql`
+        insert into chain_transactions (chain_id, signer, purpose, subject, attempt, to_address, value_wei, data, state,
+          from_address, nonce, gas, tx_hash, late_hash)
+        select 5, 'treasury', 'payout', 'twice', attempt, ${thief}, 0, '0x', case attempt when 0 then 'failed' else 'done' end,
+          ${thief}, attempt, 21000, ${`0x${'ab'.repeat(32)}`}, case attempt when 0 then ${`0x${'ab'.repeat(32)}`} end
+        from generate_series(0, 1) as attempt`.execute(tx),
     'the ledger adds up to the balances': (tx) =>
       sql`update credit_balances set amount = amount + 1 where account_id = ${buyer.id}`.execute(tx),
     'land credits were added once for each purchase of them, and for nothing else': (tx) =>
@@ -125,6 +139,28 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
     'a fee is kept exactly for a mint that is under way, done, or can be tried again': (tx) =>
       plantMint(tx, 'failed'),
     'a mint that is under way has its transaction': (tx) => plantMint(tx, 'minting'),
+    'every mint of a plot’s token is by a grant of ours for that wallet, or set aside': (tx) =>
+      plantEvent(tx, {
+        txHash: '0xcd',
+        contract: 'LandNft',
+        event: 'Transfer',
+        args: { from: zeroAddress, to: thief },
+        subject: '17',
+      }),
+    'no plot went to whoever has a token that is set aside': async (tx) => {
+      const { rows } = await sql<{ cell: bigint }>`select ${firstPlot()}::bigint as cell`.execute(tx)
+      await plantToken(tx, rows[0]!.cell)
+      await sendPlot(tx, { cell: rows[0]!.cell, to: thief })
+    },
+    'a plot is withheld exactly while its token is set aside and nobody owns it': (tx) => plantToken(tx, 17n),
+    'no plot was sold while its token was set aside': async (tx) => {
+      const { rows } = await sql<{ cell: bigint }>`select ${firstPlot()}::bigint as cell`.execute(tx)
+      await plantToken(tx, rows[0]!.cell)
+      await sql`update foreign_tokens set set_aside_at = 'epoch'`.execute(tx)
+    },
+    'a token that is set aside has an open case until an operator has decided': (tx) => plantToken(tx, 17n),
+    'every grant and every collection on chain is by a transaction of ours, or had a case': (tx) =>
+      plantEvent(tx, { txHash: '0xce', contract: 'LandNft', event: 'MintGranted', args: {}, subject: '17' }),
     'a collection is minted once': async (tx) => {
       await sql`drop index collection_mints_live`.execute(tx)
       await plantMint(tx, 'failed')

@@ -1,6 +1,7 @@
 /** What an office that mints on a chain of its own has, whichever of the land's contracts it mints. */
 import { sql } from 'kysely'
 import type { Abi, Address } from 'viem'
+import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
 import { createFollower } from '#features/chain/follower.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { cleanUp } from '#testing/clean-up.ts'
@@ -16,7 +17,7 @@ import { keyOf, signerEnvironment } from './test-sender.ts'
 export type Wallet = ReturnType<typeof testAccount>
 
 /** Not the deployer: what the tests send for the contract's owner takes no nonce of the minter's. */
-const minterIndex = 4
+export const minterIndex = 4
 export const minter = testAccount(minterIndex).address
 
 interface Contract<A extends Abi> {
@@ -61,6 +62,8 @@ export async function startNftOffice<const A extends Abi>(
     sender,
     follower,
     follow: () => follower.followNow(chain.chainId),
+    acceptReorganisation: () =>
+      acceptReorganisation(db, platform.config, chain.chainId, allEffects(platform.config)),
     asOwner,
     linkWallet: async ({ id }: Pick<Buyer, 'id'>, address: string | null): Promise<void> => {
       const wallet = address?.toLowerCase() ?? null

@@ -8,6 +8,7 @@ import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { ChainSigners } from '#platform/db/schema.generated.ts'
 import { NodeTrouble } from './estimate-gas.ts'
 import type { KeyTurn } from './key-turn.ts'
+import { lookBack } from './look-back.ts'
 import { mendNonces } from './mend-nonces.ts'
 import { pursueSent } from './pursue-transactions.ts'
 import { observeFailures, observeMissing } from './sender-metrics.ts'
@@ -26,7 +27,8 @@ export interface KeyTroubles {
 export async function lookAfterKey(turn: KeyTurn): Promise<KeyTroubles> {
   const mended = await troubleOf(() => mendNonces(turn))
   const pursued = await troubleOf(() => pursueSent(turn))
-  return { sent: pursued || mended, waiting: await sign(turn) }
+  const lookedBack = await troubleOf(() => lookBack(turn))
+  return { sent: pursued || mended || lookedBack, waiting: await sign(turn) }
 }
 
 async function sign(turn: KeyTurn): Promise<string | null> {

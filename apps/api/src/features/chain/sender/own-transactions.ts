@@ -74,6 +74,19 @@ export async function wasSigned(
   return rows.length > 0
 }
 
+/** Whether these are bytes that the server signed, for that purpose and, where one is named, about that row. */
+export async function isOwnTransaction(
+  tx: Tx,
+  { hash, purpose, subject }: { hash: string; purpose: Purpose; subject?: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from signed_transactions join chain_transactions on chain_transactions.id = transaction_id
+    where hash = ${hash} and purpose = ${purpose} and subject = coalesce(${subject ?? null}, subject)`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /** Of a purpose that would grow without bound: what was closed a day ago, but for one subject. */
 export async function forgetTransactions(
   tx: Tx,
@@ -95,7 +108,7 @@ export type Settled = { subject: string } & (
   | { state: 'failed'; txHash: Hash | null; trouble: string }
 )
 
-/** After a deep reorganisation the same one may end again, as before or otherwise. */
+/** After a deep reorganisation the same one may end again, as before or otherwise: also one that had failed. */
 export interface Settlement {
   purpose: Purpose
   apply: (tx: Tx, settled: Settled) => Promise<void>
@@ -111,7 +124,7 @@ export async function settleTransaction(
   tx: Tx,
   id: string,
   end:
-    | { from: 'sent'; state: 'done'; txHash: Hash }
+    | { from: 'sent' | 'failed'; state: 'done'; txHash: Hash }
     | { from: 'waiting' | 'sent'; state: 'failed'; txHash: Hash | null; trouble: string },
   settlements: readonly Settlement[],
 ): Promise<boolean> {

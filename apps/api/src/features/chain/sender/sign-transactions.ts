@@ -10,8 +10,12 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 import { createEstimator, leastGas } from './estimate-gas.ts'
 import type { Estimate } from './estimate-gas.ts'
+import { findFailedAttempts, judgeAttempt } from './judge-attempt.ts'
+import type { FailedAttempt } from './judge-attempt.ts'
 import { inChunks } from './key-turn.ts'
 import type { KeyTurn } from './key-turn.ts'
+import { readLook } from './look-at-chain.ts'
+import type { Look } from './look-at-chain.ts'
 import { settleTransaction } from './own-transactions.ts'
 import type { Purpose } from './own-transactions.ts'
 import { countInFlight, readPurse, readPromised } from './read-purse.ts'
@@ -19,6 +23,7 @@ import type { Purse } from './read-purse.ts'
 import { readFees } from './read-fees.ts'
 import { sendBytes } from './send-bytes.ts'
 import { signTransaction } from './sign-transaction.ts'
+import { takeLateSuccess } from './take-late-success.ts'
 
 /** Signed and not mined: nodes keep few of one account, and what is offered for them may turn out too little. */
 const mostInFlight = 60
@@ -29,7 +34,7 @@ const longestTurnMs = 5000
 /** A pause grows fourfold with each doubt, up to so many turns: an hour, live. */
 const longestPause = 900
 
-interface Waiting extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'> {
+interface Waiting extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei' | 'subject' | 'attempt'> {
   purpose: Purpose
   to_address: Address
   data: Hex
@@ -51,7 +56,7 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
     return { missing: 0n, trouble }
   }
   const purse = await readPurse(turn, fees)
-  const rows = await findPayable(turn, purse)
+  const rows = await passEarlierAttempts(turn, await findPayable(turn, purse))
   const estimate = createEstimator(turn)
   const began = performance.now()
   let trouble = ''
@@ -83,11 +88,47 @@ async function findPayable(turn: KeyTurn, purse: Purse): Promise<Waiting[]> {
   const room = mostInFlight - (await countInFlight(turn, purse))
   if (room <= 0) return []
   const { rows } = await sql<Waiting>`
-    select id, purpose, to_address, value_wei, data from chain_transactions
+    select id, purpose, subject, attempt, to_address, value_wei, data from chain_transactions
     where chain_id = ${chainId} and signer = ${signer.name} and state = 'waiting' and try_at <= clock_timestamp()
       and value_wei <= ${purse.balance - (await readPromised(db, turn, purse)) - leastGas * purse.fees.maxFeePerGas}
     order by try_at, created_at limit ${room}`.execute(db)
   return rows
+}
+
+/** Those that no earlier attempt stands in the way of. One that was mined after all is taken instead of a new one. */
+async function passEarlierAttempts(turn: KeyTurn, rows: Waiting[]): Promise<Waiting[]> {
+  const again = rows.filter(({ attempt }) => attempt > 0)
+  if (again.length === 0) return rows
+  const same = sql`(t.purpose, t.subject) in (
+    select * from unnest(${again.map(({ purpose }) => purpose)}::text[], ${again.map(({ subject }) => subject)}::text[])
+  )`
+  const earlier = await findFailedAttempts(turn.db, same)
+  if (earlier.length === 0) return rows
+  const look = await readLook(turn, [])
+  const stopped = new Set<string>()
+  for (const attempt of earlier) {
+    const row = again.find(
+      ({ purpose, subject }) => purpose === attempt.purpose && subject === attempt.subject,
+    )
+    if (!row || stopped.has(row.id)) continue
+    const trouble = await settleEarlier(turn, look, attempt).catch((error: unknown) =>
+      nodeFailure(error)
+        ? 'the node does not say what became of an earlier attempt'
+        : String(error).slice(0, 200),
+    )
+    if (trouble === null) continue
+    stopped.add(row.id)
+    await putOff(turn, row.id, trouble)
+  }
+  return rows.filter(({ id }) => !stopped.has(id))
+}
+
+/** Null: it had no effect, and nothing keeps the next one from being signed. */
+async function settleEarlier(turn: KeyTurn, look: Look, attempt: FailedAttempt): Promise<string | null> {
+  const verdict = await judgeAttempt(turn, look, attempt)
+  if (verdict.kind === 'happened') await takeLateSuccess(turn, attempt, verdict.txHash)
+  if (verdict.kind === 'void') return null
+  return verdict.kind === 'unsure' ? verdict.trouble : 'an earlier attempt was mined'
 }
 
 async function attend(turn: KeyTurn, purse: Purse, row: Waiting, estimate: Estimate): Promise<void> {

@@ -47,7 +47,7 @@ export async function readPublicPlot(
     name: owned?.name ?? null,
     // As it was called when it was bought.
     areas: owned ? [{ district: owned.district, country: owned.country }] : areas,
-    state: owned ? (owned.is_minted ? 'minted' : 'owned') : status === 'held' ? 'held' : 'free',
+    state: owned ? (owned.is_minted ? 'minted' : 'owned') : status === 'free' ? 'free' : 'held',
     collection: owned?.collection ?? null,
     ...tellOwners(config, id, withMint),
     ...(owned?.minted_in && { token: tellCollectionToken(config, owned.minted_in) }),

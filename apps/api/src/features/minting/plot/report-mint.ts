@@ -62,6 +62,12 @@ async function readMint(db: Db, { chain, address }: LandNft, tokenId: string): P
     select tx_hash from chain_events
     where subject = ${tokenId} and contract = 'LandNft' and event = 'Transfer' and final_at is not null
       and chain_id = ${chain.id} and address = ${address.toLowerCase()} and args ->> 'from' = ${zeroAddress}
+      -- What somebody else minted is no mint of theirs.
+      and not exists (
+        select from foreign_tokens
+        where foreign_tokens.chain_id = chain_events.chain_id and foreign_tokens.address = chain_events.address
+          and cell::text = subject and state <> 'accepted'
+      )
     limit 1`.execute(db)
   return { pending: rows.length === 0, transaction_hash: rows[0]?.tx_hash ?? null }
 }

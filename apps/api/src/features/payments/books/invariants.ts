@@ -12,10 +12,12 @@ import { landInvariants } from './invariants/land.ts'
 import { mintInvariants } from './invariants/mints.ts'
 import { paymentInvariants } from './invariants/payments.ts'
 import { refundInvariants } from './invariants/refunds.ts'
+import { sentInvariants } from './invariants/sent.ts'
 
 export const invariants: Invariant[] = [
   ...paymentInvariants,
   ...refundInvariants,
+  ...sentInvariants,
   ...creditInvariants,
   ...landInvariants,
   ...mintInvariants,

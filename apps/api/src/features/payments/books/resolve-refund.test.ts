@@ -1,8 +1,10 @@
 /** What an operator does about refunds of ether that did not go out by themselves. */
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { listChainCases } from '#features/chain/chain-cases.ts'
+import { refusing } from '#testing/chain/hostile-receivers.ts'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
 import { refunder } from '#testing/chain/test-sender.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
@@ -65,6 +67,36 @@ test('each time that it fails again there is a case again, and the mended one is
   await Promise.allSettled([retryRefund(shop.db, id), retryRefund(shop.db, id), retryRefund(shop.db, id)])
   await until(id, 'done')
   await shop.sender.workNow()
+  expect(await shop.balance(payer)).toBe(value)
+  await expectCleanAudit(shop.db)
+})
+
+test('one that failed and was mined after all counts as paid, and its case is over', async () => {
+  const { id, payer, value } = await aRefund('burning')
+  const { client } = shop.chain
+  await mend(payer)
+  await client.setAutomine(false)
+  await shop.sender.workNow()
+  await client.setCode({ address: payer, bytecode: refusing })
+  await client.mine({ blocks: 1 })
+  await until(id, 'failed')
+  const { bytes } = await shop.db
+    .selectFrom('signed_transactions')
+    .innerJoin('chain_transactions', 'chain_transactions.id', 'transaction_id')
+    .select('bytes')
+    .where('subject', '=', id)
+    .executeTakeFirstOrThrow()
+  // A reorganisation below the configured depth.
+  await shop.chain.reorganise(1)
+  await mend(payer)
+  await client.sendRawTransaction({ serializedTransaction: bytes as Hex })
+  await client.mine({ blocks: 1 })
+  await client.setAutomine(true)
+  await sql`update chain_transactions set try_at = 'epoch' where subject = ${id}`.execute(shop.db)
+  await until(id, 'done')
+  expect(await listDebtCases(shop.db)).toEqual([])
+  expect((await listChainCases(shop.db)).join()).toContain('mined_after_failure')
+  await expect(retryRefund(shop.db, id)).rejects.toThrow('There is no failed refund')
   expect(await shop.balance(payer)).toBe(value)
   await expectCleanAudit(shop.db)
 })

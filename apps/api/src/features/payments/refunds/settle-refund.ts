@@ -8,7 +8,9 @@ import type { Refund } from '#platform/stripe/refunds.ts'
 import { openDebtCase } from './open-debt-case.ts'
 
 interface MovedRefund
-  extends Pick<Selectable<Refunds>, 'payment_id' | 'amount'>, Pick<Selectable<Payments>, 'order_id'> {
+  extends
+    Pick<Selectable<Refunds>, 'payment_id' | 'amount'>,
+    Pick<Selectable<Payments>, 'order_id' | 'provider'> {
   account_id: string | null
   unit: 'cents' | 'wei'
 }
@@ -23,7 +25,16 @@ export async function settleRefund(
     return failRefund(tx, refundId, `the provider says ${status}`, reference)
   const to = status === 'succeeded' ? 'done' : 'sent'
   const moved = await move(tx, refundId, { to, from: to === 'done' ? ['due', 'sent'] : ['due'], reference })
-  if (moved && to === 'done') await tell(tx, moved, 'refund_done')
+  if (!moved || to !== 'done') return
+  await tell(tx, moved, 'refund_done')
+  if (moved.provider === 'chain') await endCase(tx, refundId)
+}
+
+/** A transaction that had failed was mined with success: nobody has to send it again. */
+async function endCase(tx: Tx, refundId: string): Promise<void> {
+  await sql`
+    update debt_cases set status = 'resolved', closed_at = clock_timestamp()
+    where kind = 'refund_failed' and reference = ${refundId} and closed_at is null`.execute(tx)
 }
 
 /** No way to pay it back by itself: the operator has a case, and the buyer sees that it is not done. */
@@ -63,8 +74,12 @@ async function move(
     update refunds set state = ${to}, provider_ref = coalesce(${reference ?? null}, provider_ref),
       trouble = ${trouble ?? null}, closed_at = case when ${to} = 'sent' then null else clock_timestamp() end
     from payments left join orders on orders.id = payments.order_id
-    where refunds.id = ${refundId} and refunds.state = any(${from}) and payments.id = payment_id
-    returning payment_id, order_id, account_id, refunds.amount, payments.unit`.execute(tx)
+    where refunds.id = ${refundId} and payments.id = payment_id and (
+      refunds.state = any(${from})
+      -- A chain can mine a transaction after it had failed; what a card provider says of a failed one is late news.
+      or (refunds.state = 'failed' and ${to} = 'done' and provider = 'chain')
+    )
+    returning payment_id, order_id, account_id, refunds.amount, payments.unit, provider`.execute(tx)
   return rows[0] ?? null
 }
 

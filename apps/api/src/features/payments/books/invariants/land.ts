@@ -52,7 +52,8 @@ export const landInvariants: Invariant[] = [
     violations: sql`
       select orders.id || ' plot ' || order_plots.cell as what
       from orders join order_plots on order_plots.order_id = orders.id
-      left join plots on plots.cell = order_plots.cell and plots.state = 'held' and plots.order_id = orders.id
+      left join plots on plots.cell = order_plots.cell
+        and ((plots.state = 'held' and plots.order_id = orders.id) or plots.state = 'withheld')
       where orders.state = 'open' and plots.cell is null`,
   },
   {

@@ -1,0 +1,83 @@
+/**
+ * What became of an attempt that was closed as failed. A reorganisation of final blocks can mine it again with another
+ * end, so the node is asked for every version before anything is sent for the same purpose.
+ */
+import { sql } from 'kysely'
+import { BlockNotFoundError } from 'viem'
+import type { Hash, TransactionReceipt } from 'viem'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { findReceipt } from './find-receipt.ts'
+import { hasTransferred } from './has-transferred.ts'
+import type { KeyTurn } from './key-turn.ts'
+import type { Look } from './look-at-chain.ts'
+import type { Sent } from './sent-transaction.ts'
+
+/** One that counts as failed and was signed. */
+export interface FailedAttempt extends Pick<Sent, 'id' | 'nonce' | 'from_address' | 'to_address' | 'data'> {
+  purpose: string
+  subject: string
+  attempt: number
+  hashes: Hash[]
+}
+
+export type Verdict =
+  /** It can have no effect any more, unless final blocks are replaced. */
+  | { kind: 'void' }
+  /** It is final, and had its effect. */
+  | { kind: 'happened'; txHash: Hash }
+  | { kind: 'unsure'; trouble: string }
+
+/** @param where of `t`, rows of chain_transactions. */
+export async function findFailedAttempts(
+  db: Db,
+  where: RawBuilder<unknown>,
+  limit: number | null = null,
+): Promise<FailedAttempt[]> {
+  const { rows } = await sql<FailedAttempt>`
+    select id, purpose, subject, attempt, nonce, from_address, to_address, data,
+      array(select hash from signed_transactions where transaction_id = t.id order by signed_at desc) as hashes
+    from chain_transactions t
+    where state = 'failed' and nonce is not null and ${where}
+    order by try_at limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function judgeAttempt(
+  { client }: Pick<KeyTurn, 'client'>,
+  look: Pick<Look, 'final' | 'hashOf'>,
+  attempt: FailedAttempt,
+): Promise<Verdict> {
+  for (const hash of attempt.hashes) {
+    const receipt = await findReceipt(client, [{ hash }])
+    if (receipt && (await isOnChain(look, receipt))) return judgeReceipt(look, attempt, receipt)
+  }
+  const address = attempt.from_address
+  const blockNumber = look.final > 0n ? look.final : 0n
+  const used = BigInt(await client.getTransactionCount({ address, blockNumber }))
+  if (used > attempt.nonce) return { kind: 'void' }
+  return { kind: 'unsure', trouble: `attempt ${attempt.attempt} can still be mined` }
+}
+
+function judgeReceipt(
+  { final }: Pick<Look, 'final'>,
+  attempt: FailedAttempt,
+  receipt: TransactionReceipt,
+): Verdict {
+  if (receipt.blockNumber > final)
+    return { kind: 'unsure', trouble: `attempt ${attempt.attempt} is mined again and not final` }
+  const isDone = receipt.status === 'success' && hasTransferred(attempt, receipt)
+  return isDone ? { kind: 'happened', txHash: receipt.transactionHash } : { kind: 'void' }
+}
+
+/** A node may keep the receipt of a block that is on the chain no more. */
+async function isOnChain(
+  look: Pick<Look, 'hashOf'>,
+  { blockNumber, blockHash }: TransactionReceipt,
+): Promise<boolean> {
+  const hash = await look.hashOf(blockNumber).catch((error: unknown) => {
+    if (error instanceof BlockNotFoundError) return null
+    throw error
+  })
+  return hash === blockHash
+}

@@ -1,0 +1,38 @@
+/**
+ * Failed transactions are looked at again, since a chain that replaces final blocks can mine them with success. A look
+ * comes after a minute, and then whenever as much time has passed again: a dozen looks in a week, and none is the last.
+ */
+import { sql } from 'kysely'
+import { takeLateSuccess } from './take-late-success.ts'
+import { findFailedAttempts, judgeAttempt } from './judge-attempt.ts'
+import type { FailedAttempt } from './judge-attempt.ts'
+import { questionsAtOnce } from './key-turn.ts'
+import type { KeyTurn } from './key-turn.ts'
+import { readLook } from './look-at-chain.ts'
+
+/** Of the others nobody loses anything when they happen twice. */
+const purposes = ['payout', 'refund', 'grant', 'collection-mint']
+
+export async function lookBack(turn: KeyTurn): Promise<void> {
+  const { db, chainId, signer, closing } = turn
+  const due = sql`
+    t.chain_id = ${chainId} and t.signer = ${signer.name} and t.late_hash is null
+      and t.purpose = any(${purposes}) and t.try_at <= clock_timestamp()`
+  const attempts = await findFailedAttempts(db, due, questionsAtOnce)
+  if (attempts.length === 0) return
+  const look = await readLook(turn, [])
+  for (const attempt of attempts) {
+    if (closing.aborted) return
+    // Before the look: one that a node can not answer keeps no other from being looked at.
+    await lookLater(turn, attempt)
+    const verdict = await judgeAttempt(turn, look, attempt)
+    if (verdict.kind === 'happened') await takeLateSuccess(turn, attempt, verdict.txHash)
+  }
+}
+
+async function lookLater({ db }: KeyTurn, { id }: FailedAttempt): Promise<void> {
+  await sql`
+    update chain_transactions set try_at = clock_timestamp()
+      + greatest(interval '1 minute', clock_timestamp() - coalesce(closed_at, created_at))
+    where id = ${id} and state = 'failed'`.execute(db)
+}

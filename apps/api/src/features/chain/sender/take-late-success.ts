@@ -1,0 +1,67 @@
+/** A transaction that counted as failed is final on the chain, with its effect. */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Hash } from 'viem'
+import { openChainCase } from '#features/chain/chain-cases.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { ChainTransactions } from '#platform/db/schema.generated.ts'
+import type { FailedAttempt } from './judge-attempt.ts'
+import type { KeyTurn } from './key-turn.ts'
+import { settleTransaction } from './own-transactions.ts'
+
+type Sibling = Pick<Selectable<ChainTransactions>, 'id' | 'attempt' | 'state'>
+
+/** It counts as done instead of a later attempt that is not signed. Where one is, a person has to look. */
+export async function takeLateSuccess(
+  { db, chainId, settlements }: KeyTurn,
+  attempt: FailedAttempt,
+  txHash: Hash,
+): Promise<void> {
+  const { id, purpose, subject } = attempt
+  await inTransaction(db, async (tx) => {
+    const siblings = await lockSiblings(tx, attempt)
+    const other = siblings.find(({ state }) => state === 'sent' || state === 'done')
+    if (other) await noteLate(tx, id, txHash)
+    else {
+      for (const { id: waiting, state } of siblings) if (state === 'waiting') await drop(tx, waiting)
+      await freeNonce(tx, chainId, attempt)
+      await settleTransaction(tx, id, { from: 'failed', state: 'done', txHash }, settlements)
+    }
+    const end = other
+      ? `attempt ${other.attempt} was sent too, so it may have happened twice: look at both`
+      : 'it counts as done; make sure that it was not paid by hand too'
+    const detail = `transaction ${txHash}, by which ${purpose} ${subject} had failed, was mined with success: ${end}`
+    await openChainCase(tx, { chainId, kind: 'mined_after_failure', reference: txHash, detail })
+  })
+}
+
+/** All attempts at the same thing but this one, oldest first. */
+async function lockSiblings(tx: Tx, { id, purpose, subject }: FailedAttempt): Promise<Sibling[]> {
+  const { rows } = await sql<Sibling>`
+    select id, attempt, state from chain_transactions
+    where purpose = ${purpose} and subject = ${subject} order by attempt for update`.execute(tx)
+  return rows.filter((row) => row.id !== id)
+}
+
+async function noteLate(tx: Tx, id: string, txHash: Hash): Promise<void> {
+  await sql`
+    update chain_transactions set late_hash = ${txHash} where id = ${id} and state = 'failed'`.execute(tx)
+}
+
+/** It has no signature, and nobody is told that it failed: the earlier one is done. */
+async function drop(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update chain_transactions
+    set state = 'failed', trouble = 'an earlier attempt was mined', closed_at = clock_timestamp()
+    where id = ${id} and state = 'waiting'`.execute(tx)
+}
+
+/** What was to fill the nonce of the one that is mined can not be mined any more. */
+async function freeNonce(tx: Tx, chainId: number, { from_address, nonce }: FailedAttempt): Promise<void> {
+  await sql`
+    update chain_transactions
+    set state = 'failed', trouble = 'its nonce was used by an earlier one', closed_at = clock_timestamp()
+    where chain_id = ${chainId} and from_address = ${from_address} and nonce = ${nonce} and purpose = 'gap'
+      and state = 'sent'`.execute(tx)
+}

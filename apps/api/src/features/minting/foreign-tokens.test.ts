@@ -1,0 +1,236 @@
+/** A minter's key in other hands: what is granted and minted without the server moves no land. */
+import { getPlot } from '@meridian/shared/endpoints/map'
+import { payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { cellBbox } from '@meridian/shared/grid'
+import { sql } from 'kysely'
+import { encodePacked, keccak256, slice } from 'viem'
+import type { Address } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { listChainCases } from '#features/chain/chain-cases.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { office, runMintOffice } from '#testing/chain/test-mint-office.ts'
+import { minterIndex } from '#testing/chain/test-nft-office.ts'
+import type { Wallet } from '#testing/chain/test-nft-office.ts'
+import { someCells } from '#testing/test-plots.ts'
+import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
+import { acceptToken, refuseToken } from './resolve-token.ts'
+
+runMintOffice()
+
+const patience = { timeout: 180_000 }
+/** Whoever has the minter's key, and a wallet of theirs. */
+const [stolen, thief] = [testAccount(minterIndex), testAccount(7)]
+const fence = testAccount(8).address
+
+/** By the key itself, past the server and its sender. */
+async function grantByThief(tokenId: bigint, to: Address): Promise<void> {
+  const { client, mined } = office.chain
+  const path = `plots/${tokenId}`
+  const hash = slice(keccak256(encodePacked(['address', 'string'], [to, path])), 0, 24)
+  const { timestamp } = await client.getBlock()
+  const args = [tokenId, hash, Number(timestamp) + 3600] as const
+  const call = { account: stolen, chain: null, ...office.nft, functionName: 'grant', args } as const
+  expect(await mined(await client.writeContract(call))).toBe('success')
+}
+
+async function mintByThief(tokenId: bigint, wallet: Wallet = thief): Promise<void> {
+  await grantByThief(tokenId, wallet.address)
+  const { client, mined } = office.chain
+  const args = [wallet.address, tokenId, `plots/${tokenId}`] as const
+  const call = { account: wallet, chain: null, ...office.nft, functionName: 'safeMint', args } as const
+  expect(await mined(await client.writeContract(call))).toBe('success')
+}
+
+async function send(tokenId: bigint, from: Wallet, to: Address): Promise<void> {
+  const { client, mined } = office.chain
+  const args = [from.address, to, tokenId] as const
+  const call = { account: from, chain: null, ...office.nft, functionName: 'transferFrom', args } as const
+  expect(await mined(await client.writeContract(call))).toBe('success')
+  await office.follow()
+}
+
+/** Open ones about the token. */
+const casesOf = async (kind: string, about: string) =>
+  (await listChainCases(office.db)).filter((line) => line.includes(` · ${kind} · `) && line.includes(about))
+const buy = async (cell: number) => {
+  const buyer = await aBuyer(office.api, 5)
+  const items = [{ bbox: cellBbox(cell) }]
+  const body = { price: 25, type: 'individual' as const, items }
+  return { ...(await office.api.request(payLandByCredits, { body }, buyer)), buyer }
+}
+const statusOf = async (cell: number) =>
+  (await office.api.call(getPlot, { params: { id: String(cell) } })).plot.status
+const aCell = () => someCells(1)[0]!
+
+test('a mint by our own grant counts, and opens no case', patience, async () => {
+  const owner = await office.anOwner()
+  const session = await office.grant(owner)
+  await office.mint(owner.wallet, session)
+  await office.follow()
+  expect(await office.plotOf(owner.plot)).toMatchObject({ mint_state: 'minted', owner_id: owner.id })
+  await send(BigInt(owner.plot), owner.wallet, fence)
+  expect(await office.plotOf(owner.plot)).toMatchObject({ owner_address: fence.toLowerCase() })
+  expect(await listChainCases(office.db)).toEqual([])
+  await expectCleanAudit(office.db)
+})
+
+describe('a token of another’s plot that the minter’s key made', () => {
+  test('leaves the plot its owner’s, wherever it goes, with a case', patience, async () => {
+    const owner = await office.anOwner()
+    const token = BigInt(owner.plot)
+    await mintByThief(token)
+    await office.follow()
+    const untouched = { owner_id: owner.id, owner_address: null, mint_state: null }
+    expect(await office.plotOf(owner.plot)).toEqual(untouched)
+    expect(await casesOf('foreign_token', owner.plot)).toHaveLength(1)
+    await send(token, thief, fence)
+    expect(await office.plotOf(owner.plot)).toEqual(untouched)
+    await expectCleanAudit(office.db)
+  })
+
+  test('in place of a grant that is open ends that grant', patience, async () => {
+    const owner = await office.anOwner()
+    await office.grant(owner)
+    await mintByThief(BigInt(owner.plot))
+    await office.follow()
+    expect(await office.plotOf(owner.plot)).toMatchObject({ owner_id: owner.id, mint_state: null })
+    expect(await office.grantsOf(owner.plot)).toMatchObject([{ state: 'ended' }])
+    expect((await office.ask(owner, owner.plot)).json.code).toBe('PLOT_ALREADY_MINTED')
+    expect((await office.report(owner, owner.plot, '')).json).toMatchObject({ pending: true })
+    await expectCleanAudit(office.db)
+  })
+
+  test('for a wallet whose own grant was another plot’s does not count', patience, async () => {
+    const [victim, owner] = [await office.anOwner(), await office.anOwner()]
+    await office.mint(owner.wallet, await office.grant(owner))
+    await mintByThief(BigInt(victim.plot), owner.wallet)
+    await office.follow()
+    expect(await office.plotOf(victim.plot)).toMatchObject({ owner_id: victim.id })
+    await expectCleanAudit(office.db)
+  })
+
+  test('is given the plot when an operator accepts it, whoever has it by then', patience, async () => {
+    const owner = await office.anOwner()
+    const token = BigInt(owner.plot)
+    await mintByThief(token)
+    await office.follow()
+    await send(token, thief, fence)
+    const named = { chainId: 5, cell: token }
+    expect(await acceptToken(office.db, named)).toContain(fence.toLowerCase())
+    expect(await office.plotOf(owner.plot)).toMatchObject({
+      owner_address: fence.toLowerCase(),
+      mint_state: 'minted',
+    })
+    expect(await casesOf('foreign_token', owner.plot)).toEqual([])
+    await send(token, testAccount(8), thief.address)
+    expect(await office.plotOf(owner.plot)).toMatchObject({ owner_address: thief.address.toLowerCase() })
+    await expect(acceptToken(office.db, named)).rejects.toThrow('waits for a decision')
+    await expectCleanAudit(office.db)
+  })
+
+  test('never counts when an operator refuses it', patience, async () => {
+    const owner = await office.anOwner()
+    const token = BigInt(owner.plot)
+    await mintByThief(token)
+    await office.follow()
+    await refuseToken(office.db, { chainId: 5, cell: token })
+    expect(await casesOf('foreign_token', owner.plot)).toEqual([])
+    await send(token, thief, fence)
+    expect(await office.plotOf(owner.plot)).toMatchObject({ owner_id: owner.id, mint_state: null })
+    await expectCleanAudit(office.db)
+  })
+})
+
+describe('a cell whose token the minter’s key made', () => {
+  test('is not sold, and shown as such', patience, async () => {
+    const cell = aCell()
+    expect(await statusOf(cell)).toBe('free')
+    await mintByThief(BigInt(cell))
+    await office.follow()
+    const { json } = await buy(cell)
+    expect(json.code).toBe('PLOT_TAKEN')
+    await send(BigInt(cell), thief, fence)
+    expect(await statusOf(cell)).toBe('sold')
+    await expectCleanAudit(office.db)
+  })
+
+  test('goes to its holder when an operator accepts it', patience, async () => {
+    const cell = aCell()
+    const holder = await office.anOwner()
+    await mintByThief(BigInt(cell))
+    await office.follow()
+    await send(BigInt(cell), thief, holder.wallet.address)
+    await acceptToken(office.db, { chainId: 5, cell: BigInt(cell) })
+    expect(await office.plotOf(String(cell))).toMatchObject({ owner_id: holder.id, mint_state: 'minted' })
+    const { rows } = await sql`select district, country from plots where cell = ${cell}`.execute(office.db)
+    expect(rows).toEqual([{ district: expect.stringMatching(/\S/), country: 'Vietnam' }])
+    await send(BigInt(cell), holder.wallet, fence)
+    expect(await office.plotOf(String(cell))).toMatchObject({ owner_address: fence.toLowerCase() })
+    await expectCleanAudit(office.db)
+  })
+
+  test('stays its buyer’s when it was sold before', patience, async () => {
+    const cell = aCell()
+    await grantByThief(BigInt(cell), thief.address)
+    const { buyer, status } = await buy(cell)
+    expect(status).toBe(200)
+    await mintByThief(BigInt(cell))
+    await office.follow()
+    await send(BigInt(cell), thief, fence)
+    expect(await office.plotOf(String(cell))).toMatchObject({ owner_id: buyer.id, mint_state: null })
+    await expectCleanAudit(office.db)
+  })
+
+  test('is taken from an order that holds it and is not paid', patience, async () => {
+    const cell = aCell()
+    const buyer = await aBuyer(office.api)
+    const { rows } = await sql<{ id: string }>`
+      insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
+        discount_percent, total_cents, land_type, fingerprint, hold_until)
+      values (${buyer.id}, 'plots', 1, 2500, 2500, 0, 0, 2500, 'individual', 'held', now() + interval '1 hour')
+      returning id`.execute(office.db)
+    const order = rows[0]!.id
+    await sql`insert into order_plots values (${order}, ${cell}, 2500, 'a', 'b')`.execute(office.db)
+    await sql`
+      insert into plots (cell, state, order_id, district, country, price_cents)
+      values (${cell}, 'held', ${order}, 'a', 'b', 2500)`.execute(office.db)
+    await mintByThief(BigInt(cell))
+    await office.follow()
+    expect(await statusOf(cell)).toBe('sold')
+    await expectCleanAudit(office.db)
+  })
+})
+
+test('a grant that is not ours, and a minter that is not our key, open a case each', patience, async () => {
+  const owner = await office.anOwner()
+  await office.grant(owner)
+  await office.follow()
+  const grants = async () => (await casesOf('foreign_grant', '')).length
+  const before = await grants()
+  await grantByThief(BigInt(aCell()), thief.address)
+  await office.follow()
+  expect(await grants()).toBe(before + 1)
+
+  expect(await casesOf('foreign_minter', '')).toEqual([])
+  await office.asOwner({ functionName: 'setMinter', args: [thief.address] })
+  await office.follow()
+  expect(await casesOf('foreign_minter', thief.address.toLowerCase())).toHaveLength(1)
+  await office.asOwner({ functionName: 'setMinter', args: [stolen.address] })
+  await office.follow()
+  expect(await casesOf('foreign_minter', '')).toHaveLength(1)
+  await expectCleanAudit(office.db)
+})
+
+test('a cell is for sale again when its token’s mint is on the chain no more', patience, async () => {
+  const cell = aCell()
+  await mintByThief(BigInt(cell))
+  await office.follow()
+  expect((await buy(cell)).json.code).toBe('PLOT_TAKEN')
+  await office.chain.reorganise(2)
+  await office.follow().catch(() => {})
+  await office.acceptReorganisation()
+  await office.follow()
+  expect((await buy(cell)).status).toBe(200)
+  expect(await casesOf('foreign_token', String(cell))).toEqual([])
+  await expectCleanAudit(office.db)
+})

@@ -1,0 +1,98 @@
+/** Migration 030 sets aside the tokens that were minted without a grant of ours, and leaves all others. */
+import { sql } from 'kysely'
+import { zeroAddress } from 'viem'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#platform/db/database.ts'
+import { migrateToLatest } from '#platform/db/migrate.ts'
+import { createOldDatabase } from '#testing/test-old-database.ts'
+import { brokenRules } from '#testing/test-purchases.ts'
+
+const owner = '0d0e0a0d-0000-4000-8000-000000000001'
+const order = '0d0e0a0d-0000-4000-8000-000000000003'
+const [wallet, thief] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
+const contract = `0x${'c0'.repeat(20)}`
+const beyondTheGrid = String(2n ** 70n)
+
+let db: Db
+let events = 0
+
+const event = async (name: 'Transfer' | 'MintGranted', subject: string, args: object) => {
+  events += 1
+  const hash = `0x${String(events).padStart(64, '0')}`
+  await sql`
+    insert into chain_events (chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract, address,
+      event, args, subject, parties, final_at)
+    values (5, ${hash}, 0, ${events}, now(), ${hash}, 'LandNft', ${contract}, ${name}, ${JSON.stringify(args)},
+      ${subject}, '{}', now())`.execute(db)
+  return hash
+}
+const mint = (token: number | string, to: string) =>
+  event('Transfer', String(token), { from: zeroAddress, to })
+const aPlot = (cell: number, mintState: string | null) =>
+  sql`
+    insert into plots (cell, state, owner_id, mint_state, district, country, price_cents)
+    values (${cell}, 'owned', ${owner}, ${mintState}, 'a', 'b', 0)`.execute(db)
+
+beforeAll(async () => {
+  db = await createOldDatabase('028-count-tiles')
+  await sql`
+    insert into accounts (id, username, username_key)
+    values (${owner}, 'owner', 'owner')`.execute(db)
+  // Minted by a grant of ours, and sent on.
+  await aPlot(1, 'minted')
+  const minted = await mint(1, wallet)
+  await sql`
+    insert into mint_grants (chain_id, cell, attempt, account_id, to_address, path, deadline, state, mint_tx_hash,
+      closed_at)
+    values (5, 1, 0, ${owner}, ${wallet}, 'plots/1', date_trunc('second', now()) + interval '1 hour', 'used', ${minted},
+      now())`.execute(db)
+  // Sold, free, held, and no plot at all: each minted by somebody else.
+  await aPlot(2, null)
+  await sql`
+    insert into orders (id, account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
+      discount_percent, total_cents, land_type, fingerprint, hold_until)
+    values (${order}, ${owner}, 'plots', 'open', 1, 0, 0, 0, 0, 0, 'individual', 'x', now() + interval '1 hour')`.execute(
+    db,
+  )
+  await sql`insert into order_plots values (${order}, 4, 0, 'a', 'b')`.execute(db)
+  await sql`
+    insert into plots (cell, state, order_id, district, country, price_cents)
+    values (4, 'held', ${order}, 'a', 'b', 0)`.execute(db)
+  for (const token of [2, 3, 4, beyondTheGrid]) await mint(token, thief)
+  await event('MintGranted', '3', {})
+  // Taken before anybody looked: the audit names it, and nothing is changed.
+  await aPlot(5, 'minted')
+  await mint(5, thief)
+  await migrateToLatest(db)
+}, 60_000)
+
+test('keeps tokens of our own grants, and sets aside the others', async () => {
+  const { rows } = await sql`select cell::int, state, to_address from foreign_tokens order by cell`.execute(
+    db,
+  )
+  expect(rows).toEqual([2, 3, 4].map((cell) => ({ cell, state: 'open', to_address: thief })))
+  const { rows: plots } = await sql`
+    select cell::int, state, owner_id, mint_state from plots order by cell`.execute(db)
+  expect(plots).toEqual([
+    { cell: 1, state: 'owned', owner_id: owner, mint_state: 'minted' },
+    { cell: 2, state: 'owned', owner_id: owner, mint_state: null },
+    { cell: 3, state: 'withheld', owner_id: null, mint_state: null },
+    { cell: 4, state: 'withheld', owner_id: null, mint_state: null },
+    { cell: 5, state: 'owned', owner_id: owner, mint_state: 'minted' },
+  ])
+  const { rows: cases } = await sql`select kind, reference from chain_cases order by kind, reference`.execute(
+    db,
+  )
+  expect(cases).toEqual([
+    { kind: 'foreign_grant', reference: expect.stringMatching(/^0x0+6$/) },
+    ...[beyondTheGrid, 2, 3, 4].map((token) => ({
+      kind: 'foreign_token',
+      reference: `${contract}:${token}`,
+    })),
+  ])
+})
+
+test('leaves the audit to name a plot that such a token has taken already', async () => {
+  const rule = 'every mint of a plot’s token is by a grant of ours for that wallet, or set aside'
+  expect(await brokenRules(db)).toMatchObject({ [rule]: [`5 to ${thief}`] })
+})

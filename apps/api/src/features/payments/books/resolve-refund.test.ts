@@ -29,6 +29,15 @@ async function aRefund(plain: 'refused' | 'burning' = 'refused') {
   return { id, payer, value }
 }
 
+const transferOf = async (id: string): Promise<string> => {
+  const refund = await shop.db
+    .selectFrom('refunds')
+    .select('transfer')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return String(refund.transfer)
+}
+
 const until = (id: string, state: string) =>
   vi.waitFor(
     async () => {
@@ -80,11 +89,12 @@ test('one that failed and was mined after all counts as paid, and its case is ov
   await client.setCode({ address: payer, bytecode: refusing })
   await client.mine({ blocks: 1 })
   await until(id, 'failed')
+  const subject = await transferOf(id)
   const { bytes } = await shop.db
     .selectFrom('signed_transactions')
     .innerJoin('chain_transactions', 'chain_transactions.id', 'transaction_id')
     .select('bytes')
-    .where('subject', '=', id)
+    .where('subject', '=', subject)
     .executeTakeFirstOrThrow()
   // A reorganisation below the configured depth.
   await shop.chain.reorganise(1)
@@ -92,7 +102,7 @@ test('one that failed and was mined after all counts as paid, and its case is ov
   await client.sendRawTransaction({ serializedTransaction: bytes as Hex })
   await client.mine({ blocks: 1 })
   await client.setAutomine(true)
-  await sql`update chain_transactions set try_at = 'epoch' where subject = ${id}`.execute(shop.db)
+  await sql`update chain_transactions set try_at = 'epoch' where subject = ${subject}`.execute(shop.db)
   await until(id, 'done')
   expect(await listDebtCases(shop.db)).toEqual([])
   expect((await listChainCases(shop.db)).join()).toContain('mined_after_failure')
@@ -111,7 +121,7 @@ test('one that waits and was never signed is tried at once, when told so', async
     ])
   })
   await sql`
-    update chain_transactions set try_at = now() + interval '1 day' where subject = (select transfer::text from refunds where id = ${id})`.execute(
+    update chain_transactions set try_at = now() + interval '1 day' where subject = ${await transferOf(id)}`.execute(
     shop.db,
   )
   await shop.sender.workNow()

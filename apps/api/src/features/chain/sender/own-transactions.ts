@@ -74,16 +74,14 @@ export async function wasSigned(
   return rows.length > 0
 }
 
-/** Whether these are bytes that the server signed, for that purpose and, where one is named, about that row. */
+/** Whether the server signed these bytes, for that purpose. A hash commits to all that they say. */
 export async function isOwnTransaction(
   tx: Tx,
-  { hash, purpose, subject }: { hash: string; purpose: Purpose; subject?: string },
+  { hash, purpose }: { hash: string; purpose: Purpose },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from signed_transactions join chain_transactions on chain_transactions.id = transaction_id
-    where hash = ${hash} and purpose = ${purpose} and subject = coalesce(${subject ?? null}, subject)`.execute(
-    tx,
-  )
+    where hash = ${hash} and purpose = ${purpose}`.execute(tx)
   return rows.length > 0
 }
 

@@ -15,15 +15,17 @@ import { collectionIdOf } from './collection-nft.ts'
 import { findLiveMint } from './mint-queries.ts'
 import { completeMint, lockWithCollection } from './settle-mint.ts'
 
-const purpose = 'collection-mint'
-
 export const followCollections: Effect[] = [
   /** The first transfer belongs to the mint, which says more: it is left to the event of that. */
   onFinalEvent('LandCollectionNft', 'CollectionMinted', async (tx, event) => {
     const { args, chainId, address, txHash } = event
     const [tid, id] = [tidFromBytes32(args.feeReference), collectionIdOf(args.tokenId)]
     // The server alone mints: whoever else does has its minter's key.
-    if (tid === null || id === null || !(await isOwnTransaction(tx, { hash: txHash, purpose, subject: tid })))
+    if (
+      tid === null ||
+      id === null ||
+      !(await isOwnTransaction(tx, { hash: txHash, purpose: 'collection-mint' }))
+    )
       return noteForeignToken(tx, event)
     // Before the collection, as whoever moves plots does.
     await lockPlotsOfCollection(tx, id)

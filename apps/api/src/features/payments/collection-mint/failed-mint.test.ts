@@ -122,15 +122,12 @@ test('one whose nonce was used for something else is tried again by itself', pat
   const { tid } = await payFor(collector)
   // As if it had been signed and lost from sight: nobody can be sure that it is not on the chain.
   const { rows } = await sql<{ id: string }>`
-    update chain_transactions set state = 'sent', nonce = 1000000, gas = 21000, from_address = ${minter.toLowerCase()}
+    update chain_transactions set state = 'failed', closed_at = now(), nonce = 0, gas = 21000,
+      from_address = ${minter.toLowerCase()}
     where subject = ${tid} returning id`.execute(office.db)
   await sql`
     insert into signed_transactions (hash, transaction_id, bytes, max_fee_per_gas, max_priority_fee_per_gas)
     values (${`0x${'34'.repeat(32)}`}, ${rows[0]!.id}, '0x', 1, 1)`.execute(office.db)
-  await sql`
-    update chain_transactions set state = 'failed', closed_at = now() where id = ${rows[0]!.id}`.execute(
-    office.db,
-  )
   await fail(tid)
   expect((await office.collectionOf(collector.collection))?.state).toBe(1)
   expect(await office.transactionsOf(tid)).toEqual([

@@ -6,9 +6,11 @@ import { parseArgs } from 'node:util'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
 import { closeChainCase, listChainCases } from '#features/chain/chain-cases.ts'
 import { describeChains } from '#features/chain/operator/describe-chains.ts'
+import { manageReceivers } from '#features/chain/operator/manage-receivers.ts'
 import { rereadEvents } from '#features/chain/operator/reread-events.ts'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
+import { acceptDeposit, listIgnoredDeposits } from '#features/gin/accept-deposit.ts'
 import { repairCounts } from '#features/map/repair-counts.ts'
 import { audit, describeAudit } from '#features/payments/books/audit.ts'
 import { TakingsUnknown, auditTakings, isChainFollowed } from '#features/payments/books/audit-takings.ts'
@@ -88,6 +90,23 @@ const commands: Record<string, Command> = {
       const missing = await rereadEvents(db, await config(), range)
       return `${missing} events had been missing; a worker gives them their effects.`
     },
+  },
+  receivers: {
+    usage: 'receivers [list | add PURPOSE ADDRESS | remove PURPOSE ADDRESS]',
+    about: 'the addresses that Gin (gin) and withdrawal fees (referral_fee) may be sent to',
+    alone: true,
+    run: ({ db }, args) => manageReceivers(db, args),
+  },
+  deposits: {
+    usage: 'deposits',
+    about: 'list Gin that was sent below the minimum, and not converted',
+    alone: true,
+    run: async ({ db }) => (await listIgnoredDeposits(db)).join('\n') || 'No deposit was ignored.',
+  },
+  'accept-deposit': {
+    usage: 'accept-deposit ID',
+    about: 'convert Gin that was sent below the minimum all the same',
+    run: ({ db }, [id = '']) => acceptDeposit(db, id),
   },
   price: {
     usage: 'price DOLLARS',
@@ -189,7 +208,7 @@ const [wanted = '', ...args] = positionals
 const command = commands[wanted]
 
 if (!command || (args.length === 0 && !command.alone)) {
-  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(56)} ${about}`)
+  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(64)} ${about}`)
   process.stderr.write(`npm run admin -- COMMAND\n${lines.join('\n')}\n`)
   process.exitCode = 1
 } else {

@@ -91,6 +91,10 @@ const environment = z.object({
   TREASURY_PRIVATE_KEY: privateKey.optional(),
   KEEPER_PRIVATE_KEY: privateKey.optional(),
   GIN_RECEIVER: walletAddress.optional(),
+  GIN_MIN_DEPOSIT: z
+    .string()
+    .regex(/^(0(\.\d{1,18})?|1(\.0{1,18})?)$/, 'must be an amount of Gin from 0 to 1, such as 0.5')
+    .default('1'),
   REFERRAL_FEE_RECEIVER: walletAddress.optional(),
   GAME_WEBHOOK_URL: httpUrl.optional(),
   GAME_WEBHOOK_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
@@ -261,6 +265,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     mintFee: parseEther(env.MINT_FEE_ETH),
     /** How many tokens' new names are announced on chain in a day, at the minter's cost. */
     tokenUpdatesPerDay: env.TOKEN_UPDATES_PER_DAY,
+    /** In Gin's smallest unit: what a wallet sends in one transaction is not converted below it. */
+    ginMinDeposit: parseEther(env.GIN_MIN_DEPOSIT),
     /** Who gets the coins that a withdrawal of rewards takes; null: the treasury. */
     referralFeeReceiver: env.REFERRAL_FEE_RECEIVER ?? null,
     /** How often the price feed promises an answer, whether the price moved or not. */

@@ -269,6 +269,7 @@ export interface GinDeposits {
   mined_at: Timestamp
   lost_at: Timestamp | null
   created_at: Generated<Timestamp>
+  ignored: Generated<boolean>
 }
 
 export interface GinSteps {
@@ -465,6 +466,13 @@ export interface RateLimits {
   next_free: Timestamp
 }
 
+export interface ReceivingAddresses {
+  purpose: string
+  address: string
+  added_at: Generated<Timestamp>
+  removed_at: Timestamp | null
+}
+
 export interface ReferralBalances {
   wallet: string
   earned: string
@@ -654,6 +662,7 @@ export interface DB {
   plots: Plots
   provider_cursors: ProviderCursors
   rate_limits: RateLimits
+  receiving_addresses: ReceivingAddresses
   referral_balances: ReferralBalances
   referral_entries: ReferralEntries
   referral_rewards: ReferralRewards

@@ -1,0 +1,57 @@
+import type { KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
+import { parseUnits } from 'viem'
+import { expect, test } from 'vitest'
+import { createFollower } from '#features/chain/follower.ts'
+import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
+import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
+import { allEffects } from '../../effects.ts'
+
+runGinOffice()
+
+/** Follows the chain to its head, and answers how many statements that took. */
+async function countStatements(): Promise<number> {
+  let statements = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const { api, chain } = office
+  const { platform } = api
+  const counted = { ...platform, db: platform.db.withPlugin(counting) }
+  const follower = createFollower(counted, allEffects(platform.config), { waitMs: 120_000 })
+  await follower.followNow(chain.chainId)
+  await follower.close()
+  return statements
+}
+
+const depositsOf = async (from: string) =>
+  (
+    await sql<{ amount: string; messages: number }>`
+      select amount, (select count(*)::int from game_messages where deposit_id = gin_deposits.id) as messages
+      from gin_deposits where from_address = ${from.toLowerCase()}`.execute(office.db)
+  ).rows
+
+test('4,000 transfers in one transaction are one deposit, one message and a few statements', async () => {
+  await office.follow()
+  const buyer = await aBuyer(office.api)
+  const few = await office.sendMany(2, parseUnits('0.5', 18))
+  const statementsOfFew = await countStatements()
+  expect(await depositsOf(few.from)).toEqual([{ amount: String(parseUnits('1', 18)), messages: 0 }])
+
+  const { hash, from } = await office.sendMany(4000, parseUnits('0.001', 18))
+  await office.linkWallet(buyer, from)
+  const begun = performance.now()
+  const statements = await countStatements()
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  process.stdout.write(`4,000 transfers: ${statements} statements, ${seconds} s; 2: ${statementsOfFew}\n`)
+
+  expect(await depositsOf(from)).toEqual([{ amount: String(parseUnits('4', 18)), messages: 1 }])
+  expect(await office.history(buyer)).toMatchObject({ balance: '4', data: [{ transaction_hash: hash }] })
+  // Events are stored by the thousand, and a step of the indexer is the same whatever it finds.
+  expect(statements).toBeLessThan(statementsOfFew * 3)
+  await expectCleanAudit(office.db)
+}, 300_000)

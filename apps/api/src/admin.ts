@@ -17,6 +17,7 @@ import { TakingsUnknown, auditTakings, isChainFollowed } from '#features/payment
 import { listDebtCases } from '#features/payments/books/list-debt-cases.ts'
 import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
 import { notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
+import { acceptFee } from '#features/referrals/accept-fee.ts'
 import { listOpenPayouts, notePaidPayout, retryPayout } from '#features/referrals/resolve-payout.ts'
 import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -181,6 +182,11 @@ const commands: Record<string, Command> = {
     about: 'list the USDT of referrals that are owed and not paid yet',
     alone: true,
     run: async ({ db }) => (await listOpenPayouts(db)).join('\n') || 'No payout is due.',
+  },
+  'accept-fee': {
+    usage: 'accept-fee WALLET TRANSACTION',
+    about: 'pay the rewards of a contract wallet whose withdrawal fee you have seen in an explorer',
+    run: async ({ config, db }, args) => acceptFee({ config: await config(), db }, args),
   },
   'retry-payout': {
     usage: 'retry-payout ID',

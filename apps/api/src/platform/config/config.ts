@@ -201,6 +201,9 @@ function unsafeInLiveMode(env: Record<string, string | undefined>): string[] {
       env['MINTER_PRIVATE_KEY'].toLowerCase() === env['TREASURY_PRIVATE_KEY']?.toLowerCase(),
     'MINTER_PRIVATE_KEY and TREASURY_PRIVATE_KEY are the same key; each must have its own',
   )
+  for (const name of ['GIN_RECEIVER', 'REFERRAL_FEE_RECEIVER']) {
+    refuse(!env[name], `${name} is missing: name the address, be it the treasury's`)
+  }
   problems.push(...sandboxedProviders(env))
   refuse(isPlainHttpAbroad(env['GAME_WEBHOOK_URL']), 'GAME_WEBHOOK_URL must be https, except on this machine')
   refuse(!env['SMTP_URL'], 'SMTP_URL is missing')

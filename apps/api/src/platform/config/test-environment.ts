@@ -40,6 +40,8 @@ export const live = {
   JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
   MINTER_PRIVATE_KEY: key('1'),
   TREASURY_PRIVATE_KEY: key('2'),
+  GIN_RECEIVER: address,
+  REFERRAL_FEE_RECEIVER: address,
   SMTP_URL: 'smtps://relay:p%40ss@smtp.example',
   MAIL_FROM: 'Meridian <no-reply@land.example>',
   ...Object.fromEntries(

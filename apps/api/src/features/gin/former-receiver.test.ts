@@ -10,7 +10,7 @@ import { keyOf, treasury } from '#testing/chain/test-sender.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
-import { allEffects } from '../../effects.ts'
+import { followGin } from './take-deposit.ts'
 
 runGinOffice()
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     env: { ...office.settings, TREASURY_PRIVATE_KEY: keyOf(6) },
   })
   const { platform } = restarted
-  const follower = createFollower(platform, allEffects(platform.config))
+  const follower = createFollower(platform, followGin(platform.config))
   follow = () => follower.followNow(office.chain.chainId)
 }, 120_000)
 
@@ -90,7 +90,7 @@ test('a transfer that was read before a removal counts when the address is allow
     env: { ...office.settings, ETH_CONFIRMATIONS: '3' },
   })
   const { config } = deep.platform
-  const follower = createFollower(deep.platform, allEffects(config))
+  const follower = createFollower(deep.platform, followGin(config))
   const { chainId, client } = office.chain
   const converter = await office.aConverter()
   await office.send(converter.wallet, '6')

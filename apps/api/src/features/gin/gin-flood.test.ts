@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createFollower } from '#features/chain/follower.ts'
 import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
-import { allEffects } from '../../effects.ts'
+import { followGin } from './take-deposit.ts'
 
 runGinOffice()
 
@@ -22,7 +22,7 @@ async function countStatements(): Promise<number> {
   const { api, chain } = office
   const { platform } = api
   const counted = { ...platform, db: platform.db.withPlugin(counting) }
-  const follower = createFollower(counted, allEffects(platform.config), { waitMs: 120_000 })
+  const follower = createFollower(counted, followGin(platform.config), { waitMs: 120_000 })
   await follower.followNow(chain.chainId)
   await follower.close()
   return statements
@@ -55,3 +55,24 @@ test('4,000 transfers in one transaction are one deposit, one message and a few 
   expect(statements).toBeLessThan(statementsOfFew * 3)
   await expectCleanAudit(office.db)
 }, 300_000)
+
+test('what was counted by transfer, before deposits were by transaction, is not counted again', async () => {
+  const { hash, from } = await office.sendMany(3, parseUnits('1', 18))
+  await office.follow()
+  const makeOld = async (transfers: number) => {
+    await sql`delete from gin_deposits where tx_hash = ${hash}`.execute(office.db)
+    await sql`
+      insert into gin_deposits (chain_id, tx_hash, position, from_address, amount, mined_at)
+      select 56, ${hash}, position, ${from.toLowerCase()}, 1000000000000000000, now()
+      from generate_series(0, ${transfers}::int - 1) as position`.execute(office.db)
+    await sql`update chain_events set final_at = null where tx_hash = ${hash}`.execute(office.db)
+    await office.follow()
+  }
+  const amounts = async () => (await depositsOf(from)).map(({ amount }) => Number(amount) / 1e18).toSorted()
+  await makeOld(3)
+  expect(await amounts()).toEqual([1, 1, 1])
+  await expectCleanAudit(office.db)
+  await makeOld(1)
+  expect(await amounts()).toEqual([1, 2])
+  await expectCleanAudit(office.db)
+}, 120_000)

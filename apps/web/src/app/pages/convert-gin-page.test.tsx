@@ -191,7 +191,7 @@ test('what the linked wallet has on the network stands beside the field', async 
 
 test('the minimum is said before anything is sent, and what was below it is shown as not converted', async () => {
   await comeToConvert({ data: [deposit, small] })
-  expect(await screen.findByText(/At least 1: smaller transfers are not converted\./)).toBeInTheDocument()
+  expect(await screen.findByText(/At least 1\. Smaller transfers are not converted\./)).toBeInTheDocument()
   const line = (await screen.findByText('0.25 Gin')).closest('li')
   expect(line).toHaveTextContent('Below the minimum: not converted. Please contact us.')
   const counted = (await screen.findAllByText('1,234.5 Gin')).at(-1)?.closest('li')

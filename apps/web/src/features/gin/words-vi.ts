@@ -5,7 +5,7 @@ export default {
       'Đưa Gin từ ví của bạn vào trò chơi. Ví đã liên kết gửi Gin đến văn phòng đất đai; khi mạng xác nhận, số Gin đó là của bạn trong trò chơi.',
     total: 'Tổng số Gin',
     inWallet: 'Ví của bạn có {{amount}} Gin ở đây.',
-    hint: 'Ít nhất là 1: số nhỏ hơn không được chuyển đổi. Ví cộng thêm phí của mạng.',
+    hint: 'Ít nhất là 1. Số nhỏ hơn không được chuyển đổi. Ví cộng thêm phí của mạng.',
     invalidAmount: 'Số lượng Gin không hợp lệ.',
     network: 'Mạng',
     convert: 'Chuyển đổi',

@@ -8,7 +8,7 @@ export const ginWords = {
       'Bring Gin from your wallet into the game. Your linked wallet sends it to the land office; once the network has confirmed it, it is yours in the game.',
     total: 'Total Gin',
     inWallet: 'Your wallet has {{amount}} Gin here.',
-    hint: 'At least 1: smaller transfers are not converted. Your wallet adds the network’s fee.',
+    hint: 'At least 1. Smaller transfers are not converted. Your wallet adds the network’s fee.',
     invalidAmount: 'Invalid Gin Amount.',
     network: 'Network',
     convert: 'Convert',

@@ -112,7 +112,7 @@ function answerCode(server: AnsweringServer, code: string): string[] {
   vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
     const url = input instanceof Request ? input.url : String(input)
     if (!url.startsWith(chain.rpcUrl)) return server.fetch(input, init)
-    const { id, method } = JSON.parse(String(init.body)) as { id: number; method: string }
+    const { id, method } = JSON.parse(init.body as string) as { id: number; method: string }
     asked.push(method)
     return Response.json({ jsonrpc: '2.0', id, result: method === 'eth_getCode' ? code : null })
   })

@@ -34,6 +34,7 @@ export const apiFeatures: Record<string, Feature> = {
       'chain_reverted_events',
       'chain_signers',
       'chain_transactions',
+      'receiving_addresses',
       'signed_transactions',
     ],
   },

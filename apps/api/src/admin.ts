@@ -6,9 +6,11 @@ import { parseArgs } from 'node:util'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
 import { closeChainCase, listChainCases } from '#features/chain/chain-cases.ts'
 import { describeChains } from '#features/chain/operator/describe-chains.ts'
+import { manageReceivers } from '#features/chain/operator/manage-receivers.ts'
 import { rereadEvents } from '#features/chain/operator/reread-events.ts'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
+import { acceptDeposit, listIgnoredDeposits } from '#features/gin/accept-deposit.ts'
 import { acceptToken, refuseToken } from '#features/minting/resolve-token.ts'
 import { repairCounts } from '#features/map/repair-counts.ts'
 import { audit, describeAudit } from '#features/payments/books/audit.ts'
@@ -16,6 +18,7 @@ import { TakingsUnknown, auditTakings, isChainFollowed } from '#features/payment
 import { listDebtCases } from '#features/payments/books/list-debt-cases.ts'
 import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
 import { approveRefund, notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
+import { acceptFee } from '#features/referrals/accept-fee.ts'
 import { listOpenPayouts, notePaidPayout, retryPayout } from '#features/referrals/resolve-payout.ts'
 import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -89,6 +92,23 @@ const commands: Record<string, Command> = {
       const missing = await rereadEvents(db, await config(), range)
       return `${missing} events had been missing; a worker gives them their effects.`
     },
+  },
+  receivers: {
+    usage: 'receivers [list | add PURPOSE ADDRESS | remove PURPOSE ADDRESS]',
+    about: 'the addresses that Gin (gin) and withdrawal fees (referral_fee) may be sent to',
+    alone: true,
+    run: ({ db }, args) => manageReceivers(db, args),
+  },
+  deposits: {
+    usage: 'deposits',
+    about: 'list Gin that was sent below the minimum, and not converted',
+    alone: true,
+    run: async ({ db }) => (await listIgnoredDeposits(db)).join('\n') || 'No deposit was ignored.',
+  },
+  'accept-deposit': {
+    usage: 'accept-deposit ID',
+    about: 'convert Gin that was sent below the minimum all the same',
+    run: ({ db }, [id = '']) => acceptDeposit(db, id),
   },
   price: {
     usage: 'price DOLLARS',
@@ -179,6 +199,11 @@ const commands: Record<string, Command> = {
     alone: true,
     run: async ({ db }) => (await listOpenPayouts(db)).join('\n') || 'No payout is due.',
   },
+  'accept-fee': {
+    usage: 'accept-fee WALLET TRANSACTION',
+    about: 'pay the rewards of a contract wallet whose withdrawal fee you have seen in an explorer',
+    run: async ({ config, db }, args) => acceptFee({ config: await config(), db }, args),
+  },
   'retry-payout': {
     usage: 'retry-payout ID',
     about: 'send a payout of USDT that failed, or was never signed, once more to its wallet',
@@ -210,7 +235,7 @@ const [wanted = '', ...args] = positionals
 const command = commands[wanted]
 
 if (!command || (args.length === 0 && !command.alone)) {
-  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(56)} ${about}`)
+  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(64)} ${about}`)
   process.stderr.write(`npm run admin -- COMMAND\n${lines.join('\n')}\n`)
   process.exitCode = 1
 } else {

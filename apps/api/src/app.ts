@@ -9,6 +9,7 @@ import { accessTokens } from '#features/accounts/tokens.ts'
 import { walletRoutes } from '#features/accounts/wallet/wallet-routes.ts'
 import { cartRoutes } from '#features/cart/routes.ts'
 import { createFollower } from '#features/chain/follower.ts'
+import { recordReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { collectionRoutes } from '#features/collections/routes.ts'
 import { creditRoutes } from '#features/credits/routes.ts'
 import { proxyRpc } from '#features/demo/proxy-rpc.ts'
@@ -50,6 +51,7 @@ import { allEffects } from './effects.ts'
 
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { config, db, log } = platform
+  await recordReceivers(db, config)
   const app = await createHttpServer(config, log)
   const refuseOthers = refuseOtherMethods(app)
   const live = new LiveHub(config.database.url, log)

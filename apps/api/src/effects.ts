@@ -3,6 +3,7 @@ import type { Effect } from '#features/chain/final-events.ts'
 import type { Settlement } from '#features/chain/sender/own-transactions.ts'
 import type { Requester } from '#features/chain/sender/sender.ts'
 import { followGin } from '#features/gin/take-deposit.ts'
+import type { GinConfig } from '#features/gin/take-deposit.ts'
 import { followCollections } from '#features/minting/collection/follow-collections.ts'
 import { settleMint } from '#features/minting/collection/settle-mint.ts'
 import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
@@ -16,7 +17,7 @@ import { settlePayout } from '#features/referrals/pay-out.ts'
 import { followSale } from '#features/token-sale/take-purchase.ts'
 import type { Config } from '#platform/config/config.ts'
 
-export const allEffects = (config: Pick<Config, 'chains' | 'signers'>): Effect[] => [
+export const allEffects = (config: GinConfig & Pick<Config, 'signers'>): Effect[] => [
   ...followPlotTransfers,
   ...watchMinter(config),
   ...followCollections,

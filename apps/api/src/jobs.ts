@@ -18,6 +18,7 @@ import { sweepOrdersJob } from '#features/payments/purchase/sweep-orders.ts'
 import { watchPriceFeedJob } from '#features/payments/eth/watch-price-feed.ts'
 import { tidyEthPaymentsJob } from '#features/payments/eth/work-eth-jobs.ts'
 import { pursueWithdrawalsJob } from '#features/referrals/pursue-withdrawals.ts'
+import { sweepHintsJob } from '#features/referrals/sweep-hints.ts'
 import { sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import type { AnyJob } from '#platform/jobs/jobs.ts'
 
@@ -42,4 +43,5 @@ export const allJobs: AnyJob[] = [
   announceUpdatesJob,
   tellGameJob,
   pursueWithdrawalsJob,
+  sweepHintsJob,
 ]

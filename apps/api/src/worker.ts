@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { createFollower } from '#features/chain/follower.ts'
+import { recordReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { refuseDemoAccounts } from '#features/demo/refuse-demo-accounts.ts'
 import { tellGame, tellGameJob } from '#features/gin/tell-game.ts'
@@ -25,6 +26,7 @@ await runProcess(async () => {
   const platform = await startPlatform(process.env, 'worker', { role: 'worker', definitions: allJobs })
   const { config, db, jobs, log, pool } = platform
   await refuseDemoAccounts(platform)
+  await recordReceivers(db, config)
   await jobs.work(sweepPlatformJob, () => sweepPlatform(db))
   await jobs.schedule(sweepPlatformJob, '* * * * *')
   await workAccountJobs(platform, accountUses)

@@ -127,6 +127,10 @@ export const errorCatalogue = {
     status: 409,
     msg: 'What you earned is kept. It is paid out once this wallet has bought MASS, staked some or owns land.',
   },
+  REFERRAL_CONTRACT_WALLET: {
+    status: 409,
+    msg: 'A contract wallet can not withdraw here by itself. Send the fee from it, and contact us with the transaction.',
+  },
   CONVERSION_NOT_FOUND: { status: 404, msg: 'This conversion does not exist.' },
   PRICE_CHANGED: { status: 409, msg: 'The price has changed. Please look at it again before you pay.' },
   NOTHING_TO_BUY: { status: 400, msg: 'Please say which plots, or how many land credits.' },

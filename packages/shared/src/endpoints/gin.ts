@@ -94,6 +94,8 @@ export const listConversions = defineEndpoint({
         at: z.string(),
         /** A chain took it back: it does not count. */
         lost: z.boolean(),
+        /** Below the minimum: it does not count. Absent: it is not. */
+        ignored: z.optional(z.boolean()),
       }),
     ),
   },

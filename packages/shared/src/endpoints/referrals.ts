@@ -9,7 +9,8 @@ export const rememberReferrer = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
   tag,
-  summary: 'Remember who referred a wallet; a hint for the count, which the purchase itself decides',
+  summary:
+    'Remember who referred a wallet, for 30 days; a hint, which counts for nothing: the purchase decides',
   access: 'anyone',
   body: { wallet: walletAddress, wallet_ref: z.optional(z.union([walletAddress, z.literal('')])) },
   errors: ['TOO_MANY_REQUESTS'],
@@ -38,6 +39,7 @@ export const countReferred = defineEndpoint({
   access: 'anyone',
   query: { wallet: walletAddress },
   output: {
+    /** Wallets that bought by this referrer. */
     count: z.number(),
     /** USDT that can be withdrawn. */
     balance: z.string(),
@@ -79,5 +81,6 @@ export const withdrawReferral = defineEndpoint({
     'CHAIN_UNREACHABLE',
     'REFERRAL_TOO_LITTLE',
     'REFERRAL_NOT_ENTITLED',
+    'REFERRAL_CONTRACT_WALLET',
   ],
 })

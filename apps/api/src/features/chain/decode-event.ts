@@ -23,7 +23,7 @@ export function decodeEvent(log: RpcLog, sources: EventSource[], time: Date): Ev
     (each) =>
       each.address === address &&
       each.topic === log.topics[0] &&
-      (each.to === null || each.to === log.topics[2]),
+      (each.to === null || each.to.some((receiver) => receiver === log.topics[2])),
   )
   if (!source) return null
   if (

@@ -7,16 +7,22 @@
  *
  * An effect runs once for an event in its block. When an operator accepts a reorganisation of final blocks, the same
  * transaction can come again in another block: whoever books money keys it by the transaction's hash.
+ *
+ * Where anybody can put thousands of events into one transaction, the effect gets whole transactions instead, many at
+ * once, and works by sets: `onFinalTransactions`.
  */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { reviveArgs } from './decode-event.ts'
 import type { EventRow } from './decode-event.ts'
 import { openChainCase } from './chain-cases.ts'
-import type { ChainCase } from './chain-cases.ts'
+import { applyFinalTransactions } from './final-transactions.ts'
+import type { TransactionEffect } from './final-transactions.ts'
 import type { ChainEvent, ContractName, EventName } from './followed-events.ts'
 import { nameEvent } from './name-event.ts'
 import { waitBehindUnconfirmed } from '#features/chain/reading/confirm-events.ts'
+import { describeFailure, EffectFailed, effectCase, nameOf, tryEffect } from './try-effect.ts'
+import type { FailedEffect } from './try-effect.ts'
 
 type EventEffect = {
   /** reverted: it was final and had its effects, and an operator accepted that it is not on the chain any more. */
@@ -31,7 +37,7 @@ type BlockEffect = {
   apply: (tx: Tx, chainId: number) => Promise<void>
 }
 
-export type Effect = EventEffect | BlockEffect
+export type Effect = EventEffect | TransactionEffect | BlockEffect
 
 const onEvent =
   (when: EventEffect['when']) =>
@@ -49,28 +55,22 @@ export const onSeenEvent = onEvent('seen')
 /** Runs when an operator accepts the loss of an event that was final. */
 export const onRevertedEvent = onEvent('reverted')
 
+const onTransactions =
+  (when: TransactionEffect['when']) =>
+  <C extends ContractName>(
+    contract: C,
+    event: EventName<C>,
+    applyAll: TransactionEffect['applyAll'],
+  ): Effect => ({ when, contract, event, applyAll })
+
+/** Instead of `onFinalEvent`, and once for an event: it is final as soon as this has run for its transaction. */
+export const onFinalTransactions = onTransactions('transactions final')
+
+/** Runs when an operator accepts the loss of transactions that were final. */
+export const onRevertedTransactions = onTransactions('transactions reverted')
+
 /** Runs when blocks that were not final are replaced; what was seen in them is not in chain_events any more. */
 export const onBlocksReplaced = (apply: BlockEffect['apply']): Effect => ({ when: 'replaced', apply })
-
-export class EffectFailed extends Error {
-  /** PostgreSQL's code, by which a transaction is known to be worth repeating. */
-  readonly code: string | undefined
-
-  constructor(effect: Effect, cause: unknown) {
-    const of = effect.when === 'replaced' ? 'replaced blocks' : `${effect.contract}.${effect.event}`
-    super(`an effect of ${of} failed`, { cause })
-    this.name = 'EffectFailed'
-    this.code = (cause as { code?: string } | null)?.code
-  }
-}
-
-/** For the log: a case names the event, and never what went wrong in words that may hold a secret. */
-export interface FailedEffect {
-  event: string
-  block: bigint
-  logIndex: number
-  error: unknown
-}
 
 /** In one transaction. A block full of events takes several, so that none holds its locks for long. */
 const mostAtOnce = 500
@@ -95,7 +95,8 @@ export async function applyFinalEvents(
   await holdForPasts(tx, chainId, upTo)
   await waitBehindUnconfirmed(tx, chainId, upTo)
   let last: Pick<EventRow, 'block_number' | 'log_index'> | null = null
-  const failed: FailedEffect[] = []
+  const whole = await applyFinalTransactions(tx, chainId, upTo, effects, most)
+  const { failed } = whole
   const wanted = namesOf(effects, 'final')
   if (wanted.length > 0) {
     const { rows } = await sql<EventRow>`
@@ -114,7 +115,7 @@ export async function applyFinalEvents(
       await holdEvent(tx, chainId, row, isBehind ? 'behind' : 'failed')
       if (!failure) continue
       failed.push(failure)
-      await openChainCase(tx, { ...effectCase(chainId, row), detail: detailOf(row, failure.error) })
+      await openChainCase(tx, { ...effectCase(chainId, row), detail: describeFailure(row, failure.error) })
     }
   }
   const applied = last
@@ -122,13 +123,15 @@ export async function applyFinalEvents(
     : sql`block_number <= ${upTo}`
   await sql`
     update chain_events set final_at = now()
-    where chain_id = ${chainId} and final_at is null and held is null and confirm_at is null
-      and ${applied}`.execute(tx)
-  return { failed, isMoreLeft: last !== null }
+    where chain_id = ${chainId} and final_at is null and held is null and confirm_at is null and ${applied}
+      and contract || '.' || event <> all(${namesOf(effects, 'transactions final')})`.execute(tx)
+  return { failed, isMoreLeft: whole.isMoreLeft || last !== null }
 }
 
-const namesOf = (effects: readonly Effect[], when: EventEffect['when']): string[] =>
-  effects.flatMap((effect) => (effect.when === when ? `${effect.contract}.${effect.event}` : []))
+const namesOf = (
+  effects: readonly Effect[],
+  when: EventEffect['when'] | TransactionEffect['when'],
+): string[] => effects.flatMap((effect) => (effect.when === when ? nameOf(effect) : []))
 
 const subjectOf = ({ contract, subject }: Pick<EventRow, 'contract' | 'subject'>): string =>
   `${contract} ${subject}`
@@ -161,17 +164,6 @@ async function holdForPasts(tx: Tx, chainId: number, upTo: bigint): Promise<void
       and later.block_number >= past.next_number`.execute(tx)
 }
 
-export const effectCase = (
-  chainId: number,
-  { block_number, log_index }: Pick<EventRow, 'block_number' | 'log_index'>,
-): ChainCase => ({ chainId, kind: 'effect_failed', reference: `${block_number}:${log_index}` })
-
-function detailOf({ contract, event, block_number, log_index, tx_hash }: EventRow, error: unknown): string {
-  const { name, code } = error as { name?: string; code?: unknown }
-  const what = typeof code === 'string' ? code : (name ?? 'unknown')
-  return `${contract}.${event}, block ${block_number}, log ${log_index}, transaction ${tx_hash}: ${what}`
-}
-
 /** Of one reading. The others are shown when they are final. */
 const mostSeen = 200
 
@@ -200,28 +192,7 @@ async function tryEffects(
   effects: readonly Effect[],
   when: EventEffect['when'],
 ): Promise<FailedEffect | null> {
-  await sql`savepoint effect`.execute(tx)
-  try {
-    await applyEffects(tx, chainId, row, effects, when)
-    await sql`release savepoint effect`.execute(tx)
-    return null
-  } catch (failure) {
-    const error = failure instanceof EffectFailed ? failure.cause : failure
-    if (isOfTheDatabase(error)) throw failure
-    // Where the connection itself is gone, this fails, and with it the step.
-    await sql`rollback to savepoint effect`.execute(tx)
-    const { contract, event, block_number: block, log_index: logIndex } = row
-    return { event: `${contract}.${event}`, block, logIndex, error }
-  }
-}
-
-/**
- * By the class of PostgreSQL's code: connection, rollback (deadlock, serialisation), resources, locks, an operator's
- * intervention, the system. No fault of the effect's; the step is repeated.
- */
-function isOfTheDatabase(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: unknown }
-  return typeof code === 'string' && /^(08|40|53|55|57|58|XX)[0-9A-Z]{3}$/.test(code)
+  return tryEffect(tx, row, () => applyEffects(tx, chainId, row, effects, when))
 }
 
 export async function applyReplacedBlocks(
@@ -232,7 +203,7 @@ export async function applyReplacedBlocks(
   for (const effect of effects) {
     if (effect.when !== 'replaced') continue
     await effect.apply(tx, chainId).catch((error: unknown) => {
-      throw new EffectFailed(effect, error)
+      throw new EffectFailed('replaced blocks', error)
     })
   }
 }
@@ -262,7 +233,7 @@ export async function applyEffects(
     try {
       await effect.apply(tx, event)
     } catch (error) {
-      throw new EffectFailed(effect, error)
+      throw new EffectFailed(nameOf(effect), error)
     }
   }
 }

@@ -18,11 +18,13 @@ import type { Confirmation } from '#features/chain/reading/confirm-events.ts'
 import { lookAhead } from '#features/chain/reading/look-ahead.ts'
 import type { News } from '#features/chain/reading/look-ahead.ts'
 import { storeEvents, takeBack } from './store-events.ts'
+import { watchReceivers } from '#features/chain/receiving/watch-receivers.ts'
 
 /** @param now whether it is for somebody who waits: then every block is looked at, at once. */
 export async function followChain(db: Db, chain: FollowedChain, { now }: { now: boolean }): Promise<Step> {
   return underLease(db, chain.chainId, { onlyWhenDue: !now }, async (lease) => {
     const cursor = await adoptSources(db, chain, lease.cursor)
+    await watchReceivers(db, chain)
     const news = await lookAhead(db, chain, cursor, now)
     if (news.kind === 'deep') {
       lease.stopRenewing()

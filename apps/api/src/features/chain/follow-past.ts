@@ -15,6 +15,7 @@ import type { FollowedChain, Step } from './followed-chain.ts'
 import { sourceName } from './followed-events.ts'
 import type { Piece } from '#features/chain/reading/read-events.ts'
 import { storeEvents } from './store-events.ts'
+import { watchReceivers } from '#features/chain/receiving/watch-receivers.ts'
 
 type Past = Omit<Selectable<ChainPasts>, 'chain_id'>
 
@@ -28,6 +29,7 @@ export async function followPast(db: Db, chain: FollowedChain): Promise<Step> {
   return underLease(db, chain.chainId, { onlyWhenDue: false }, async ({ cursor, stopRenewing }) => {
     const group = nextGroup(await readPasts(db, chain.chainId))
     if (!group) return { state: 'read', more: false, replaced: null, failed: [] }
+    await watchReceivers(db, chain)
     const { end, events } = await readGroup(chain, group)
     stopRenewing()
     return inTransaction(db, async (tx) => {

@@ -1,13 +1,17 @@
 /** A chain as the follower has it, and what may come of one step along it. */
+import type { Address } from 'viem'
 import type { BlockTag, ChainNode } from '#platform/chain/chain-node.ts'
-import type { Effect, FailedEffect } from './final-events.ts'
+import type { Effect } from './final-events.ts'
 import type { EventSource } from './followed-events.ts'
 import type { Pace } from './pace.ts'
+import type { FailedEffect } from './try-effect.ts'
 import type { EventReader } from '#features/chain/reading/read-events.ts'
 
 export interface FollowedChain {
   chainId: number
   sources: EventSource[]
+  /** The configured one, in lower case. */
+  ginReceiver: Address | null
   node: ChainNode
   reader: EventReader
   /** Asks another address first, where there is one: what one node leaves out, another may list. */

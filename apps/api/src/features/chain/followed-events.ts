@@ -74,8 +74,8 @@ export interface EventSource {
   abi: AbiEvent
   topic: Hex
   subject: string | null
-  /** Only those whose second indexed argument is this; null: all. */
-  to: Hex | null
+  /** Only those whose second indexed argument is one of these; null: all. */
+  to: Hex[] | null
   /** Where its events begin. */
   firstBlock: bigint
 }
@@ -91,7 +91,7 @@ export function eventSources(chain: ChainConfig): EventSource[] {
       abi: eventAbi(abi, event),
       topic: toEventSelector(eventAbi(abi, event)),
       subject,
-      to: contract === 'Gin' && chain.ginReceiver ? pad(chain.ginReceiver.toLowerCase() as Hex) : null,
+      to: contract === 'Gin' && chain.ginReceiver ? [pad(chain.ginReceiver.toLowerCase() as Hex)] : null,
       firstBlock: chain.createdIn[contract] ?? 0n,
     }))
   })
@@ -117,6 +117,6 @@ export function logFilter(sources: EventSource[]): LogFilter {
     address: [...new Set(sources.map(({ address }) => address))],
     events: [...new Set(sources.map(({ topic }) => topic))],
     // A node can be spared the rest only where none of the sources wants it.
-    to: to.length === sources.length ? [...new Set(to)] : null,
+    to: sources.every((source) => source.to !== null) ? [...new Set(to)] : null,
   }
 }

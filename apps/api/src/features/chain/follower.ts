@@ -2,7 +2,7 @@
  * Copies what our contracts say into the database, on every chain that has some. Any number of processes may follow
  * at once: for each step one of them has a lease on the chain, and the cursor's version decides.
  */
-import type { Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 import { openChainNode } from '#platform/chain/chain-node.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -69,10 +69,11 @@ export function followedChains(config: Config, effects: readonly Effect[]): Foll
     if (sources.length === 0) return []
     const node = openChainNode(chain)
     const { confirmations, pollMs, finality, witnesses } = chain
+    const ginReceiver = (chain.ginReceiver?.toLowerCase() as Address | undefined) ?? null
     const timing = { confirmations, pollMs, finality }
     const reader = new EventReader(node, sources)
     const secondReader = chain.rpcUrls.length > 1 ? new EventReader(openChainNode(chain, 1), sources) : reader
     const tools = { node, reader, secondReader, pace: new Pace(timing), witnesses }
-    return [{ chainId: chain.id, sources, ...tools, ...timing, effects }]
+    return [{ chainId: chain.id, sources, ginReceiver, ...tools, ...timing, effects }]
   })
 }

@@ -5,7 +5,7 @@ import { aFollower, storedEvents } from '#testing/chain/test-follower.ts'
 import { startTestLandChain, tid } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { listChainCases } from './chain-cases.ts'
-import { onFinalEvent, onSeenEvent } from './final-events.ts'
+import { onFinalEvent, onFinalTransactions, onSeenEvent } from './final-events.ts'
 import type { Effect } from './final-events.ts'
 import { retryEvent } from './operator/retry-event.ts'
 
@@ -144,4 +144,35 @@ test('what the database itself refuses is no fault of the effect: the step is re
   await followNow(5)
   expect((await storedEvents(db)).every(({ final }) => final)).toBe(true)
   expect(await listChainCases(db)).toEqual([])
+})
+
+test('a transaction whose effect throws is set aside as a whole, and all others go on', async () => {
+  const gin = await startTestLandChain(56, 'gin')
+  const taken: string[] = []
+  let refused = ''
+  const ofGin = [
+    onFinalTransactions('Gin', 'Transfer', async (_, chainId, transactions) => {
+      if (transactions.includes(refused as never)) throw new Error('hunter2')
+      taken.push(...transactions.map((hash) => `${chainId} ${hash}`))
+    }),
+  ]
+  const { db, followNow } = await aFollower({ chains: [gin], effects: ofGin })
+  await followNow(56)
+  taken.splice(0)
+  const [first, second, third] = [await gin.sendGin(1n), await gin.sendGin(2n), await gin.sendGin(3n)]
+  refused = second
+  await followNow(56)
+  expect(taken).toEqual([`56 ${first}`, `56 ${third}`])
+  const [line = ''] = await listChainCases(db)
+  expect(line).toContain(`effect_failed · Gin.Transfer`)
+  expect(line).not.toContain('hunter2')
+
+  const event = (await storedEvents(db)).find(({ tx_hash }) => tx_hash === second)!
+  const place = { chainId: 56, block: event.block_number, logIndex: event.log_index }
+  await expect(retryEvent(db, place, ofGin)).rejects.toThrow('fails again')
+  refused = ''
+  expect(await retryEvent(db, place, ofGin)).toBe(1)
+  expect(taken.at(-1)).toBe(`56 ${second}`)
+  expect(await listChainCases(db)).toEqual([])
+  expect((await storedEvents(db)).every(({ final }) => final)).toBe(true)
 })

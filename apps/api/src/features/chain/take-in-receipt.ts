@@ -12,11 +12,13 @@ import type { EventRow } from './decode-event.ts'
 import { applySeenEvents } from './final-events.ts'
 import type { FollowedChain } from './followed-chain.ts'
 import { storeEvents } from './store-events.ts'
+import { watchReceivers } from '#features/chain/receiving/watch-receivers.ts'
 
 /** Answers whether there was anything to take in. */
 export async function takeInReceipt(db: Db, chain: FollowedChain, transaction: Hash): Promise<boolean> {
   const { chainId, node, sources, effects } = chain
   if (await isStored(db, chainId, transaction)) return false
+  await watchReceivers(db, chain)
   const receipt = await node.receipt(transaction)
   const cursor = await readCursor(db, chainId)
   if (!receipt || !cursor || cursor.stopped_at || receipt.blockNumber > cursor.read_number) return false

@@ -1,5 +1,5 @@
 import type { Log } from '#platform/log.ts'
-import type { FailedEffect } from './final-events.ts'
+import type { FailedEffect } from './try-effect.ts'
 
 /** What went wrong stands in the log alone: a case is read by more people. */
 export function tellFailures(log: Log, chainId: number, failed: readonly FailedEffect[]): void {

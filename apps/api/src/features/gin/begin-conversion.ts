@@ -3,6 +3,8 @@ import type { beginConversion as endpoint } from '@meridian/shared/endpoints/gin
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import type { Address } from 'viem'
+import { readReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { GinConversions } from '#platform/db/schema.generated.ts'
@@ -19,12 +21,16 @@ export async function beginConversion(
   const tokens = openGinTokens(config)
   const amount = parseGin(total)
   return inTransaction(db, async (tx) => {
+    const targetWallet = tokens[0].receiver
+    const receiver = targetWallet.toLowerCase() as Address
+    const { accepted } = await readReceivers(tx, 'gin', receiver)
+    if (!accepted.includes(receiver)) throw new AppError('GIN_CLOSED')
     const from = await lockWallet(tx, accountId)
     if (from === null) throw new AppError('WALLET_NOT_LINKED')
     return {
       tid: (await findWaiting(tx, accountId, amount)) ?? (await openConversion(tx, accountId, amount)),
       amount: String(amount),
-      targetWallet: tokens[0].receiver,
+      targetWallet,
       from,
       networks: tokens.map(({ chain: { hexId, name }, address }) => ({ id: hexId, name, contract: address })),
     }

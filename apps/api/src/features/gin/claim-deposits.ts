@@ -3,19 +3,19 @@ import type { Selectable } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { GinDeposits } from '#platform/db/schema.generated.ts'
-import { creditDeposit } from './take-deposit.ts'
+import { creditDeposits } from './credit-deposits.ts'
 
 const claimsAtOnce = 100
 
 /** What a wallet sent before an account linked it; what a chain took back, when it is mined again. */
 export async function claimDepositsOfWallet(tx: Tx, accountId: string): Promise<void> {
-  const { rows } = await sql<Pick<Selectable<GinDeposits>, 'id' | 'account_id' | 'amount'>>`
+  const { rows } = await sql<Pick<Selectable<GinDeposits>, 'id' | 'account_id' | 'ignored'>>`
     update gin_deposits set account_id = accounts.id
     from accounts
     where accounts.id = ${accountId} and gin_deposits.from_address = accounts.wallet_address
       and gin_deposits.account_id is null and gin_deposits.lost_at is null
-    returning gin_deposits.id, gin_deposits.account_id, amount`.execute(tx)
-  for (const deposit of rows) await creditDeposit(tx, deposit, BigInt(deposit.amount))
+    returning gin_deposits.id, gin_deposits.account_id, ignored`.execute(tx)
+  await creditDeposits(tx, rows)
 }
 
 /** For whoever has linked a wallet since, and has not come back to look. */

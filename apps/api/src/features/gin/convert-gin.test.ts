@@ -78,9 +78,9 @@ describe('Gin that was sent', () => {
     const converter = await office.aConverter()
     await office.begin(converter, '3')
     await office.send(converter.wallet, '3')
-    await office.send(converter.wallet, '0.25')
+    await office.send(converter.wallet, '1.25')
     await office.follow()
-    expect(await office.history(converter)).toMatchObject({ balance: '3.25' })
+    expect(await office.history(converter)).toMatchObject({ balance: '4.25' })
   })
 
   test('by a wallet that nobody had linked counts for whoever links it', async () => {

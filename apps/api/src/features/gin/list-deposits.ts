@@ -12,7 +12,7 @@ const newest = 200
 
 type DepositRow = Pick<
   Selectable<GinDeposits>,
-  'id' | 'chain_id' | 'tx_hash' | 'amount' | 'mined_at' | 'lost_at'
+  'id' | 'chain_id' | 'tx_hash' | 'amount' | 'mined_at' | 'lost_at' | 'ignored'
 >
 
 export async function listDeposits(
@@ -23,19 +23,20 @@ export async function listDeposits(
     await claimDepositsOfWallet(tx, accountId)
     const { rows: sums } = await sql<{ balance: string }>`
       select coalesce(sum(amount), 0)::text as balance from gin_deposits
-      where account_id = ${accountId} and lost_at is null`.execute(tx)
+      where account_id = ${accountId} and lost_at is null and not ignored`.execute(tx)
     const { rows } = await sql<DepositRow>`
-      select id, chain_id, tx_hash, amount, mined_at, lost_at from gin_deposits
+      select id, chain_id, tx_hash, amount, mined_at, lost_at, ignored from gin_deposits
       where account_id = ${accountId} order by mined_at desc, id limit ${newest}`.execute(tx)
     return { balance: formatGin(sums[0]?.balance ?? '0'), data: rows.map(asDeposit) }
   })
 }
 
-const asDeposit = ({ id, chain_id, tx_hash, amount, mined_at, lost_at }: DepositRow) => ({
+const asDeposit = ({ id, chain_id, tx_hash, amount, mined_at, lost_at, ignored }: DepositRow) => ({
   id,
   amount: formatGin(amount),
   network: `0x${chain_id.toString(16)}`,
   transaction_hash: tx_hash,
   at: mined_at.toISOString(),
   lost: lost_at !== null,
+  ...(ignored && { ignored }),
 })

@@ -7,8 +7,9 @@ import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isAddressEqual, parseEventLogs } from 'viem'
-import type { Hash, TransactionReceipt } from 'viem'
+import type { Address, Hash, TransactionReceipt } from 'viem'
 import type { Follower } from '#features/chain/follower.ts'
+import { readReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { findReceipt } from '#features/chain/sender/find-receipt.ts'
 import { isWorthFollowing } from '#features/chain/worth-following.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
@@ -67,7 +68,7 @@ async function isDeposited(
   const { rows } = await sql<Pick<Selectable<GinDeposits>, 'conversion_id'>>`
     select conversion_id from gin_deposits
     where tx_hash = ${hash} and chain_id = ${chainId} and lost_at is null and account_id = ${accountId}
-      and amount = ${amount}`.execute(db)
+      and amount = ${amount} and not ignored`.execute(db)
   // Sent once more for the same: it is counted, though the conversion was answered by the first.
   if (rows.some(({ conversion_id }) => conversion_id === conversionId || conversion_id === null)) return true
   if (rows.length > 0) throw new AppError('TRANSACTION_REFUSED')
@@ -79,7 +80,10 @@ const askForReceipt = ({ chain }: GinToken, hash: Hash): Promise<TransactionRece
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
 
-/** By the token's own event, so that it does not matter through which wallet or contract it was sent. */
+/**
+ * By the token's own events, so that it does not matter through which wallet or contract it was sent. All transfers of
+ * the wallet in the transaction count together, as they do for its deposit.
+ */
 async function brings(
   db: Db,
   { logs }: TransactionReceipt,
@@ -91,11 +95,13 @@ async function brings(
     .select('wallet_address')
     .where('id', '=', accountId)
     .executeTakeFirst()
+  const { accepted } = await readReceivers(db, 'gin', receiver.toLowerCase() as Address)
   const own = logs.filter((log) => isAddressEqual(log.address, address))
-  return parseEventLogs({ abi: ginAbi, logs: own, eventName: 'Transfer' }).some(
-    ({ args: { from, to, value } }) =>
-      from.toLowerCase() === wallet?.wallet_address &&
-      isAddressEqual(to, receiver) &&
-      value === BigInt(amount),
-  )
+  const brought = parseEventLogs({ abi: ginAbi, logs: own, eventName: 'Transfer' })
+    .filter(({ args: { from, to } }) => {
+      const isAccepted = accepted.some((each) => isAddressEqual(each, to))
+      return from.toLowerCase() === wallet?.wallet_address && isAccepted
+    })
+    .reduce((sum, { args }) => sum + args.value, 0n)
+  return brought === BigInt(amount)
 }

@@ -23,7 +23,7 @@ export async function isOvertaken(
     select from chain_events
     where subject = ${String(args.tokenId)} and contract = ${contract} and event = 'Transfer'
       and chain_id = ${chainId} and address = ${address}
-      and (final_at is not null or (tx_hash = ${txHash} and held is null))
+      and (final_at is not null or (tx_hash = ${txHash} and held is null and confirm_at is null))
       and (block_number, log_index) > (${blockNumber}::bigint, ${logIndex}::int) limit 1`.execute(tx)
   return rows.length > 0
 }

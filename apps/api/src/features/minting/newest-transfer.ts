@@ -13,7 +13,7 @@ export async function newestTransfer(
     select block_time, tx_hash, log_index, args, lower(args ->> 'to') as to from chain_events
     where subject = ${String(cell)} and contract = 'LandNft' and event = 'Transfer'
       and chain_id = ${chainId} and address = ${address}
-      and (final_at is not null or (tx_hash = ${txHash} and held is null))
+      and (final_at is not null or (tx_hash = ${txHash} and held is null and confirm_at is null))
     order by block_number desc, log_index desc limit 1`.execute(tx)
   return rows[0] ?? null
 }

@@ -1,6 +1,7 @@
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { countReferred as endpoint } from '@meridian/shared/endpoints/referrals'
 import { sql } from 'kysely'
+import { readReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { findSale, formatUsdt, readUsdt } from '#features/token-sale/sale.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,6 +21,8 @@ export async function countReferred(
   const sale = findSale(config)
   const usdt = sale && (await readUsdt(sale))
   const desk = findDesk(config)
+  const isOpen =
+    desk && (await readReceivers(db, 'referral_fee', desk.receiver)).accepted.includes(desk.receiver)
   const { earned, balance } = await readBalance(db, wallet)
   const { shown, unused } = await newestOf(db, wallet)
   const format = (amount: string | bigint) => (usdt ? formatUsdt(amount, usdt) : '0')
@@ -29,23 +32,18 @@ export async function countReferred(
     earned: format(earned),
     mass: format(BigInt(earned) * massForUsdt),
     can_withdraw: await canWithdraw(db, config, wallet),
-    fee: desk && { coins: feeCoins, receiver: desk.receiver },
+    fee: isOpen ? { coins: feeCoins, receiver: desk.receiver } : null,
     minimum: leastUsdt,
     withdrawal: shown && usdt ? asWithdrawal(shown, usdt, balance) : null,
     ...(unused && { unused_hash: unused.fee_tx_hash }),
   }
 }
 
-/** Whoever bought, as the purchases say; whoever did not yet, as their link said. */
+/** Buyers alone: anybody can send hints, in any number. */
 async function countWallets(db: Db, referrer: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select buyer from token_purchases where referrer = ${referrer} and buyer <> ${referrer} and lost_at is null
-      union
-      select wallet from wallet_referrers
-      where referrer = ${referrer}
-        and not exists (select from token_purchases where buyer = wallet and lost_at is null)
-    ) as referred`.execute(db)
+    select count(distinct buyer)::int as count from token_purchases
+    where referrer = ${referrer} and buyer <> ${referrer} and lost_at is null`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -55,12 +55,12 @@ async function confirmFees({ config, db, log }: Pursuing, desk: PayoutDesk, usdt
   for (const { id, fee_tx_hash, wallet } of rows) {
     const fee = { hash: fee_tx_hash as Hash, wallet: wallet as Address }
     // One that can not be judged keeps no other waiting.
-    const verdict = await judgeFee(desk, fee).catch((error: unknown) => {
+    const verdict = await judgeFee(db, desk, fee).catch((error: unknown) => {
       log.warn({ err: error, withdrawal: id }, 'a coin transaction could not be looked at, and will be')
       return null
     })
     if (verdict === 'final') await inTransaction(db, (tx) => useFee(tx, config, { chainId, fee, usdt }))
-    else if (verdict === 'refused') await forget(db, id)
+    else if (verdict === 'refused' || verdict === 'contract wallet') await forget(db, id)
     else {
       if (verdict === 'seen') await rememberFee(db, chainId, fee, true)
       await lookLater(db, id, verdict === 'unknown')

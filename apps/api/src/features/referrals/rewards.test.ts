@@ -7,6 +7,7 @@ import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.t
 import { treasury } from '#testing/chain/test-sender.ts'
 import { givePlots, sendPlot } from '#testing/test-plots.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
+import { sweepHints } from './sweep-hints.ts'
 
 runTokenOffice()
 
@@ -41,7 +42,7 @@ test('none to a contract of ours', { timeout: 60_000 }, async () => {
 })
 
 test(
-  'a hint counts until its wallet has bought by another’s link, and is never money',
+  'a hint counts for nothing, and expires; a purchase counts for whom it names',
   { timeout: 60_000 },
   async () => {
     const [hinted, named] = [await office.aWallet('0'), await office.aWallet('0')]
@@ -49,12 +50,24 @@ test(
     const body = { wallet: buyer.address, wallet_ref: hinted.address }
     await office.api.call(rememberReferrer, { body })
     await office.api.call(rememberReferrer, { body: { ...body, wallet_ref: named.address } })
-    expect(await office.info(hinted.address)).toMatchObject({ count: 1, earned: '0' })
+    expect(await office.info(hinted.address)).toMatchObject({ count: 0, earned: '0' })
     expect(await office.info(named.address)).toMatchObject({ count: 0 })
     await office.buy(buyer, '20', named.address)
     await office.follow()
     expect(await office.info(hinted.address)).toMatchObject({ count: 0, earned: '0' })
     expect(await office.info(named.address)).toMatchObject({ count: 1, earned: '1' })
+    await office.buy(buyer, '20', named.address)
+    await office.follow()
+    expect(await office.info(named.address)).toMatchObject({ count: 1, earned: '2' })
+
+    const other = `0x${'0d'.repeat(20)}`
+    await office.api.call(rememberReferrer, { body: { ...body, wallet: other } })
+    await sql`
+      update wallet_referrers set created_at = now() - interval '31 days'
+      where wallet = ${buyer.address.toLowerCase()}`.execute(office.db)
+    await sweepHints(office.db)
+    const hints = await office.db.selectFrom('wallet_referrers').select('wallet').execute()
+    expect(hints).toEqual([{ wallet: other }])
   },
 )
 

@@ -39,10 +39,11 @@ export async function withdrawReferral(
   }
   if (!(await canWithdraw(db, config, fee.wallet))) return refuse('REFERRAL_NOT_ENTITLED')
   const isTooLittle = BigInt((await readBalance(db, fee.wallet)).balance) < leastWithdrawal(usdt)
-  const verdict = await judgeFee(desk, fee).catch((cause: unknown) => {
+  const verdict = await judgeFee(db, desk, fee).catch((cause: unknown) => {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
   if (verdict === 'refused') throw new AppError('TRANSACTION_REFUSED')
+  if (verdict === 'contract wallet') throw new AppError('REFERRAL_CONTRACT_WALLET')
   if (verdict !== 'final') {
     if (isTooLittle) return refuse('REFERRAL_TOO_LITTLE')
     await rememberFee(db, chainId, fee, verdict === 'seen')

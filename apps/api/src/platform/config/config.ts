@@ -92,6 +92,10 @@ const environment = z.object({
   REFUNDER_PRIVATE_KEY: privateKey.optional(),
   KEEPER_PRIVATE_KEY: privateKey.optional(),
   GIN_RECEIVER: walletAddress.optional(),
+  GIN_MIN_DEPOSIT: z
+    .string()
+    .regex(/^(0(\.\d{1,18})?|1(\.0{1,18})?)$/, 'must be an amount of Gin from 0 to 1, such as 0.5')
+    .default('1'),
   REFERRAL_FEE_RECEIVER: walletAddress.optional(),
   GAME_WEBHOOK_URL: httpUrl.optional(),
   GAME_WEBHOOK_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
@@ -209,6 +213,9 @@ function unsafeInLiveMode(env: Record<string, string | undefined>): string[] {
     const same = duties.slice(0, n).find((other) => env[name] && isSameKey(env[other], env[name]))
     refuse(same, `${same} and ${name} are the same key; each must have its own`)
   }
+  for (const name of ['GIN_RECEIVER', 'REFERRAL_FEE_RECEIVER']) {
+    refuse(!env[name], `${name} is missing: name the address, be it the treasury's`)
+  }
   problems.push(...sandboxedProviders(env))
   refuse(isPlainHttpAbroad(env['GAME_WEBHOOK_URL']), 'GAME_WEBHOOK_URL must be https, except on this machine')
   refuse(!env['SMTP_URL'], 'SMTP_URL is missing')
@@ -276,6 +283,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     mintFee: parseEther(env.MINT_FEE_ETH),
     /** How many tokens' new names are announced on chain in a day, at the minter's cost. */
     tokenUpdatesPerDay: env.TOKEN_UPDATES_PER_DAY,
+    /** In Gin's smallest unit: what a wallet sends in one transaction is not converted below it. */
+    ginMinDeposit: parseEther(env.GIN_MIN_DEPOSIT),
     /** Who gets the coins that a withdrawal of rewards takes; null: the treasury. */
     referralFeeReceiver: env.REFERRAL_FEE_RECEIVER ?? null,
     /** How often the price feed promises an answer, whether the price moved or not. */

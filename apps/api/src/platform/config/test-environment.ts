@@ -41,6 +41,8 @@ export const live = {
   MINTER_PRIVATE_KEY: key('1'),
   TREASURY_PRIVATE_KEY: key('2'),
   REFUNDER_PRIVATE_KEY: key('8'),
+  GIN_RECEIVER: address,
+  REFERRAL_FEE_RECEIVER: address,
   SMTP_URL: 'smtps://relay:p%40ss@smtp.example',
   MAIL_FROM: 'Meridian <no-reply@land.example>',
   ...Object.fromEntries(

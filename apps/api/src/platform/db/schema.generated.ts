@@ -283,6 +283,7 @@ export interface GinDeposits {
   mined_at: Timestamp
   lost_at: Timestamp | null
   created_at: Generated<Timestamp>
+  ignored: Generated<boolean>
 }
 
 export interface GinSteps {
@@ -477,6 +478,13 @@ export interface ProviderCursors {
 export interface RateLimits {
   key: string
   next_free: Timestamp
+}
+
+export interface ReceivingAddresses {
+  purpose: string
+  address: string
+  added_at: Generated<Timestamp>
+  removed_at: Timestamp | null
 }
 
 export interface ReferralBalances {
@@ -680,6 +688,7 @@ export interface DB {
   plots: Plots
   provider_cursors: ProviderCursors
   rate_limits: RateLimits
+  receiving_addresses: ReceivingAddresses
   referral_balances: ReferralBalances
   referral_entries: ReferralEntries
   referral_rewards: ReferralRewards

@@ -55,6 +55,13 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
         values (${buyer.id}, 1000000000000000000, true)`.execute(tx),
     'every final transfer of Gin to us is a deposit, and no deposit counts without one': plantDeposit,
     'the newest that the game is told of a deposit is what it is': plantDeposit,
+    'an ignored deposit is below one Gin, answers nothing and is not sent to the game': async (tx) => {
+      await plantDeposit(tx)
+      await sql`update gin_deposits set ignored = true`.execute(tx)
+      await sql`insert into game_messages (deposit_id, kind) select id, 'deposited' from gin_deposits`.execute(
+        tx,
+      )
+    },
     'a settling payment decides every plot of its order once and no other': (tx) =>
       sql`delete from payment_outcomes where cell = ${firstPlot()}`.execute(tx),
     'an order is settled by one payment at most': async (tx) => {

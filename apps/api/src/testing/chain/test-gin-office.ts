@@ -3,7 +3,7 @@ import { ginAbi } from '@meridian/contracts/abi'
 import { bytecode } from '@meridian/contracts/bytecode'
 import { beginConversion, listConversions, verifyConversion } from '@meridian/shared/endpoints/gin'
 import { sql } from 'kysely'
-import { parseUnits } from 'viem'
+import { getContractAddress, parseUnits, toHex } from 'viem'
 import type { Address, Hash } from 'viem'
 import { beforeAll } from 'vitest'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
@@ -40,18 +40,16 @@ async function startGinOffice(env: Record<string, string>) {
   const { client, deployment } = chain
   const gin = { address: deployment.addresses['Gin']!, abi: ginAbi } as const
   const databaseUrl = await createTestDatabase()
-  const api = await startTestApi({
-    databaseUrl,
-    env: {
-      ...followerEnvironment(databaseUrl, [chain]),
-      ...signerEnvironment,
-      // Nothing of the land is needed.
-      LAND_CHAIN_ID: '5',
-      CHAIN_5_RPC_URL: 'http://127.0.0.1:9',
-      GIN_CHAIN_IDS: '56',
-      ...env,
-    },
-  })
+  const settings = {
+    ...followerEnvironment(databaseUrl, [chain]),
+    ...signerEnvironment,
+    // Nothing of the land is needed.
+    LAND_CHAIN_ID: '5',
+    CHAIN_5_RPC_URL: 'http://127.0.0.1:9',
+    GIN_CHAIN_IDS: '56',
+    ...env,
+  }
+  const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
   const effects = allEffects(platform.config)
   const follower = createFollower(platform, effects)
@@ -67,6 +65,8 @@ async function startGinOffice(env: Record<string, string>) {
     api,
     db,
     chain,
+    databaseUrl,
+    settings,
     gin,
     receiver: treasury.address,
     follow: () => follower.followNow(chain.chainId),
@@ -102,6 +102,25 @@ async function startGinOffice(env: Record<string, string>) {
       return (await client.getTransactionReceipt({ hash })).contractAddress!
     },
 
+    /** One transaction with so many transfers of the same amount to one receiver, all of them from a contract. */
+    sendMany: async (
+      count: number,
+      amount: bigint,
+      to: Address = treasury.address,
+    ): Promise<{ hash: Hash; from: Address }> => {
+      const nonce = await client.getTransactionCount({ address: bank.address })
+      const from = getContractAddress({ from: bank.address, nonce: BigInt(nonce) + 1n })
+      await transfer(bank, from, amount * BigInt(count))
+      const hash = await client.sendTransaction({
+        account: bank,
+        chain: null,
+        gas: 5_000n * BigInt(count) + 500_000n,
+        data: manyTransfers({ token: gin.address, to, amount, count }),
+      })
+      if ((await chain.mined(hash)) !== 'success') throw new Error('the transfers were refused')
+      return { hash, from }
+    },
+
     begin: (by: Buyer, total: string) => api.call(beginConversion, { query: { total } }, by),
     transfer,
     /** As our client sends it. */
@@ -110,4 +129,21 @@ async function startGinOffice(env: Record<string, string>) {
       api.request(verifyConversion, { body: { tid, txh, targetNetworkId } }, { token }),
     history: (by: Buyer) => api.call(listConversions, {}, by),
   }
+}
+
+interface ManyTransfers {
+  token: Address
+  to: Address
+  amount: bigint
+  count: number
+}
+
+/** The code of a constructor that calls `transfer(to, amount)` in a loop. */
+function manyTransfers({ token, to, amount, count }: ManyTransfers): Hash {
+  const selector = '63a9059cbb60e01b5f52'
+  const receiver = `73${to.slice(2)}600452`
+  const value = `6f${toHex(amount, { size: 16 }).slice(2)}602452`
+  const times = `61${toHex(count, { size: 2 }).slice(2)}`
+  const loop = `5b5f5f60445f5f73${token.slice(2)}5af150600190038060395700`
+  return `0x${selector}${receiver}${value}${times}${loop}`
 }

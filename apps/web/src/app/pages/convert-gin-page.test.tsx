@@ -41,6 +41,8 @@ const deposit = {
   lost: false,
 }
 
+const small = { ...deposit, id: 'two', amount: '0.25', ignored: true }
+
 const session: EndpointResult<typeof beginConversion> = {
   tid: crypto.randomUUID(),
   amount: '5000000000000000000',
@@ -186,3 +188,12 @@ test('what the linked wallet has on the network stands beside the field', async 
     { timeout: 30_000 },
   )
 }, 60_000)
+
+test('the minimum is said before anything is sent, and what was below it is shown as not converted', async () => {
+  await comeToConvert({ data: [deposit, small] })
+  expect(await screen.findByText(/At least 1\. Smaller transfers are not converted\./)).toBeInTheDocument()
+  const line = (await screen.findByText('0.25 Gin')).closest('li')
+  expect(line).toHaveTextContent('Below the minimum: not converted. Please contact us.')
+  const counted = (await screen.findAllByText('1,234.5 Gin')).at(-1)?.closest('li')
+  expect(counted).not.toHaveTextContent('Below the minimum')
+})

@@ -43,13 +43,14 @@ export function GinBalance() {
   )
 }
 
-function DepositLine({ deposit: { amount, network, transaction_hash, at, lost } }: { deposit: Deposit }) {
+function DepositLine({ deposit }: { deposit: Deposit }) {
+  const { amount, network, transaction_hash, at, lost, ignored = false } = deposit
   const { t } = useTranslation('gin')
   const language = useLanguage()
   const pages = useOutsidePages(network)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-sm">
-      <span className={lost ? 'tabular text-ink-3 line-through' : 'tabular font-medium'}>
+      <span className={lost || ignored ? 'tabular text-ink-3 line-through' : 'tabular font-medium'}>
         {t('gin', { amount: formatGin(amount, language) })}
       </span>
       <span className="text-ink-2">
@@ -57,6 +58,7 @@ function DepositLine({ deposit: { amount, network, transaction_hash, at, lost } 
         <OutsideLink to={pages.transactionOf(transaction_hash)}>{t('transaction')}</OutsideLink>
       </span>
       {lost && <span className="w-full text-bad">{t('lost')}</span>}
+      {ignored && !lost && <span className="w-full text-ink-2">{t('ignored')}</span>}
     </li>
   )
 }

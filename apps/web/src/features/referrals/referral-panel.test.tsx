@@ -106,6 +106,38 @@ test('what is kept back is said beside the balance, before anybody presses', asy
   expect(screen.queryByText(/What you earned is kept/)).toBeNull()
 })
 
+/** The node of the chain, which answers with this code for every address. */
+function answerCode(server: AnsweringServer, code: string): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.startsWith(chain.rpcUrl)) return server.fetch(input, init)
+    const { id, method } = JSON.parse(init.body as string) as { id: number; method: string }
+    asked.push(method)
+    return Response.json({ jsonrpc: '2.0', id, result: method === 'eth_getCode' ? code : null })
+  })
+  return asked
+}
+
+test('a contract wallet is told how it can withdraw, before it has earned anything', async () => {
+  const { draw, server } = openPanel({ balance: '0', earned: '0', mass: '0' })
+  answerCode(server, '0x6080')
+  draw()
+  expect(await screen.findByText(/Contract wallets such as Safe can withdraw/)).toBeVisible()
+})
+
+test.each([
+  ['a plain account', '0x'],
+  ['an account that delegates to code', `0xef0100${'0a'.repeat(20)}`],
+])('%s is told nothing of contract wallets', async (_, code) => {
+  const { draw, server } = openPanel()
+  const asked = answerCode(server, code)
+  draw()
+  expect(await screen.findByText('12.5 USDT')).toBeInTheDocument()
+  await vi.waitFor(() => expect(asked).toContain('eth_getCode'), { timeout: 30_000 })
+  expect(screen.queryByText(/Contract wallets/)).toBeNull()
+})
+
 test('what is earned meanwhile is there when the window is looked at again', async () => {
   const { draw, server } = openPanel()
   draw()

@@ -17,6 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { Referred } from './referred.ts'
 import { InviteLink } from './invite-link.tsx'
 import { isLess } from './is-less.ts'
+import { useIsContract } from './use-is-contract.ts'
 import { useKeptFee } from './use-kept-fee.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { WithdrawalLine } from './withdrawal-line.tsx'
@@ -47,6 +48,7 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
   const language = useLanguage()
   const wallet = connected?.address ?? null
   const { isBusy, start } = useWithdrawal(chain)
+  const isContract = useIsContract(chain, wallet)
   const kept = useKeptFee(wallet === null ? null : { chainId: chain.id, wallet }, isBusy)
   const { data, error, refetch } = useQuery({
     ...endpointQuery(countReferred, { query: { wallet: wallet ?? nobody } }),
@@ -96,6 +98,7 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
         {t(isBusy ? 'withdrawing' : label)}
       </Button>
       <WithdrawalLine withdrawal={data?.withdrawal ?? null} kept={kept} chain={chain} />
+      {isContract && <p className="text-sm text-bad">{t('contractWallet')}</p>}
       <InviteLink wallet={wallet} onConnect={onConnect} />
     </div>
   )

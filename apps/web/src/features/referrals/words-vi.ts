@@ -13,6 +13,9 @@ export default {
     connectFirst: 'Vui lòng kết nối ví blockchain',
     closed: 'Hiện chưa thể rút USDT. Thưởng của bạn được giữ nguyên.',
 
+    contractWallet:
+      'Ví hợp đồng như Safe chỉ rút được thưởng qua bộ phận hỗ trợ. Bạn nên mời bằng ví thông thường.',
+
     link: 'Liên kết mời của bạn',
     linkHint: 'Khi có người mua MASS qua liên kết này, bạn nhận 5% giá trị mua bằng USDT.',
     linkLater: 'Kết nối ví để có liên kết mời của riêng bạn.',

@@ -16,6 +16,9 @@ export const referralWords = {
     connectFirst: 'Please connect your blockchain wallet',
     closed: 'Nothing can be withdrawn at the moment. What you have earned is kept.',
 
+    contractWallet:
+      'Contract wallets such as Safe can withdraw rewards only through our support. Better invite with a plain wallet.',
+
     link: 'Your invite link',
     linkHint: 'Whoever buys MASS through it earns you 5% of the purchase in USDT.',
     linkLater: 'Connect your wallet to get your own invite link.',

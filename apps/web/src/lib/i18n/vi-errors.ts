@@ -74,6 +74,8 @@ export const viErrors: Record<ErrorCode, string> = {
   REFERRAL_TOO_LITTLE: 'Số USDT rút tối thiểu 2 USDT',
   REFERRAL_NOT_ENTITLED:
     'Thưởng của bạn được giữ lại và sẽ được trả khi ví này đã mua MASS, stake MASS hoặc sở hữu đất.',
+  REFERRAL_CONTRACT_WALLET:
+    'Ví hợp đồng không thể tự rút tại đây. Hãy gửi phí từ ví đó và liên hệ với chúng tôi kèm mã giao dịch.',
   GIN_CLOSED: 'Hiện chưa thể chuyển đổi Gin. Vui lòng thử lại sau.',
   CONVERSION_NOT_FOUND: 'Lần chuyển đổi này không tồn tại.',
   PRICE_CHANGED: 'Giá đã thay đổi. Vui lòng xem lại trước khi thanh toán.',

@@ -13,6 +13,7 @@ import type { ReadBlock } from '#features/chain/chain-cursor.ts'
 import type { EventRow } from '#features/chain/decode-event.ts'
 import { applyEffects, applyReplacedBlocks } from '#features/chain/final-events.ts'
 import type { Effect } from '#features/chain/final-events.ts'
+import { applyRevertedTransactions } from '#features/chain/final-transactions.ts'
 import { followedChains } from '#features/chain/follower.ts'
 
 export interface Accepted {
@@ -39,6 +40,7 @@ export async function acceptReorganisation(
     if (!cursor.stopped_at) throw new Error(`Chain ${chainId} has not stopped`)
     const reverted = await setAside(tx, chainId, ancestor)
     for (const event of reverted) await applyEffects(tx, chainId, event, effects, 'reverted')
+    await applyRevertedTransactions(tx, chainId, reverted, effects)
     await applyReplacedBlocks(tx, chainId, effects)
     await sql`delete from chain_blocks where chain_id = ${chainId}`.execute(tx)
     if (common)

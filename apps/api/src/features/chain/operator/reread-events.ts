@@ -7,6 +7,7 @@ import { lockCursor, readCursor } from '#features/chain/chain-cursor.ts'
 import { ChainView } from '#features/chain/reading/chain-view.ts'
 import { followedChains } from '#features/chain/follower.ts'
 import { storeEvents } from '#features/chain/store-events.ts'
+import { watchReceivers } from '#features/chain/receiving/watch-receivers.ts'
 
 export interface Blocks {
   chainId: number
@@ -20,6 +21,7 @@ export async function rereadEvents(db: Db, config: Config, { chainId, from, to }
   const cursor = await readCursor(db, chainId)
   if (!chain || !cursor) throw new Error(`Chain ${chainId} is not followed`)
   if (cursor.stopped_at) throw new Error(`Chain ${chainId} has stopped: ${cursor.trouble}`)
+  await watchReceivers(db, chain)
   // What was not read yet will be.
   const last = to < cursor.read_number ? to : cursor.read_number
   const view = await ChainView.open(chain.node)

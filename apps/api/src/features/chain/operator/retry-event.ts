@@ -5,8 +5,9 @@ import type { Db, Tx } from '#platform/db/database.ts'
 import { endChainCase } from '#features/chain/chain-cases.ts'
 import { lockCursor } from '#features/chain/chain-cursor.ts'
 import type { EventRow } from '#features/chain/decode-event.ts'
-import { applyFinalEvents, effectCase } from '#features/chain/final-events.ts'
+import { applyFinalEvents } from '#features/chain/final-events.ts'
 import type { Effect } from '#features/chain/final-events.ts'
+import { effectCase } from '#features/chain/try-effect.ts'
 
 export interface EventPlace {
   chainId: number
@@ -14,7 +15,10 @@ export interface EventPlace {
   logIndex: number
 }
 
-type SetAside = Pick<EventRow, 'contract' | 'subject' | 'block_number' | 'log_index'> & {
+type SetAside = Pick<
+  EventRow,
+  'contract' | 'event' | 'subject' | 'block_number' | 'log_index' | 'tx_hash'
+> & {
   held: string | null
 }
 
@@ -44,7 +48,7 @@ export async function retryEvent(db: Db, place: EventPlace, effects: readonly Ef
 
 async function findEvent(tx: Tx, { chainId, block, logIndex }: EventPlace): Promise<SetAside | undefined> {
   const { rows } = await sql<SetAside>`
-    select contract, subject, block_number, log_index, held from chain_events
+    select contract, event, subject, block_number, log_index, tx_hash, held from chain_events
     where chain_id = ${chainId} and block_number = ${block} and log_index = ${logIndex}`.execute(tx)
   return rows[0]
 }
@@ -55,6 +59,7 @@ async function release(tx: Tx, chainId: number, event: SetAside): Promise<number
     update chain_events set held = null
     where chain_id = ${chainId} and held in ('failed', 'behind') and contract = ${event.contract} and (
       (block_number = ${event.block_number} and log_index = ${event.log_index}) or subject = ${event.subject}
+        or (subject is null and held = 'behind' and tx_hash = ${event.tx_hash} and event = ${event.event})
     )`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

@@ -21,11 +21,22 @@ test('a header that is missing or malformed excludes nothing', () => {
 })
 
 test('a receiver that is asked for has to be in it, too', () => {
-  const toUs = createBloomTest([{ address, topic, to: pad(address) }])
+  const toUs = createBloomTest([{ address, topic, to: [pad(address)] }])
   const needed = Array.from({ length: 2048 }, (_, bit) => 1n << BigInt(bit)).filter(
     (bit) => !toUs(header(all ^ bit)),
   )
   expect(needed).toHaveLength(9)
+})
+
+test('one of several receivers is enough', () => {
+  const [us, before, elsewhere] = ['01', '02', '03'].map((byte) => pad(`0x${byte.repeat(20)}`))
+  const toEither = createBloomTest([{ address, topic, to: [us!, before!] }])
+  const bitsOf = (to: `0x${string}`) => {
+    const only = createBloomTest([{ address, topic, to: [to] }])
+    const bits = Array.from({ length: 2048 }, (_, bit) => 1n << BigInt(bit))
+    return bits.filter((bit) => !only(header(all ^ bit))).reduce((a, b) => a | b)
+  }
+  expect([us!, before!, elsewhere!].map((to) => toEither(header(bitsOf(to))))).toEqual([true, true, false])
 })
 
 test('an address alone is not an event of it', () => {

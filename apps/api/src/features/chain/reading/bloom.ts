@@ -11,9 +11,10 @@ const bits = 2048
 export function createBloomTest(
   sources: readonly Pick<EventSource, 'address' | 'topic' | 'to'>[],
 ): (bloom: Hex | null) => boolean {
-  const wanted = sources.map(({ address, topic, to }) =>
-    [address, topic, ...(to ? [to] : [])].flatMap(bitsOf),
-  )
+  const wanted = sources.flatMap(({ address, topic, to }) => {
+    const source = [address, topic].flatMap(bitsOf)
+    return to ? to.map((receiver) => [...source, ...bitsOf(receiver)]) : [source]
+  })
   return (bloom) => {
     if (bloom?.length !== 2 + bits / 4) return true
     const bytes = hexToBytes(bloom)

@@ -44,13 +44,19 @@ export interface ReadRequest {
 
 export class EventReader {
   readonly #node: ChainNode
-  readonly #sources: EventSource[]
-  readonly #mayHoldEvents: (bloom: Block['logsBloom']) => boolean
+  #sources: EventSource[]
+  #mayHoldEvents: (bloom: Block['logsBloom']) => boolean
   #range = 2000n
   #trustsBlooms = true
 
   constructor(node: ChainNode, sources: EventSource[]) {
     this.#node = node
+    this.#sources = sources
+    this.#mayHoldEvents = createBloomTest(sources)
+  }
+
+  /** From now on these. */
+  watch(sources: EventSource[]): void {
     this.#sources = sources
     this.#mayHoldEvents = createBloomTest(sources)
   }

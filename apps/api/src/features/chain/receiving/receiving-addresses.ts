@@ -1,0 +1,65 @@
+/**
+ * Addresses that people send Gin and referral fees to. Each configured one is recorded before anybody is asked to use
+ * it, and counts until an operator removes it, so that a new key of the treasury loses no money on its way.
+ */
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { openSigners } from '#platform/chain/signers.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+
+export const receivingPurposes = ['gin', 'referral_fee'] as const
+export type ReceivingPurpose = (typeof receivingPurposes)[number]
+
+type Receiving = Pick<Config, 'chains' | 'referralFeeReceiver' | 'signers'>
+
+/** Lower case; null: nobody receives. */
+export function configuredReceiver(
+  { chains, referralFeeReceiver, signers }: Receiving,
+  purpose: ReceivingPurpose,
+): Address | null {
+  const treasury = () => openSigners({ signers }).find(({ name }) => name === 'treasury')?.address
+  const address =
+    purpose === 'gin'
+      ? chains.find(({ ginReceiver }) => ginReceiver !== null)?.ginReceiver
+      : (referralFeeReceiver ?? treasury())
+  return (address?.toLowerCase() as Address | undefined) ?? null
+}
+
+/** Every process does this when it starts. Refuses to ask for money at an address that an operator removed. */
+export async function recordReceivers(db: Db, config: Receiving): Promise<void> {
+  for (const purpose of receivingPurposes) {
+    const address = configuredReceiver(config, purpose)
+    if (address === null) continue
+    await sql`
+      insert into receiving_addresses (purpose, address) values (${purpose}, ${address})
+      on conflict do nothing`.execute(db)
+    const { accepted } = await readReceivers(db, purpose)
+    if (!accepted.includes(address))
+      throw new Error(
+        `The configured receiver ${address} (${purpose}) was removed by an operator. Configure another one, or run: npm run admin -- receivers add ${purpose} ${address}`,
+      )
+  }
+}
+
+export interface Receivers {
+  /** Transfers to these count. Lower case. */
+  accepted: Address[]
+  /** The same and those that were removed: our own addresses, whose transfers are nobody's deposit. */
+  known: Address[]
+}
+
+/** @param configured counts although no process has recorded it yet. */
+export async function readReceivers(
+  db: Db | Tx,
+  purpose: ReceivingPurpose,
+  configured: Address | null = null,
+): Promise<Receivers> {
+  const { rows } = await sql<{ address: Address; is_removed: boolean }>`
+    select address, removed_at is not null as is_removed from receiving_addresses
+    where purpose = ${purpose} order by added_at, address`.execute(db)
+  const known = rows.map(({ address }) => address)
+  const accepted = rows.flatMap(({ address, is_removed }) => (is_removed ? [] : address))
+  const unrecorded = configured === null || known.includes(configured) ? [] : [configured]
+  return { accepted: [...accepted, ...unrecorded], known: [...known, ...unrecorded] }
+}

@@ -1,0 +1,16 @@
+import { pad } from 'viem'
+import type { Db } from '#platform/db/database.ts'
+import type { FollowedChain } from '#features/chain/followed-chain.ts'
+import { readReceivers } from './receiving-addresses.ts'
+
+/** Before each reading: another process or an operator may have added a receiver of Gin, or removed one. */
+export async function watchReceivers(db: Db, chain: FollowedChain): Promise<void> {
+  const gin = chain.sources.filter(({ contract }) => contract === 'Gin')
+  if (gin.length === 0) return
+  const { accepted, known } = await readReceivers(db, 'gin', chain.ginReceiver)
+  const to = known.length === 0 ? null : accepted.map((address) => pad(address))
+  if (gin.every((source) => String(source.to) === String(to))) return
+  for (const source of gin) source.to = to
+  chain.reader.watch(chain.sources)
+  chain.secondReader.watch(chain.sources)
+}

@@ -1,0 +1,56 @@
+/** What a deposit changes for its account: the conversion that it answers, the game, and the page that is open. */
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import type { GinDeposits } from '#platform/db/schema.generated.ts'
+import { publishToAll } from '#platform/live/live-hub.ts'
+
+type Deposit = Pick<Selectable<GinDeposits>, 'id' | 'account_id' | 'ignored'>
+
+/** Those that belong to an account from now on. */
+export async function creditDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void> {
+  const ids = deposits.flatMap(({ id, account_id, ignored }) => (ignored || account_id === null ? [] : id))
+  if (ids.length > 0) await answerConversions(tx, ids)
+  await sendDeposits(tx, deposits, 'deposited')
+}
+
+/** The game receives the messages of a deposit in the order of these calls; it never learns of ignored ones. */
+export async function sendDeposits(
+  tx: Tx,
+  deposits: readonly Deposit[],
+  kind: 'deposited' | 'lost',
+): Promise<void> {
+  const owned = deposits.filter(({ account_id }) => account_id !== null)
+  if (owned.length === 0) return
+  const ids = owned.flatMap(({ id, ignored }) => (ignored ? [] : id))
+  await sql`
+    insert into game_messages (deposit_id, kind)
+    select id, ${kind} from gin_deposits where id = any(${ids}) order by mined_at, id`.execute(tx)
+  const topics = new Set(owned.map(({ account_id }) => `account:${account_id}`))
+  await publishToAll(tx, [...topics], { type: 'gin' })
+}
+
+/** The newest of each amount; one that another chain answers in this very moment is left to it. */
+async function answerConversions(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    with credited as (
+      select id, account_id, amount,
+        row_number() over (partition by account_id, amount order by mined_at, id) as nth
+      from gin_deposits where id = any(${ids})
+    ), waiting as (
+      select id, account_id, amount, created_at from gin_conversions
+      where not answered and (account_id, amount) in (select account_id, amount from credited)
+      for update skip locked
+    ), newest as (
+      select id, account_id, amount,
+        row_number() over (partition by account_id, amount order by created_at desc, id) as nth
+      from waiting
+    ), answered as (
+      update gin_conversions set answered = true
+      from newest join credited using (account_id, amount, nth)
+      where gin_conversions.id = newest.id
+      returning newest.id as conversion_id, credited.id as deposit_id
+    )
+    update gin_deposits set conversion_id = answered.conversion_id
+    from answered where gin_deposits.id = answered.deposit_id`.execute(tx)
+}

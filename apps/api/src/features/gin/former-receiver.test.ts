@@ -1,0 +1,107 @@
+import { getConfig } from '@meridian/shared/endpoints/system'
+import { beginConversion } from '@meridian/shared/endpoints/gin'
+import { parseUnits } from 'viem'
+import { beforeAll, expect, test } from 'vitest'
+import { createFollower } from '#features/chain/follower.ts'
+import { manageReceivers } from '#features/chain/operator/manage-receivers.ts'
+import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { keyOf, treasury } from '#testing/chain/test-sender.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { expectCleanAudit } from '#testing/test-purchases.ts'
+import { followGin } from './take-deposit.ts'
+
+runGinOffice()
+
+/** The treasury after its key was replaced. */
+const newTreasury = testAccount(6)
+/** The same product, started again with another key. */
+let restarted: TestApi
+let follow: () => Promise<void>
+
+beforeAll(async () => {
+  restarted = await startTestApi({
+    databaseUrl: office.databaseUrl,
+    env: { ...office.settings, TREASURY_PRIVATE_KEY: keyOf(6) },
+  })
+  const { platform } = restarted
+  const follower = createFollower(platform, followGin(platform.config))
+  follow = () => follower.followNow(office.chain.chainId)
+}, 120_000)
+
+test('Gin on its way to the former treasury counts after the key was replaced', async () => {
+  const converter = await office.aConverter()
+  const { tid } = await office.begin(converter, '3')
+  const hash = await office.send(converter.wallet, '3')
+  const claim = { tid, txh: hash, targetNetworkId: '0x38' }
+  const answer = await restarted.raw('POST', '/api/convert/gin/verify', {
+    body: claim,
+    token: converter.token,
+  })
+  expect(answer.json).toMatchObject({ pending: false })
+
+  const asked = await restarted.call(beginConversion, { query: { total: '2' } }, converter)
+  expect(asked.targetWallet).toBe(newTreasury.address)
+  await office.transfer(converter.wallet, newTreasury.address, parseUnits('2', 18))
+  await follow()
+  expect((await office.history(converter)).balance).toBe('5')
+  await expectCleanAudit(office.db)
+})
+
+test('Gin that the office moves from its former treasury to the new one is nobody’s deposit', async () => {
+  const converter = await office.aConverter()
+  await office.send(converter.wallet, '3')
+  await office.chain.client.setBalance({ address: treasury.address, value: 10n ** 18n })
+  await office.linkWallet(converter, treasury.address)
+  await office.transfer(treasury, newTreasury.address, parseUnits('3', 18))
+  await follow()
+  expect((await office.history(converter)).balance).toBe('0')
+  await expectCleanAudit(office.db)
+})
+
+test('an operator ends deposits to a former address, and allows them again', async () => {
+  const converter = await office.aConverter()
+  await manageReceivers(office.db, ['remove', 'gin', treasury.address])
+  await office.send(converter.wallet, '3')
+  await follow()
+  expect((await office.history(converter)).balance).toBe('0')
+  await expectCleanAudit(office.db)
+  expect(await manageReceivers(office.db, [])).toMatch(
+    new RegExp(`gin · ${treasury.address.toLowerCase()} · since .* · removed `),
+  )
+  // Whoever still runs with the stolen key’s address asks nobody to send anything there.
+  const { json } = await office.api.request(beginConversion, { query: { total: '1' } }, converter)
+  expect(json.code).toBe('GIN_CLOSED')
+  const settings = { databaseUrl: office.databaseUrl, env: office.settings }
+  await expect(startTestApi(settings)).rejects.toThrow('was removed by an operator')
+
+  await manageReceivers(office.db, ['add', 'gin', treasury.address])
+  await office.send(converter.wallet, '4')
+  await follow()
+  expect((await office.history(converter)).balance).toBe('4')
+  await expectCleanAudit(office.db)
+  expect((await restarted.call(getConfig, {})).gin_networks).toEqual(['0x38'])
+})
+
+test('a transfer that was read before a removal counts when the address is allowed again', async () => {
+  const deep = await startTestApi({
+    databaseUrl: office.databaseUrl,
+    env: { ...office.settings, ETH_CONFIRMATIONS: '3' },
+  })
+  const { config } = deep.platform
+  const follower = createFollower(deep.platform, followGin(config))
+  const { chainId, client } = office.chain
+  const converter = await office.aConverter()
+  await office.send(converter.wallet, '6')
+  await follower.followNow(chainId)
+  await manageReceivers(office.db, ['remove', 'gin', treasury.address])
+  await client.mine({ blocks: 3 })
+  await follower.followNow(chainId)
+  expect((await office.history(converter)).balance).toBe('0')
+  await expectCleanAudit(office.db)
+  await manageReceivers(office.db, ['add', 'gin', treasury.address])
+  await follower.followNow(chainId)
+  expect((await office.history(converter)).balance).toBe('6')
+  await expectCleanAudit(office.db)
+})

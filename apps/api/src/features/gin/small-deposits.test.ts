@@ -1,0 +1,69 @@
+import { parseUnits } from 'viem'
+import { expect, test } from 'vitest'
+import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
+import { expectCleanAudit } from '#testing/test-purchases.ts'
+import { acceptDeposit, listIgnoredDeposits } from './accept-deposit.ts'
+
+runGinOffice({ GIN_MIN_DEPOSIT: '0.5' })
+
+const messages = async () =>
+  (await office.db.selectFrom('game_messages').select(['kind', 'deposit_id']).orderBy('id').execute()).length
+
+test('Gin below the minimum is shown, is not converted, and is not sent to the game', async () => {
+  const converter = await office.aConverter()
+  const small = await office.send(converter.wallet, '0.499999999999999999')
+  await office.follow()
+  expect(await office.history(converter)).toMatchObject({
+    balance: '0',
+    data: [{ amount: '0.499999999999999999', transaction_hash: small, lost: false, ignored: true }],
+  })
+  expect(await messages()).toBe(0)
+  await expectCleanAudit(office.db)
+
+  await office.send(converter.wallet, '0.5')
+  await office.follow()
+  expect((await office.history(converter)).balance).toBe('0.5')
+  expect(await messages()).toBe(1)
+
+  const [line = ''] = await listIgnoredDeposits(office.db)
+  expect(line).toContain(small)
+  const id = line.split(' · ').at(-1)!
+  await acceptDeposit(office.db, id)
+  await expect(acceptDeposit(office.db, id)).rejects.toThrow('no ignored deposit')
+  expect((await office.history(converter)).balance).toBe('0.999999999999999999')
+  expect(await messages()).toBe(2)
+  expect(await listIgnoredDeposits(office.db)).toEqual([])
+  await expectCleanAudit(office.db)
+})
+
+test('what is ignored stays so when its wallet is linked later, and when a chain takes it back', async () => {
+  const converter = await office.aConverter()
+  const wallet = await office.aWallet()
+  const hash = await office.transfer(wallet, office.receiver, 1n)
+  const bytes = await office.chain.signedBytes(hash)
+  await office.follow()
+  await office.linkWallet(converter, wallet.address)
+  const before = await messages()
+  expect(await office.history(converter)).toMatchObject({ balance: '0', data: [{ ignored: true }] })
+
+  await office.chain.reorganise(1)
+  await office.follow().catch(() => {})
+  await office.acceptReorganisation()
+  expect(await office.history(converter)).toMatchObject({ data: [{ ignored: true, lost: true }] })
+  await office.chain.client.sendRawTransaction({ serializedTransaction: bytes }).catch(() => {})
+  await office.chain.mined(hash)
+  await office.follow()
+  expect(await office.history(converter)).toMatchObject({ data: [{ ignored: true, lost: false }] })
+  expect(await messages()).toBe(before)
+  await expectCleanAudit(office.db)
+})
+
+test('transfers of one transaction count together, also for the conversion that they answer', async () => {
+  const converter = await office.aConverter()
+  const { hash, from } = await office.sendMany(5, parseUnits('0.4', 18))
+  await office.linkWallet(converter, from)
+  const { tid } = await office.begin(converter, '2')
+  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+  expect((await office.history(converter)).balance).toBe('2')
+  await expectCleanAudit(office.db)
+})

@@ -1,0 +1,54 @@
+import { countReferred } from '@meridian/shared/endpoints/referrals'
+import { beforeAll, expect, test } from 'vitest'
+import { manageReceivers } from '#features/chain/operator/manage-receivers.ts'
+import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { keyOf, treasury } from '#testing/chain/test-sender.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { expectCleanAudit } from '#testing/test-purchases.ts'
+
+runTokenOffice()
+
+/** The same product, started again with another key of the treasury. */
+let restarted: TestApi
+beforeAll(async () => {
+  const env = { ...office.settings, TREASURY_PRIVATE_KEY: keyOf(6) }
+  restarted = await startTestApi({ databaseUrl: office.databaseUrl, env })
+}, 120_000)
+
+test(
+  'a fee on its way to the former treasury counts after the key was replaced',
+  { timeout: 120_000 },
+  async () => {
+    const referrer = await office.aReferrer('3')
+    const fee = await office.payFee(referrer)
+    expect((await office.withdraw(referrer.address, fee, restarted)).json).toMatchObject({
+      withdrawal: { state: 'paying', amount: '3', hash: fee },
+    })
+    const query = { wallet: referrer.address }
+    expect(await restarted.call(countReferred, { query })).toMatchObject({
+      fee: { receiver: testAccount(6).address.toLowerCase() },
+    })
+    await expectCleanAudit(office.db)
+  },
+)
+
+test(
+  'a fee to a removed address is refused, and nobody is asked to pay there',
+  { timeout: 120_000 },
+  async () => {
+    const referrer = await office.aReferrer('3')
+    const fee = await office.payFee(referrer)
+    await manageReceivers(office.db, ['remove', 'referral_fee', treasury.address])
+    const refused = await office.withdraw(referrer.address, fee, restarted)
+    expect(refused.json.code).toBe('TRANSACTION_REFUSED')
+    expect(await office.info(referrer.address)).toMatchObject({ fee: null, balance: '3' })
+
+    await manageReceivers(office.db, ['add', 'referral_fee', treasury.address])
+    await office.giveUsdt(treasury.address, '100')
+    await office.withdraw(referrer.address, fee)
+    await office.untilPaid(referrer, fee)
+    expect(await office.paidTo(referrer.address)).toEqual([usdt('3')])
+  },
+)

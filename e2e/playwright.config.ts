@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { desktop } from './screens.ts'
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+/** Debian's; where there is neither, Playwright takes its own. */
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
+const executablePath = process.env['CHROMIUM_PATH'] ?? installed
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -34,7 +37,7 @@ export default defineConfig({
     { name: 'alone', testMatch: alone, workers: 1, dependencies: ['together'] },
   ],
   use: {
-    launchOptions: { executablePath, args: [...quiet, ...asRoot] },
+    launchOptions: { ...(executablePath && { executablePath }), args: [...quiet, ...asRoot] },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     viewport: desktop,

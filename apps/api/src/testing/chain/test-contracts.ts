@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { toHex } from 'viem'
 import type { Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import { programEnvironment } from '../program-environment.ts'
 
 const command = fileURLToPath(new URL('../deploy/cli.ts', import.meta.resolve('@meridian/contracts/abi')))
 const mnemonic = 'test test test test test test test test test test test junk'
@@ -37,7 +38,7 @@ export async function deployTestContracts({
     process.execPath,
     [command, '--rpc', rpcUrl, '--chain', String(chainId), '--set', set, '--out', file, '--demo'],
     {
-      env: { PATH: process.env['PATH'], DEPLOYER_PRIVATE_KEY: toHex(key!) },
+      env: { ...programEnvironment, DEPLOYER_PRIVATE_KEY: toHex(key!) },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )

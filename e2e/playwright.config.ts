@@ -38,7 +38,8 @@ export default defineConfig({
   ],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args: [...quiet, ...asRoot] },
-    trace: 'retain-on-failure',
+    // Without a film of every journey, which took a tenth of the browser's processor time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     viewport: desktop,
     // Whoever asks for less motion gets the same pages, and sooner; journeys about motion ask for it.

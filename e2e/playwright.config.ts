@@ -38,7 +38,7 @@ export default defineConfig({
   ],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args: [...quiet, ...asRoot] },
-    // Without a film of every journey, which took a tenth of the browser's processor time.
+    // Without a film of every journey, which took 5 to 10 % of the browser's processor time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     viewport: desktop,

@@ -10,9 +10,9 @@ const startedBy = process.ppid
  *
  * @param {string} entry path of the TypeScript file, from the root of the checkout
  * @param {string[]} [args]
- * @param {{ install?: boolean }} [options]
+ * @param {{ install?: boolean, env?: Record<string, string> }} [options] `env`: what the user has not set otherwise
  */
-export async function runWithProjectNode(entry, args = [], { install = true } = {}) {
+export async function runWithProjectNode(entry, args = [], { install = true, env = {} } = {}) {
   /** @type {[number, number]} */
   const oldest = [20, 19]
   if (isOlder(process.versions.node, oldest)) {
@@ -26,7 +26,7 @@ export async function runWithProjectNode(entry, args = [], { install = true } = 
       await installPackages()
     }
     const { handOver } = await import('./bootstrap/hand-over.mjs')
-    await handOver(entry, args, startedBy)
+    await handOver(entry, args, { startedBy, env })
   } catch (error) {
     giveUp(error instanceof Error ? error.message : String(error))
   }

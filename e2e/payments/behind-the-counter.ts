@@ -23,6 +23,7 @@ export async function setPrice(dollars: number): Promise<void> {
   await promisify(execFile)(process.execPath, [admin, 'price', String(dollars)], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       MODE: 'demo',
       DATABASE_URL: `postgres://app:${password}@127.0.0.1:${await portOf('postgres')}/meridian`,
       PUBLIC_URL: 'http://127.0.0.1:3000',

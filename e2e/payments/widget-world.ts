@@ -25,6 +25,7 @@ export async function startWidgetWorld() {
   const sandbox = spawn(process.execPath, [entry], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       SANDBOX_PORT: String(port),
       SANDBOX_CHAINS: '5',

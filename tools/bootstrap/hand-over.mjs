@@ -17,9 +17,10 @@ const runsTypeScript = [22, 18]
  *
  * @param {string} entry
  * @param {string[]} args
- * @param {number} startedBy the parent process
+ * @param {{ startedBy: number, env: Record<string, string> }} options the parent process, and variables that the user has
+ *   not set otherwise
  */
-export async function handOver(entry, args, startedBy) {
+export async function handOver(entry, args, { startedBy, env }) {
   const node = findNode()
   const preload = new URL('./end-with-parent.mjs', import.meta.url).href
   const child = spawn(node, ['--import', preload, join(root, entry), ...args], {
@@ -28,6 +29,7 @@ export async function handOver(entry, args, startedBy) {
     env: {
       // Every program below starts with what the one before has compiled: a third less processor time.
       NODE_COMPILE_CACHE: join(cacheFolder, 'node'),
+      ...env,
       ...process.env,
       PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`,
     },

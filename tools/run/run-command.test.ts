@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { identifyProcess } from '../bootstrap/identify-process.mjs'
 
 /** A program that stops in order, with a child that does not. */
 const command = `
@@ -33,14 +34,5 @@ test.each([
   expect(printed).toContain('stopping')
   expect(printed).not.toContain('went on')
   const stubborn = Number(/pid (\d+)/.exec(printed)?.[1])
-  await expect.poll(() => isThere(stubborn), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => identifyProcess(stubborn), { timeout: 30_000 }).toBeNull()
 })
-
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,9 +1,8 @@
 import { styleText } from 'node:util'
-import type { Login } from './demo-login.ts'
 
 type World = {
   url: string
-  login: Login
+  login: { login: string; password: string }
   chains: number[]
   dataFolder: string
   /** Where the database lies, when that is outside the data folder. */

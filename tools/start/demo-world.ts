@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { demoLogin, isDemoSeeded } from '@meridian/api/find-demo'
 import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
 import type { Postgres } from '@meridian/sandbox/postgres/start-postgres'
 import { buildWeb } from './build-web.ts'
@@ -21,8 +22,6 @@ import { reservePort, findPortFrom } from './ports.ts'
 import { Progress } from './progress.ts'
 import { RunFile } from './run-file.ts'
 import { openSecret } from './secrets.ts'
-import { readLogin } from './demo-login.ts'
-import type { Login } from './demo-login.ts'
 import { localUrl } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { waitForHealth } from './parts/wait-for-health.ts'
@@ -62,6 +61,13 @@ export class DemoWorld {
     if (port !== wanted) this.#progress.say(`Port ${wanted} is taken by another program; using ${port}.`)
     await this.#runFile.update(({ ports }) => (ports['web'] = port))
 
+    const environment = Promise.withResolvers<NodeJS.ProcessEnv>()
+    const programs = Promise.all([
+      this.#startApi(environment.promise, port),
+      this.#startWorker(environment.promise),
+    ])
+    // Awaited below; what fails before is shown by the keeper.
+    programs.catch(() => {})
     const publicUrl = this.#settings.publicUrl ?? localUrl(host, port)
     const cards = await openCardProviders(this.#folder.secrets)
     const [database, { sandboxUrl, smtpUrl, chains }] = await Promise.all([
@@ -85,7 +91,8 @@ export class DemoWorld {
       cards,
     })
     await keepEnvironment(this.#folder.secrets, env)
-    const [login] = await Promise.all([this.#seed(env), this.#startApi(env, port), this.#startWorker(env)])
+    environment.resolve(env)
+    await Promise.all([this.#seed(env, database.url), programs])
     await this.#progress.step('health', 'waiting until every part is up', async () => {
       const parts = await waitForHealth(localUrl(host, port), this.#stopping.signal)
       return { said: parts.join(', '), value: undefined }
@@ -94,7 +101,14 @@ export class DemoWorld {
     const { path: dataFolder, logs } = this.#folder
     const ids = chains.map(({ id }) => id)
     this.#progress.say(
-      closingWords({ url: publicUrl, login, chains: ids, dataFolder, cluster: database.cluster, logs }),
+      closingWords({
+        url: publicUrl,
+        login: demoLogin,
+        chains: ids,
+        dataFolder,
+        cluster: database.cluster,
+        logs,
+      }),
     )
   }
 
@@ -201,43 +215,49 @@ export class DemoWorld {
     })
   }
 
-  #startApi(env: NodeJS.ProcessEnv, port: number): Promise<void> {
+  #startApi(env: Promise<NodeJS.ProcessEnv>, port: number): Promise<void> {
     return this.#progress.step('api', 'starting', async () => {
-      await this.#keepApiProgram('api', 'apps/api/src/server.ts', env)
+      await this.#keepApiProgram('api', 'server', env)
       return { said: `listening on port ${port}`, value: undefined }
     })
   }
 
-  #startWorker(env: NodeJS.ProcessEnv): Promise<void> {
+  #startWorker(env: Promise<NodeJS.ProcessEnv>): Promise<void> {
     return this.#progress.step('worker', 'starting', async () => {
-      await this.#keepApiProgram('worker', 'apps/api/src/worker.ts', env)
+      await this.#keepApiProgram('worker', 'worker', env)
       return { said: 'doing jobs', value: undefined }
     })
   }
 
-  async #keepApiProgram(name: 'api' | 'worker', entry: string, shared: NodeJS.ProcessEnv): Promise<void> {
+  async #keepApiProgram(
+    name: 'api' | 'worker',
+    file: 'server' | 'worker',
+    env: Promise<NodeJS.ProcessEnv>,
+  ): Promise<void> {
     const metrics = await reservePort()
     await this.#runFile.update(({ ports }) => (ports[`${name}-metrics`] = metrics))
-    const env = { ...shared, METRICS_PORT: String(metrics) }
-    await this.#keeper.keep(
-      nodePart({ name, entry, env, log: this.#log(name), world: this.#folder.path }),
-      'first',
-    )
+    const program = {
+      name,
+      entry: `apps/api/src/${file}.ts`,
+      env: { ...baseEnvironment(), METRICS_PORT: String(metrics) },
+      ahead: { modules: `apps/api/src/start-${file}.ts`, env },
+      log: this.#log(name),
+      world: this.#folder.path,
+    }
+    await this.#keeper.keep(nodePart(program), 'first')
   }
 
-  #seed(env: NodeJS.ProcessEnv): Promise<Login> {
+  #seed(env: NodeJS.ProcessEnv, databaseUrl: string): Promise<void> {
     return this.#progress.step('demo world', 'seeding', async () => {
-      const log = this.#log('seed')
-      const entry = 'apps/api/src/seed-demo.ts'
-      const printed = await this.#keeper.runOnce({
-        name: 'the seed',
-        entry,
-        env,
-        log,
-        world: this.#folder.path,
-      })
-      const login = readLogin(printed, log)
-      return { said: `log in as ${login.login}`, value: login }
+      if (!(await isDemoSeeded(databaseUrl)))
+        await this.#keeper.runOnce({
+          name: 'the seed',
+          entry: 'apps/api/src/seed-demo.ts',
+          env,
+          log: this.#log('seed'),
+          world: this.#folder.path,
+        })
+      return { said: `log in as ${demoLogin.login}`, value: undefined }
     })
   }
 }

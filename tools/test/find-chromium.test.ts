@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runCommand } from '../run/run-command.ts'
+import { bin, runCommand } from '../run/run-command.ts'
 
 let folder: string
 
@@ -50,13 +50,23 @@ async function find({ isRoot = false, env = {} }: Given = {}): Promise<{ found: 
   return { found: JSON.parse(lines.pop() ?? ''), said: lines.join('\n') }
 }
 
-/** Where Playwright keeps the browser that it downloads. */
+/** Where Playwright keeps the whole browser when it downloads it. */
 async function playwrightPath(): Promise<string> {
   const script = `import { chromium } from '@playwright/test'; console.log(chromium.executablePath())`
   const { output } = await runCommand([process.execPath, '--input-type=module', '-e', script], {
     env: { PLAYWRIGHT_BROWSERS_PATH: join(folder, 'playwright') },
   })
   return output.trim().slice(folder.length + 1)
+}
+
+/** As its own tool prints it. */
+async function playwrightShellPath(): Promise<string> {
+  const { output } = await runCommand(
+    bin('@playwright/test/cli.js', 'install', '--dry-run', '--only-shell', 'chromium'),
+    { env: { PLAYWRIGHT_BROWSERS_PATH: join(folder, 'playwright') } },
+  )
+  const location = /Install location:\s+(\S*chromium_headless_shell\S*)/.exec(output)?.[1] ?? ''
+  return join(location.slice(folder.length + 1), 'chrome-linux/headless_shell')
 }
 
 test('takes CHROMIUM_PATH before the browser of the system', async () => {
@@ -78,6 +88,15 @@ test('takes the browser of the system before the one that Playwright has downloa
   expect(await find()).toEqual({ found: own, said: '' })
 })
 
+test("takes a headless shell before the whole browser, the system's before the one of Playwright", async () => {
+  await writeProgram('programs/chromium', browser)
+  await writeProgram(await playwrightPath(), browser)
+  const downloaded = await writeProgram(await playwrightShellPath(), browser)
+  expect(await find()).toEqual({ found: downloaded, said: '' })
+  const own = await writeProgram('programs/chromium-headless-shell', browser)
+  expect(await find()).toEqual({ found: own, said: '' })
+})
+
 test('passes over a browser that lacks a library, and takes the one that Playwright has downloaded', async () => {
   const broken = await writeProgram('programs/chromium', withoutLibrary)
   const downloaded = await writeProgram(await playwrightPath(), browser)
@@ -88,14 +107,14 @@ test('passes over a browser that lacks a library, and takes the one that Playwri
 })
 
 test('installs the package of Debian as root, with its output', async () => {
-  const path = join(folder, 'programs/chromium')
+  const path = join(folder, 'programs/chromium-headless-shell')
   // PATH has no other program: the shell's own commands have to do.
   await writeProgram('prepared', browser)
   await writeProgram('programs/apt-get', apt(`/bin/cp ${join(folder, 'prepared')} ${path}`))
   const { found, said } = await find({ isRoot: true })
   expect(found).toBe(path)
   expect(said).toMatch(
-    /^No Chromium found\. Installing the chromium package of Debian.*:\napt-get update -q\napt-get install -y -q chromium$/,
+    /^No Chromium found\. Installing Debian's chromium-headless-shell.*:\napt-get update -q\napt-get install -y -q chromium-headless-shell$/,
   )
 })
 
@@ -110,7 +129,7 @@ test('never calls apt-get or sudo for an ordinary user, and downloads instead', 
 
 test('downloads where root installs a package that does not start', { tags: ['thorough'] }, async () => {
   await writeProgram('prepared', withoutLibrary)
-  const copy = `/bin/cp ${join(folder, 'prepared')} ${join(folder, 'programs/chromium')}`
+  const copy = `/bin/cp ${join(folder, 'prepared')} ${join(folder, 'programs/chromium-headless-shell')}`
   await writeProgram('programs/apt-get', apt(copy))
   const { found, said } = await find({ isRoot: true })
   expect(found).toBeNull()

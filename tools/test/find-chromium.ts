@@ -1,12 +1,15 @@
 /**
- * A browser for the journeys: CHROMIUM_PATH, else the system's, else Playwright's own. Where there is none, root on Debian
- * installs Debian's package; everyone else downloads Playwright's into the user's cache. sudo is never used.
+ * A browser for the journeys: CHROMIUM_PATH, else a headless shell, else the whole Chromium; of both the system's before
+ * Playwright's. The shell draws no window of its own and takes a fifth less processor time. Where there is no browser,
+ * root on Debian installs Debian's package of the shell; everyone else downloads Playwright's into the user's cache. sudo
+ * is never used.
  */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { bin, runCommand } from '../run/run-command.ts'
 
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -18,7 +21,9 @@ const places = [
 export async function findChromium({ isRoot = process.getuid?.() === 0 } = {}): Promise<string | null> {
   const given = process.env['CHROMIUM_PATH']
   if (given) return (await starts(given)) ? given : null
-  for (const path of [...systemBrowsers(), ...playwrightBrowser()]) if (await starts(path)) return path
+  const shells = [...shellNames.flatMap(findOnPath), ...playwrightShell()]
+  for (const path of [...shells, ...systemBrowsers(), ...playwrightBrowser()])
+    if (await starts(path)) return path
   const [fromDebian] = isRoot && isOnPath('apt-get') ? await installFromDebian() : []
   if (fromDebian && (await starts(fromDebian))) return fromDebian
   const [fromPlaywright] = await downloadFromPlaywright()
@@ -28,6 +33,16 @@ export async function findChromium({ isRoot = process.getuid?.() === 0 } = {}): 
 const systemBrowsers = (): string[] => [...names.flatMap(findOnPath), ...places.filter(isExecutable)]
 
 const playwrightBrowser = (): string[] => [chromium.executablePath()].filter(isExecutable)
+
+/** Playwright names the path of the whole browser alone; the shell of the same revision lies beside it. */
+function playwrightShell(): string[] {
+  const [cache, revision] = chromium.executablePath().split(/chromium-(\d+)/)
+  return globSync(`chromium_headless_shell-${revision}/*/{chrome-headless-shell,headless_shell}{,.exe}`, {
+    cwd: cache,
+  })
+    .map((path) => join(cache ?? '', path))
+    .filter(isExecutable)
+}
 
 const isOnPath = (name: string): boolean => findOnPath(name).length > 0
 
@@ -67,15 +82,17 @@ const lastLine = (text: string): string =>
   (text.trim().split('\n').at(-1) ?? '').replace(/\.$/, '') || 'it prints no reason'
 
 async function installFromDebian(): Promise<string[]> {
-  console.log('No Chromium found. Installing the chromium package of Debian for the journeys in the browser:')
+  console.log(
+    "No Chromium found. Installing Debian's chromium-headless-shell for the journeys in the browser:",
+  )
   const options = { show: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
   await runCommand(['apt-get', 'update', '-q'], options)
-  await runCommand(['apt-get', 'install', '-y', '-q', 'chromium'], options)
-  return systemBrowsers()
+  await runCommand(['apt-get', 'install', '-y', '-q', 'chromium-headless-shell'], options)
+  return shellNames.flatMap(findOnPath)
 }
 
 async function downloadFromPlaywright(): Promise<string[]> {
   console.log("No Chromium found. Downloading Playwright's into your cache for the journeys in the browser:")
-  await runCommand(bin('@playwright/test/cli.js', 'install', '--no-shell', 'chromium'), { show: true })
-  return playwrightBrowser()
+  await runCommand(bin('@playwright/test/cli.js', 'install', '--only-shell', 'chromium'), { show: true })
+  return playwrightShell()
 }

@@ -1,6 +1,7 @@
-/** Seeds the demo world once; running it again changes nothing. Prints the demo login as JSON. */
+/** Seeds the demo world once; running it again changes nothing. */
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#features/accounts/passwords.ts'
+import { demoLogin } from '#features/demo/find-demo.ts'
 import { seedDemoLogin } from '#features/demo/seed-accounts.ts'
 import { seedLand } from '#features/demo/seed-land.ts'
 import { loadConfig } from '#platform/config/load-config.ts'
@@ -9,8 +10,6 @@ import { migrateToLatest } from '#platform/db/migrate.ts'
 import { createLog } from '#platform/log.ts'
 import { runToEnd } from '#platform/run-process.ts'
 
-const login = { login: 'demo', password: 'explore-the-world' }
-
 await runToEnd(async () => {
   const config = await loadConfig(process.env)
   if (config.mode !== 'demo') throw new Error('The demo world is for demo mode only')
@@ -18,14 +17,13 @@ await runToEnd(async () => {
   try {
     await migrateToLatest(db)
     const [passwordHash, unknownHash] = await Promise.all(
-      [login.password, randomBytes(32).toString('base64')].map((password) => hashPassword(password)),
+      [demoLogin.password, randomBytes(32).toString('base64')].map((password) => hashPassword(password)),
     )
     await inTransaction(db, async (tx) => {
-      const demoId = await seedDemoLogin(tx, { username: login.login, passwordHash: passwordHash! })
+      const demoId = await seedDemoLogin(tx, { username: demoLogin.login, passwordHash: passwordHash! })
       await seedLand(tx, { demoId, passwordHash: unknownHash! })
     })
   } finally {
     await close()
   }
-  process.stdout.write(`${JSON.stringify(login)}\n`)
 })

@@ -10,6 +10,7 @@ import { cleanUp } from '#testing/clean-up.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import { startTestChain } from './testing/chain/test-chain.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { programEnvironment } from '#testing/program-environment.ts'
 
 /** Whole processes, on a machine that may be busy with others. */
 const startWithinMs = 60_000
@@ -19,7 +20,7 @@ const entry = (name: string) => new URL(`./${name}`, import.meta.url).pathname
 
 function run(name: string, env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [entry(name), ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...programEnvironment, ...env },
   })
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr])

@@ -96,6 +96,14 @@ test('leaves no process behind when it is told to stop', async () => {
   expect(await nodesOfThisWorld()).toEqual([])
 })
 
+test('leaves no process behind when its parent is gone', async () => {
+  const ended = once(sandbox, 'exit')
+  // The channel closes, as it does when the parent is killed.
+  sandbox.disconnect()
+  expect(await ended).toEqual([0, null])
+  expect(await nodesOfThisWorld()).toEqual([])
+})
+
 function statusFor(headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((answered, failed) => {
     const asked = request({ host: '127.0.0.1', port, path: '/health', headers }, (response) => {

@@ -20,10 +20,15 @@ function say(sentence: string): void {
   process.stderr.write(`${new Date().toISOString()} ${sentence}\n`)
 }
 
-/** Whoever started us hears which program runs each chain, and when one had to be replaced. */
+/** The parent may be gone while this process starts: sending to it would then end this one without a graceful stop. */
+function sendToParent(message: object): void {
+  if (process.connected) process.send?.(message)
+}
+
+/** Sends the parent which program runs each chain, and when one had to be replaced. */
 function announce(name: string, change: ChainChange): void {
   say(change.up ? `${name} is up, pid ${change.pid}` : `${name} went down: ${change.why}`)
-  process.send?.({ part: name, ...change })
+  sendToParent({ part: name, ...change })
   if (!change.up && change.fatal) void stop(1)
 }
 
@@ -63,11 +68,13 @@ async function stop(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+// The parent is gone, even by kill -9.
+process.once('disconnect', () => void stop(0))
 
 const started = startParts()
 try {
   await started
-  process.send?.({ ready: true })
+  sendToParent({ ready: true })
 } catch (error) {
   say(`could not start: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)

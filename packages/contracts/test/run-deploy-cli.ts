@@ -16,6 +16,7 @@ export function runDeployCli(rpcUrl: string, file: string, { demo = true, config
   const child = spawn(process.execPath, demo ? [...args, '--demo'] : args, {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DEPLOYER_PRIVATE_KEY: toHex(key),
       ...(configured && {
         CHAIN_5_RPC_URL: rpcUrl,

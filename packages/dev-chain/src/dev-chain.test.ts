@@ -1,10 +1,10 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEther, parseGwei, toHex } from 'viem'
 import type { Hash, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DevChain } from './dev-chain.ts'
 import type { ChainOptions } from './dev-chain.ts'
 
@@ -161,4 +161,15 @@ test('a block that cannot be written to the journal is not acknowledged', async 
   await expect(other.mine()).rejects.toThrow('file closed')
   expect(failures).toHaveLength(1)
   expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(2)
+})
+
+test.skipIf(process.platform === 'win32')('a new journal survives a power cut with its name', async () => {
+  const probe = await open(folder, 'r')
+  // Of every file handle: the journal's lines are flushed by datasync, folders by sync.
+  const sync = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'sync')
+  await probe.close()
+  const other = await DevChain.open({ chainId: 5, journal: join(folder, 'chains/5.jsonl') })
+  await other.close()
+  expect(sync).toHaveBeenCalledTimes(2)
+  sync.mockRestore()
 })

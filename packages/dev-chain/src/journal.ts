@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Hash, Hex } from 'viem'
+import { syncFolder } from './sync-folder.ts'
 
 /** The first line. */
 export interface Genesis {
@@ -63,13 +64,16 @@ export class Journal {
     path: string,
     genesis: Genesis,
   ): Promise<{ journal: Journal; genesis: Genesis; entries: Entry[] }> {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const folder = dirname(path)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = await open(path, 'a+', 0o600)
     const { lines, bytes } = await readLines(path)
     await file.truncate(bytes)
     const journal = new Journal(file)
     const [first, ...entries] = lines
     if (first === undefined) await journal.#append([genesis])
+    // The names of file and folder, too. At every open: the process that created them may have been killed before.
+    for (const one of [folder, dirname(folder)]) await syncFolder(one)
     return { journal, genesis: (first as Genesis | undefined) ?? genesis, entries: entries as Entry[] }
   }
 

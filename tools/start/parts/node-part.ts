@@ -14,9 +14,18 @@ export type NodeProgram = {
   entry: string
   args?: string[]
   env: NodeJS.ProcessEnv
+  /** For a program that starts before all of its environment is known. */
+  ahead?: Ahead
   log: string
   /** The data folder, shown on the command line: orphans of this world are recognised by it. */
   world: string
+}
+
+export type Ahead = {
+  /** A file that imports what the entry needs and does nothing by itself, from the root of the checkout. */
+  modules: string
+  /** The rest of the environment, on which the program waits. */
+  env: Promise<NodeJS.ProcessEnv>
 }
 
 const readyWithinMs = 60_000
@@ -30,6 +39,8 @@ export function preloadFor(world: string): string {
   return new URL(`../../bootstrap/end-with-parent.mjs?world=${encodeURIComponent(world)}`, import.meta.url)
     .href
 }
+
+const runAhead = join(import.meta.dirname, 'run-ahead.ts')
 
 /** A program of ours that runs until it is stopped, and says so when it is ready. */
 export function nodePart(program: NodeProgram, onMessage: (message: unknown) => void = () => {}): Part {
@@ -45,6 +56,7 @@ export function nodePart(program: NodeProgram, onMessage: (message: unknown) => 
       const abort = () => void running.stop()
       signal.addEventListener('abort', abort, { once: true })
       try {
+        if (program.ahead) await sendEnvironment(program.ahead, child, running)
         await waitUntilReady(program, child, running)
       } finally {
         signal.removeEventListener('abort', abort)
@@ -72,9 +84,11 @@ export async function runNode(program: NodeProgram, signal: AbortSignal): Promis
   return printed
 }
 
-function spawnNode({ entry, args = [], env, world }: NodeProgram, output: ('pipe' | number)[]): ChildProcess {
+function spawnNode(program: NodeProgram, output: ('pipe' | number)[]): ChildProcess {
+  const { entry, args = [], env, ahead, world } = program
+  const files = ahead ? [runAhead, join(root, ahead.modules), join(root, entry)] : [join(root, entry)]
   // A small nursery: these programs mostly wait, and a large one would only hold on to what was once used.
-  const command = ['--max-semi-space-size=2', '--import', preloadFor(world), join(root, entry), ...args]
+  const command = ['--max-semi-space-size=2', '--import', preloadFor(world), ...files, ...args]
   return spawn(process.execPath, command, {
     cwd: root,
     // By default glibc gives every thread a heap of its own: a sixth of the demo's memory, unused.
@@ -83,6 +97,12 @@ function spawnNode({ entry, args = [], env, world }: NodeProgram, output: ('pipe
     detached: true,
     stdio: ['ignore', ...output, 'ipc'],
   })
+}
+
+async function sendEnvironment({ env }: Ahead, child: ChildProcess, { ended }: Running): Promise<void> {
+  const message = await Promise.race([env.then((values) => ({ env: values })), ended])
+  // A program that has ended takes no message; waitUntilReady then says so.
+  if (typeof message !== 'string') child.send(message, () => {})
 }
 
 function toRunning(child: ChildProcess): Running {

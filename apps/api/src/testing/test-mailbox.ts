@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cleanUp } from './clean-up.ts'
+import { programEnvironment } from './program-environment.ts'
 
 export interface ReceivedMail {
   messageId: string
@@ -34,7 +35,7 @@ export async function startTestMailbox(): Promise<TestMailbox> {
   const [port, smtpPort] = await freePorts()
   const sandbox = spawn(process.execPath, [entry], {
     env: {
-      PATH: process.env['PATH'],
+      ...programEnvironment,
       DATA_DIR: folder,
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: String(smtpPort),

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signingKey } from '#platform/wert/sign-fields.ts'
 import { cleanUp } from './clean-up.ts'
+import { programEnvironment } from './program-environment.ts'
 
 export interface TestPayments {
   sandboxUrl: string
@@ -59,7 +60,7 @@ export async function startTestPayments({ land }: { land?: Land } = {}): Promise
   const partnerId = 'meridian-test'
   const sandbox = spawn(process.execPath, [entry], {
     env: {
-      PATH: process.env['PATH'],
+      ...programEnvironment,
       DATA_DIR: folder,
       SANDBOX_PORT: String(port),
       SANDBOX_STRIPE_KEY: stripeKey,

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 import { cleanUp } from './clean-up.ts'
+import { programEnvironment } from './program-environment.ts'
 
 const entry = new URL('../server.ts', import.meta.url).pathname
 
@@ -15,8 +16,9 @@ export interface TestServer {
 /** Resolves when it answers. */
 export async function startTestServer(env: Record<string, string>, port: number): Promise<TestServer> {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...programEnvironment, ...env, PORT: String(port) },
+    // By the channel it ends with this process, also when that is killed.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   const kill = async () => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { vi } from 'vitest'
 import { cleanUp } from './clean-up.ts'
+import { programEnvironment } from './program-environment.ts'
 
 const entry = new URL('../worker.ts', import.meta.url).pathname
 
@@ -15,12 +16,13 @@ export interface TestWorker {
 /** Resolves when it takes jobs. */
 export async function startTestWorker(env: Record<string, string>): Promise<TestWorker> {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...programEnvironment, ...env },
+    // By the channel it ends with this process, also when that is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = once(child, 'exit')
   const kill = async () => {
     child.kill('SIGKILL')

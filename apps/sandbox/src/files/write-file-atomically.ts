@@ -1,5 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncFolder } from '@meridian/dev-chain/sync-folder'
 
 type Options = { mode?: number; durable?: boolean }
 
@@ -29,15 +30,4 @@ export async function writeFileAtomically(
     throw error
   }
   if (durable) await syncFolder(dirname(path))
-}
-
-/** Windows cannot open a folder for flushing, and does not need it. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -128,6 +128,7 @@ describe('what was received', () => {
     await stop()
     const env = {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       SANDBOX_PORT: String(ports[0]),
       SANDBOX_SMTP_PORT: String(ports[1]),

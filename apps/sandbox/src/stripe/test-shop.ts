@@ -80,6 +80,7 @@ export async function start(): Promise<void> {
   sandbox = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       SANDBOX_PORT: String(port),
       SANDBOX_STRIPE_KEY: secretKey,

@@ -32,6 +32,7 @@ async function start(): Promise<void> {
   sandbox = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       SANDBOX_PORT: String(port),
       SANDBOX_CHAINS: '5',

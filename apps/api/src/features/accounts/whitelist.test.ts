@@ -7,6 +7,7 @@ import { registry } from '@meridian/shared/endpoints/by-mail'
 import { expect, test } from 'vitest'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import { aWallet, logInWith } from '#testing/chain/test-wallet.ts'
+import { programEnvironment } from '#testing/program-environment.ts'
 
 const entry = new URL('../../admin.ts', import.meta.url).pathname
 
@@ -15,7 +16,7 @@ test('with WHITELIST=manual nobody has it until the operator says so', { timeout
   const env = await testEnvironment(api.platform.config.database.url)
   const admin = async (...args: string[]) => {
     const child = spawn(process.execPath, [entry, 'whitelist', ...args], {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { ...programEnvironment, ...env },
     })
     const [out, err, [code]] = await Promise.all([
       text(child.stdout),

@@ -10,6 +10,7 @@ import { openGate } from '#testing/test-gate.ts'
 import { aFollower, followerEnvironment, storedEvents } from '#testing/chain/test-follower.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
+import { programEnvironment } from '#testing/program-environment.ts'
 
 /** More of them in the long tests. */
 const kills = Number(process.env['FOLLOWER_KILLS'] ?? 6)
@@ -31,7 +32,7 @@ const running = new Set<ReturnType<typeof startWorker>>()
 const startWorker = (change: Record<string, string> = {}) => {
   const path = new URL('./fixtures/marking-worker.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [path], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env, ...change },
+    env: { ...programEnvironment, LOG_LEVEL: 'error', ...env, ...change },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const worker = {

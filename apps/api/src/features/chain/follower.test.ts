@@ -9,6 +9,7 @@ import { openGate } from '#testing/test-gate.ts'
 import { startTestLandChain, tid } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { followerHealth } from './follower-health.ts'
+import { programEnvironment } from '#testing/program-environment.ts'
 
 /** Everything takes its time where the machine has other work. */
 const patient = { timeout: 30_000 }
@@ -111,7 +112,7 @@ test('the worker follows, and other processes know by the database', async () =>
   const worker = new URL('../../worker.ts', import.meta.url).pathname
   const env = followerEnvironment(api.platform.config.database.url, [land])
   const child = spawn(process.execPath, [worker], {
-    env: { PATH: process.env['PATH'], ...env, METRICS_PORT: '0' },
+    env: { ...programEnvironment, ...env, METRICS_PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let said = ''

@@ -9,6 +9,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { demoPlaces } from './demo-places.ts'
+import { isDemoSeeded } from './find-demo.ts'
 import { seedDemoLogin } from './seed-accounts.ts'
 import { seedLand } from './seed-land.ts'
 import { settlePlace } from './settle-place.ts'
@@ -35,7 +36,10 @@ test('the demo world is seeded once, also when several seed at once', async () =
       const demoId = await seedDemoLogin(tx, { username: 'demo', passwordHash })
       return { demoId, seeded: await seedLand(tx, { demoId, passwordHash }) }
     })
+  const isSeeded = () => isDemoSeeded(api.platform.config.database.url)
+  expect(await isSeeded()).toBe(false)
   const results = await Promise.all([seed(), seed(), seed()])
+  expect(await isSeeded()).toBe(true)
   expect(results.filter(({ seeded }) => seeded)).toHaveLength(1)
   const { demoId } = results[0]
   const { rows } = await sql<{ owner: string; plots: number }>`
@@ -49,4 +53,10 @@ test('the demo world is seeded once, also when several seed at once', async () =
   const demo = await api.call(login, { body: { email: 'demo', password: 'a password of the demo' } })
   const { items } = await api.call(listCollectionItems, {}, { token: demo.access_token })
   expect(items).toMatchObject([{ name: 'By the lake', state: 0 }])
+})
+
+test('a database without tables holds no demo world', async () => {
+  const url = new URL(api.platform.config.database.url)
+  url.pathname = '/postgres'
+  expect(await isDemoSeeded(url.href)).toBe(false)
 })

@@ -6,11 +6,10 @@ import type { OrderedPlot } from '#features/plots/hold-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { areasOf } from '#platform/geo/areas-of.ts'
 import { demoPlaces } from './demo-places.ts'
+import { ownerNames } from './find-demo.ts'
 import { seedAccount } from './seed-accounts.ts'
 import { settlePlace } from './settle-place.ts'
 
-/** Who owns the demo world's land; they are named after places, and nobody can log in as them. */
-const ownerNames = ['demo-hanoi', 'demo-paris', 'demo-tokyo', 'demo-new-york', 'demo-cairo', 'demo-sydney']
 const priceCents = 2500n
 const collectionName = 'By the lake'
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { toHex } from 'viem'
 import type { Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import { programEnvironment } from '../program-environment.ts'
 
 const command = fileURLToPath(new URL('../deploy/cli.ts', import.meta.resolve('@meridian/contracts/abi')))
 const mnemonic = 'test test test test test test test test test test test junk'
@@ -38,7 +39,7 @@ export async function deployTestContracts({
     [command, '--rpc', rpcUrl, '--chain', String(chainId), '--set', set, '--out', file, '--demo'],
     {
       env: {
-        PATH: process.env['PATH'],
+        ...programEnvironment,
         DEPLOYER_PRIVATE_KEY: toHex(key!),
         REFUNDER_ADDRESS: testAccount(4).address,
         REFUND_CONTRACT_LIMIT: '1000',

@@ -1,5 +1,5 @@
 /**
- * Migration 014 takes the number of an attempt out of the subject, where earlier versions wrote it. Migration 033 takes
+ * Migration 014 takes the number of an attempt out of the subject, where earlier versions wrote it. Migration 032 takes
  * back refunds that the treasury has not signed: LandPayment pays them.
  */
 import { randomBytes } from 'node:crypto'

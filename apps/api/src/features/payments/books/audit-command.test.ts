@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import { aBuyer } from '#testing/test-purchases.ts'
+import { programEnvironment } from '#testing/program-environment.ts'
 
 const entry = new URL('../../../admin.ts', import.meta.url).pathname
 
@@ -16,7 +17,7 @@ test(
     const api = await startTestApi()
     const env = await testEnvironment(api.platform.config.database.url)
     const admin = async (command: string) => {
-      const child = spawn(process.execPath, [entry, command], { env: { PATH: process.env['PATH'], ...env } })
+      const child = spawn(process.execPath, [entry, command], { env: { ...programEnvironment, ...env } })
       const [out, err, exit] = await Promise.all([
         text(child.stdout),
         text(child.stderr),

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
+import { createFollower } from '#features/chain/follower.ts'
+import { recordReceivers } from '#features/chain/receiving/receiving-addresses.ts'
+import { createSender } from '#features/chain/sender/sender.ts'
+import { refuseDemoAccounts } from '#features/demo/refuse-demo-accounts.ts'
+import { tellGame, tellGameJob } from '#features/gin/tell-game.ts'
+import { keepCounts } from '#features/map/keep-counts.ts'
+import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
+import { workMintingJobs } from '#features/minting/work-minting-jobs.ts'
+import { endHoldsForever } from '#features/payments/purchase/end-holds.ts'
+import { workEthJobs } from '#features/payments/eth/work-eth-jobs.ts'
+import { workPaymentJobs } from '#features/payments/work-payment-jobs.ts'
+import { workReferralJobs } from '#features/referrals/work-referral-jobs.ts'
+import { sweepPlatform, sweepPlatformJob } from '#features/system/sweep-platform.ts'
+import { beat, endHeartbeat, heartbeatMs } from '#features/system/worker-heartbeat.ts'
+import { serveMetrics } from '#platform/http/metrics.ts'
+import { startPlatform } from '#platform/platform.ts'
+import type { Running } from '#platform/run-process.ts'
+import { accountUses } from './account-uses.ts'
+import { allEffects, allRequesters, allSettlements } from './effects.ts'
+import { allJobs } from './jobs.ts'
+
+/** The jobs and the follower of the chains, until it is stopped. */
+export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
+  const platform = await startPlatform(env, 'worker', { role: 'worker', definitions: allJobs })
+  const { config, db, jobs, log, pool } = platform
+  await refuseDemoAccounts(platform)
+  await recordReceivers(db, config)
+  await jobs.work(sweepPlatformJob, () => sweepPlatform(db))
+  await jobs.schedule(sweepPlatformJob, '* * * * *')
+  await workAccountJobs(platform, accountUses)
+  await workPaymentJobs(platform)
+  await workEthJobs(platform)
+  const holds = endHoldsForever(platform)
+  const follower = createFollower(platform, allEffects(config))
+  follower.start()
+  await workMintingJobs(platform, follower)
+  await jobs.work(tellGameJob, () => tellGame(platform))
+  await jobs.schedule(tellGameJob, '* * * * *')
+  await workReferralJobs(platform)
+  const sender = createSender(platform, allSettlements, allRequesters(config))
+  sender.start()
+  const mail = await workMailJobs(platform)
+  const counts = await keepCounts(platform)
+
+  const workerId = randomUUID()
+  await beat(db, workerId)
+  const heartbeat = setInterval(() => {
+    beat(db, workerId).catch((error: unknown) => log.warn({ err: error }, 'the heartbeat was not written'))
+  }, heartbeatMs)
+  const metrics = await serveMetrics(config.metrics, pool, log)
+  log.info('the worker is ready')
+  return {
+    log,
+    stop: async () => {
+      clearInterval(heartbeat)
+      await holds.close()
+      await follower.close()
+      await sender.close()
+      await counts.close()
+      await endHeartbeat(db, workerId)
+      metrics?.close()
+      await platform.close()
+      mail.close()
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
+import { findChromium } from '../tools/test/find-chromium.ts'
 
 /**
  * A browser that draws as it does with a graphics card: canvas, WebGL and the page itself through its graphics
@@ -13,9 +14,11 @@ const withGraphics = [
   '--enable-unsafe-swiftshader',
 ]
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await findChromium()
+  if (!executablePath) throw new Error('There is no Chromium to measure with.')
+  return chromium.launch({
+    executablePath,
     args: [
       '--disable-background-networking',
       '--no-first-run',
@@ -23,3 +26,4 @@ export const launchBrowser = (): Promise<Browser> =>
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })
+}

@@ -36,6 +36,7 @@ test('live mode with a bad environment ends with one list of everything', async 
     DATABASE_URL: 'postgres://app:hunter2@127.0.0.1:9/none',
     MINTER_PRIVATE_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
     TREASURY_PRIVATE_KEY: `0x${'9f3a1c'.repeat(11).slice(0, 64)}`,
+    REFUNDER_PRIVATE_KEY: `0x${'7d3a1c'.repeat(11).slice(0, 64)}`,
     GIN_CHAIN_IDS: '5',
     // Each address is asked, also behind one that is down.
     CHAIN_5_RPC_URL: `http://127.0.0.1:9,${rpc}`,
@@ -73,6 +74,7 @@ async function liveEnvironment(rpc: string, address: string): Promise<Record<str
     JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
     MINTER_PRIVATE_KEY: `0x${'8e3a1c'.repeat(11).slice(0, 64)}`,
     TREASURY_PRIVATE_KEY: `0x${'9f3a1c'.repeat(11).slice(0, 64)}`,
+    REFUNDER_PRIVATE_KEY: `0x${'7d3a1c'.repeat(11).slice(0, 64)}`,
     GIN_RECEIVER: address,
     REFERRAL_FEE_RECEIVER: address,
     SMTP_URL: 'smtp://127.0.0.1:9',

@@ -129,6 +129,7 @@ it('gives no contract an owner function that is not in the rules', () => {
     'setKeeper',
     'setMinter',
     'setPrice',
+    'setRefunder',
     'setRoyalty',
     'transferOwnership',
     'unpause',

@@ -83,7 +83,7 @@ describe('a deployment that is interrupted', () => {
 
   it('does again what a demo chain lost, and nothing else', async () => {
     const first = await deploy()
-    await rollBackChain(chain, 6)
+    await rollBackChain(chain, 7)
     expect(await createdNames()).toEqual(landContracts.filter((name) => name !== 'Ido' && name !== 'Staking'))
 
     const second = await deploy()

@@ -194,7 +194,9 @@ describe('a deployment that must not begin', () => {
     ['the minter', { owner: people.minter.address, minter: people.minter.address }],
   ])('refuses to leave live contracts with the key of a server or a shell: %s', async (_, roles) => {
     const live = { demo: false, roles, metadataUrl: 'https://land.example/api/metadata/' }
-    await expect(deploy(live)).rejects.toThrow('needs an owner that is neither the deployer nor the minter')
+    await expect(deploy(live)).rejects.toThrow(
+      'needs an owner that is neither the deployer, the minter nor the refunder',
+    )
     expect(await createdNames()).toEqual([])
   })
 

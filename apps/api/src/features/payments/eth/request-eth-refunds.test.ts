@@ -16,6 +16,8 @@ import { expectCleanAudit } from '#testing/test-purchases.ts'
 
 runEthShop({ REFUND_DAILY_LIMIT: '30' })
 
+const patient = { timeout: 30_000, interval: 20 }
+
 const land = (): Address => shop.chain.deployment.addresses['LandPayment']!
 
 /** Each test has a day of its own. */
@@ -111,7 +113,7 @@ test('above the daily limit a refund waits with a case until an operator approve
     const open = await listOpenRefunds(shop.db)
     expect(open).toEqual([expect.stringMatching(/ due · 16 ETH .* above the daily limit/)])
     return open
-  })
+  }, patient)
   const limited = expect.stringMatching(/refunds_wait · 16 are due: above the daily limit/) as string
   expect(await listChainCases(shop.db)).toEqual([limited])
   const id = waiting!.split(' · ').at(-1)!
@@ -146,7 +148,7 @@ test('where LandPayment holds too little, a refund waits with a case until it is
   await vi.waitFor(async () => {
     await shop.sender.workNow()
     expect(await listOpenRefunds(shop.db)).toEqual([])
-  })
+  }, patient)
   const before = await countRefunded()
   await payForNothing(parseEther('2'))
   await shop.chain.withdraw(await shop.balance(land()))

@@ -24,7 +24,7 @@ alter table refunds
 create index refunds_transfer on refunds (transfer) where transfer is not null;
 
 -- Before, each refund was a transaction of the treasury. One that is signed is pursued as it is; one that is not is
--- taken back, and paid by the contract.
+-- taken back, and paid by the contract, within the daily limit.
 update chain_transactions set state = 'failed', trouble = 'taken back', closed_at = clock_timestamp()
   where purpose = 'refund' and state = 'waiting';
 update refunds set state = 'due' from payments
@@ -40,7 +40,7 @@ begin
   for refund in
     select distinct refunds.id, sent.chain_id, refunds.to_address, refunds.amount, refunds.created_at
     from refunds join chain_transactions as sent on sent.purpose = 'refund' and sent.subject = refunds.id::text
-    where refunds.to_address is not null
+    where refunds.to_address is not null and sent.nonce is not null
     order by refunds.created_at
   loop
     insert into refund_transfers (chain_id, to_address, amount, is_limited, created_at)

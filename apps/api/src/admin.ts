@@ -7,6 +7,7 @@ import { acceptReorganisation } from '#features/chain/operator/accept-reorganisa
 import { closeChainCase, listChainCases } from '#features/chain/chain-cases.ts'
 import { describeChains } from '#features/chain/operator/describe-chains.ts'
 import { manageReceivers } from '#features/chain/operator/manage-receivers.ts'
+import { rejectEvent } from '#features/chain/operator/reject-event.ts'
 import { rereadEvents } from '#features/chain/operator/reread-events.ts'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
@@ -81,6 +82,15 @@ const commands: Record<string, Command> = {
       const [chainId, block, logIndex] = numbers(args, 3)
       const place = { chainId: Number(chainId), block: block!, logIndex: Number(logIndex) }
       return `${await retryEvent(db, place, allEffects(await config()))} events have had their effects.`
+    },
+  },
+  'reject-event': {
+    usage: 'reject-event CHAIN BLOCK LOG',
+    about: 'drop an event that one node alone lists, and that never happened',
+    run: async ({ config, db }, args) => {
+      const [chainId, block, logIndex] = numbers(args, 3)
+      const place = { chainId: Number(chainId), block: block!, logIndex: Number(logIndex) }
+      return rejectEvent(db, place, allEffects(await config()))
     },
   },
   reread: {

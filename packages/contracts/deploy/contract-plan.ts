@@ -37,7 +37,8 @@ export type PlanInput = {
   roles: Roles
   stakingTermDays: number
   claimIntervalSeconds: number
-  dailyRefundLimit: bigint
+  /** Undefined: as it is, or as the terms say where it was never set. */
+  dailyRefundLimit: bigint | undefined
   usdt: Address | undefined
   /** Where tokens are described, with its last slash. */
   metadataUrl: string

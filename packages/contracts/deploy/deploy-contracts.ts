@@ -71,7 +71,7 @@ export async function deployContracts(options: DeployOptions): Promise<Deploymen
     roles: nameRoles(deployer.address, options.roles),
     stakingTermDays: options.stakingTermDays ?? terms.stakingTermDays,
     claimIntervalSeconds: options.claimIntervalSeconds ?? terms.claimIntervalSeconds,
-    dailyRefundLimit: options.dailyRefundLimit ?? terms.dailyRefundLimit,
+    dailyRefundLimit: options.dailyRefundLimit,
     usdt: options.usdt,
     metadataUrl,
     addressOf: (name) => deployedAddress(deployment, name),

@@ -88,10 +88,11 @@ export async function appointRoles(
     refunder: await client.readContract({ ...payment, functionName: 'refunder' }),
     limit: await client.readContract({ ...payment, functionName: 'dailyRefundLimit' }),
   }
-  if (!isAddressEqual(appointed.refunder, roles.refunder) || appointed.limit !== dailyRefundLimit) {
-    const args = [roles.refunder, dailyRefundLimit] as const
+  const limit = dailyRefundLimit ?? (appointed.limit > 0n ? appointed.limit : terms.dailyRefundLimit)
+  if (!isAddressEqual(appointed.refunder, roles.refunder) || appointed.limit !== limit) {
+    const args = [roles.refunder, limit] as const
     await mined(deploying, await client.writeContract({ ...payment, functionName: 'setRefunder', args }))
-    log(`LandPayment: refunder is now ${roles.refunder}, for ${formatEther(dailyRefundLimit)} a day`)
+    log(`LandPayment: refunder is now ${roles.refunder}, for ${formatEther(limit)} a day`)
   }
   if (deployment.contracts['PriceFeed'] !== undefined) {
     const feed = { address: address(deploying, 'PriceFeed'), abi: priceFeedAbi }

@@ -11,30 +11,48 @@ import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate, RpcAnswer } from '#testing/test-gate.ts'
 import { aBuyer, expectCleanAudit, plotsOf, readState } from '#testing/test-purchases.ts'
+import type { Db } from '#platform/db/database.ts'
 import { listChainCases } from './chain-cases.ts'
 import { onFinalEvent } from './final-events.ts'
+import { rejectEvent } from './operator/reject-event.ts'
 
 interface InventedLog {
   event: 'Paid' | 'Received'
   tid?: Hash
   payer: `0x${string}`
   amount: bigint
+  isInReceipt?: boolean
 }
 
 /** A shop whose first node can lie, and whose second one is honest. */
-async function aShopWithTwoNodes() {
+async function aShopWithTwoNodes(confirmations = '1') {
   const nodes: Gate[] = []
   const shop = await startEthShop(async (chain) => {
     nodes.push(await openGate(chain.rpcUrl), await openGate(chain.rpcUrl))
     const urls = nodes.map(({ url }) => url).join(',')
-    return { CHAIN_5_RPC_URL: urls, ETH_CONFIRMATIONS: '1', CHAIN_POLL_MS: '50' }
+    return { CHAIN_5_RPC_URL: urls, ETH_CONFIRMATIONS: confirmations, CHAIN_POLL_MS: '50' }
   })
   const [liar, honest] = nodes as [Gate, Gate]
-  return { ...shop, liar, honest }
+  const followWith = (env: Record<string, string>) =>
+    aFollower({
+      chains: [shop.chain],
+      databaseUrl: shop.databaseUrl,
+      effects: shop.effects,
+      env: { ...shop.settings, ...env },
+    })
+  return { ...shop, liar, honest, followWith }
 }
 
-/** Adds a log to what the node says of a block, in its list of logs and in the receipt of its transaction. */
-async function invent(gate: Gate, rpcUrl: string, hash: Hash, { event, tid, payer, amount }: InventedLog) {
+/**
+ * Adds a log to what the node says of a block: twice in its list of logs, as one node must not count for two, and in
+ * the receipt of its transaction.
+ */
+async function invent(
+  gate: Gate,
+  rpcUrl: string,
+  hash: Hash,
+  { event, tid, payer, amount, isInReceipt = true }: InventedLog,
+) {
   const ask = async (method: string, params: unknown[]): Promise<{ result: Record<string, unknown> }> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const headers = { 'content-type': 'application/json' }
@@ -51,10 +69,11 @@ async function invent(gate: Gate, rpcUrl: string, hash: Hash, { event, tid, paye
   gate.alter = (question, answer): RpcAnswer => {
     const added = (logs: unknown) =>
       Array.isArray(logs) && logs.some((log: { transactionHash?: string }) => log.transactionHash === hash)
-        ? [...(logs as unknown[]), invented]
+        ? [...(logs as unknown[]), invented, invented]
         : logs
     if (question.method === 'eth_getLogs') return { ...answer, result: added(answer.result) }
-    if (question.method !== 'eth_getTransactionReceipt' || question.params[0] !== hash) return answer
+    const isReceipt = question.method === 'eth_getTransactionReceipt' && question.params[0] === hash
+    if (!isReceipt || !isInReceipt) return answer
     const { logs } = answer.result as { logs: unknown }
     return { ...answer, result: { ...(answer.result as object), logs: added(logs) } }
   }
@@ -114,6 +133,64 @@ describe('an event that one of two nodes invents', () => {
     },
   )
 })
+
+describe('an invented event whose node is removed', () => {
+  test('has no effect either, and an operator drops it', { timeout: 60_000 }, async () => {
+    const shop = await aShopWithTwoNodes()
+    const session = await shop.buyPlots(await aBuyer(shop.api))
+    const hash = await shop.send(session)
+    const payer = pad('0xdead', { size: 20 })
+    await invent(shop.liar, shop.chain.rpcUrl, hash, { event: 'Received', payer, amount: parseEther('0.5') })
+    const { db, followNow } = await shop.followWith({
+      CHAIN_5_RPC_URL: `${shop.liar.url},${shop.honest.url}`,
+    })
+    await vi.waitFor(
+      async () => {
+        await followNow(5)
+        expect(await listChainCases(shop.db)).toHaveLength(1)
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    const left = await shop.followWith({ CHAIN_5_RPC_URL: shop.honest.url })
+    await sql`update chain_events set confirm_at = 'epoch' where confirm_at is not null`.execute(db)
+    await left.followNow(5)
+    expect(await shop.db.selectFrom('refunds').select('id').execute()).toEqual([])
+    const [event] = await waitingEvents(db)
+    const place = { chainId: 5, block: event!.block_number, logIndex: event!.log_index }
+    await rejectEvent(db, place, [])
+    expect(await waitingEvents(db)).toEqual([])
+    expect(await listChainCases(shop.db)).toEqual([])
+    await expect(rejectEvent(db, place, [])).rejects.toThrow('does not wait to be confirmed')
+  })
+})
+
+describe('an invented event that its own node does not prove', () => {
+  test('does not stop the indexer when its block is deep', { timeout: 60_000 }, async () => {
+    const shop = await aShopWithTwoNodes('3')
+    const buyer = await aBuyer(shop.api)
+    const session = await shop.buyPlots(buyer)
+    const hash = await shop.send(session)
+    const log = { event: 'Received', payer: pad('0xdead', { size: 20 }), amount: parseEther('0.5') } as const
+    await invent(shop.liar, shop.chain.rpcUrl, hash, { ...log, isInReceipt: false })
+    await shop.follow()
+    expect(await waitingEvents(shop.db)).toHaveLength(2)
+    await shop.chain.client.mine({ blocks: 3 })
+    await vi.waitFor(
+      async () => {
+        await shop.follow()
+        expect(await readState(shop.db, session.tid)).toBe('completed')
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    expect(await waitingEvents(shop.db)).toMatchObject([{ event: 'Received' }])
+  })
+})
+
+const waitingEvents = async (db: Db) => {
+  const { rows } = await sql<{ block_number: bigint; log_index: number; event: string }>`
+    select block_number, log_index, event from chain_events where final_at is null`.execute(db)
+  return rows
+}
 
 describe('a second node that does not answer', () => {
   test('keeps a payment waiting, and it settles when the node is back', { timeout: 60_000 }, async () => {

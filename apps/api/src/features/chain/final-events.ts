@@ -153,14 +153,18 @@ async function holdEvent(
     where chain_id = ${chainId} and block_hash = ${block_hash} and log_index = ${log_index}`.execute(tx)
 }
 
-/** An event waits behind an earlier one of its subject that is not confirmed: a transfer, behind the one before it. */
+/** The transfer of a token waits behind an earlier one of it that is not confirmed. */
 async function waitBehindUnconfirmed(tx: Tx, chainId: number, upTo: bigint): Promise<void> {
   await sql`
-    update chain_events as later set confirm_at = earlier.confirm_at from chain_events as earlier
-    where earlier.chain_id = ${chainId} and earlier.confirm_at is not null and earlier.final_at is null
-      and earlier.block_number <= ${upTo} and later.chain_id = ${chainId} and later.confirm_at is null
-      and later.final_at is null and later.block_number <= ${upTo} and later.contract = earlier.contract
-      and later.subject = earlier.subject
+    update chain_events as later set confirm_at = earlier.confirm_at
+    from (
+      select distinct on (contract, subject) contract, subject, block_number, log_index, confirm_at from chain_events
+      where chain_id = ${chainId} and confirm_at is not null and final_at is null and block_number <= ${upTo}
+        and contract in ('LandNft', 'LandCollectionNft') and subject is not null
+      order by contract, subject, block_number, log_index
+    ) as earlier
+    where later.chain_id = ${chainId} and later.confirm_at is null and later.final_at is null
+      and later.block_number <= ${upTo} and later.contract = earlier.contract and later.subject = earlier.subject
       and (later.block_number, later.log_index) > (earlier.block_number, earlier.log_index)`.execute(tx)
 }
 

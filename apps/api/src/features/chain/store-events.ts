@@ -34,12 +34,12 @@ export type EventKey = Pick<EventRow, 'block_hash' | 'log_index'>
 
 export const eventKey = ({ block_hash, log_index }: EventKey): string => `${block_hash} ${log_index}`
 
-export type WaitingEvent = EventKey & Pick<EventRow, 'block_number' | 'tx_hash'>
+export type WaitingEvent = EventKey & Pick<EventRow, 'block_number' | 'tx_hash'> & { isUnconfirmed: boolean }
 
 /** What is stored and has had no effects yet, though nothing but its depth keeps it. */
 export async function readWaiting(db: Db, chainId: number): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
-    select block_hash, log_index, block_number, tx_hash from chain_events
+    select block_hash, log_index, block_number, tx_hash, confirm_at is not null as "isUnconfirmed" from chain_events
     where chain_id = ${chainId} and final_at is null and held is null`.execute(db)
   return rows
 }

@@ -70,7 +70,8 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
   const settings = { ...followerEnvironment(databaseUrl, [chain]), ...signerEnvironment, ...env }
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
-  const follower = createFollower(platform, allEffects(platform.config))
+  const effects = allEffects(platform.config)
+  const follower = createFollower(platform, effects)
   const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
 
@@ -88,6 +89,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
     databaseUrl,
     settings,
     sender,
+    effects,
     follow: () => follower.followNow(chain.chainId),
     /** As an operator does after a deep reorganisation. */
     acceptReorganisation: () =>

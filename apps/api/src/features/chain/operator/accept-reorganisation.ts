@@ -91,6 +91,11 @@ async function setAside(tx: Tx, chainId: number, ancestor: bigint): Promise<Even
       from gone
       where gone.held = 'failed' and chain_cases.chain_id = ${chainId} and kind = 'effect_failed'
         and reference = gone.block_number || ':' || gone.log_index and closed_at is null
+    ), confirmed as (
+      update chain_cases set closed_at = clock_timestamp()
+      from gone
+      where gone.confirm_at is not null and chain_cases.chain_id = ${chainId} and kind = 'unconfirmed_event'
+        and reference = gone.block_hash and closed_at is null
     )
     select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args
     from kept order by block_number, log_index`.execute(tx)

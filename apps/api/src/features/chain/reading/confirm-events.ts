@@ -14,8 +14,9 @@ import type { EventKey } from '#features/chain/store-events.ts'
 import type { BlockLogs } from '#platform/chain/chain-node.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
-/** Blocks in one step. */
+/** Blocks in one step, and those that are asked about together. */
 const mostBlocks = 16
+const blocksAtOnce = 8
 /** An operator is told of an event that so many readings did not confirm. */
 const patience = 3
 /** Between two readings, at most. */
@@ -34,25 +35,39 @@ export async function confirmEvents(
 ): Promise<Confirmation> {
   const confirmed: EventKey[] = []
   const doubted: EventRow[] = []
-  for (const events of await readUnconfirmed(db, chainId, upTo)) {
-    const { block_hash: hash, block_time: time } = events[0]!
-    const known = new Map(events.map((event) => [eventKey(event), event]))
-    const missing = new Map(events.map((event) => [eventKey(event), witnesses]))
-    for (const logsOf of witnesses > 1 ? node.witnesses : []) {
-      for (const log of await logsOrNone(logsOf, hash, sources)) {
-        const said = decodeEvent(log, sources, time)
-        if (!said) continue
-        const key = eventKey(said)
-        const event = known.get(key)
-        if (event && isSame(event, said)) missing.set(key, missing.get(key)! - 1)
-      }
-      if ([...missing.values()].every((count) => count <= 0)) break
-    }
-    for (const event of events)
-      if (witnesses <= 1 || missing.get(eventKey(event))! <= 0) confirmed.push(event)
-      else doubted.push(event)
-  }
+  // A node may have been removed since the event was stored: those that are left are asked all the same.
+  const needed = Math.min(witnesses, node.witnesses.length)
+  const blocks = await readUnconfirmed(db, chainId, upTo)
+  for (let at = 0; at < blocks.length; at += blocksAtOnce)
+    await Promise.all(
+      blocks.slice(at, at + blocksAtOnce).map(async (events) => {
+        const listed = await Promise.all(
+          node.witnesses.map(async (logsOf) =>
+            listedBy(events, await logsOrNone(logsOf, events, sources), sources),
+          ),
+        )
+        for (const event of events)
+          if (listed.filter((keys) => keys.has(eventKey(event))).length >= needed) confirmed.push(event)
+          else doubted.push(event)
+      }),
+    )
   return { confirmed, doubted }
+}
+
+/** Which of the events a node lists; however often it does, it is one witness. */
+function listedBy(
+  events: readonly EventRow[],
+  logs: readonly RpcLog[],
+  sources: FollowedChain['sources'],
+): Set<string> {
+  const known = new Map(events.map((event) => [eventKey(event), event]))
+  const listed = new Set<string>()
+  for (const log of logs) {
+    const said = decodeEvent(log, sources, events[0]!.block_time)
+    const event = said && known.get(eventKey(said))
+    if (event && isSame(event, said)) listed.add(eventKey(event))
+  }
+  return listed
 }
 
 /** The events of a block each, oldest first. */
@@ -72,16 +87,17 @@ async function readUnconfirmed(db: Db, chainId: number, upTo: bigint): Promise<E
 /** A node that fails, or does not have the block, says nothing. */
 async function logsOrNone(
   logsOf: BlockLogs,
-  hash: EventRow['block_hash'],
+  events: readonly EventRow[],
   sources: FollowedChain['sources'],
 ): Promise<RpcLog[]> {
-  return logsOf(hash, logFilter(sources)).catch(() => [])
+  return logsOf(events[0]!.block_hash, logFilter(sources)).catch(() => [])
 }
 
 function isSame(stored: EventRow, said: EventRow): boolean {
   const names = Object.keys(said.args)
   return (
     stored.tx_hash === said.tx_hash &&
+    stored.block_number === said.block_number &&
     stored.contract === said.contract &&
     stored.address === said.address &&
     stored.event === said.event &&
@@ -114,10 +130,10 @@ export async function noteConfirmation(
     where ${named(doubted)} returning block_hash, confirm_tries as tries`.execute(tx)
   for (const [hash, events] of Map.groupBy(doubted, ({ block_hash }) => block_hash)) {
     if (!rows.some(({ block_hash, tries }) => block_hash === hash && tries >= patience)) continue
-    const { block_number, contract, event, tx_hash } = events[0]!
+    const { block_number, log_index, contract, event, tx_hash } = events[0]!
     const detail =
       `${events.length} events of block ${block_number} are not listed by ${witnesses} nodes and have no effect; ` +
-      `the first is ${contract}.${event}, transaction ${tx_hash}`
+      `the first is ${contract}.${event}, log ${log_index}, transaction ${tx_hash}`
     await openChainCase(tx, { ...aboutBlock(chainId, hash), detail })
   }
 }

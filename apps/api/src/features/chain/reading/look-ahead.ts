@@ -145,7 +145,8 @@ async function findFinality(
   const old = cursor.final_number
   const none = { number: old, isDue: false, missed: [], blocks: [], more: false }
   const deep = min(view.head.number - BigInt(chain.confirmations) + 1n, piece.end)
-  const waiting = [...known.waiting, ...piece.events]
+  const isUnconfirmed = chain.witnesses > 1
+  const waiting = [...known.waiting, ...piece.events.map((event) => ({ ...event, isUnconfirmed }))]
   const blocks = [...piece.blocks, ...known.blocks]
   const isDue =
     (now && deep > old) ||

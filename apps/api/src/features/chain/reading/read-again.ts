@@ -36,7 +36,8 @@ export async function readAgain(
   if (await isForked(view, blocks, [from - 1n, end])) return { kind: 'forked' }
   const again = new Set(events.map(eventKey))
   for (const event of inRange) {
-    if (again.has(eventKey(event))) continue
+    // What is not confirmed has no effect, and other nodes are asked about it.
+    if (event.isUnconfirmed || again.has(eventKey(event))) continue
     if ((await view.hashAt(event.block_number)) !== event.block_hash) return { kind: 'forked' }
     // On the chain, and left out now. Its receipt proves it; a node that has no receipt either contradicts itself.
     if (!(await view.proves(event))) throw new ChainMoved()

@@ -28,3 +28,16 @@ export async function isMined(client: ChainClient, versions: readonly { hash: Ha
   })
   return block?.hash === blockHash
 }
+
+/**
+ * Whether any node has one of them as a success. Before a transaction counts as failed, each node is asked by itself:
+ * one that lied would have us pay again. Throws where one of several does not answer.
+ */
+export async function succeededAnywhere(
+  nodes: readonly ChainClient[],
+  versions: readonly { hash: Hash }[],
+): Promise<boolean> {
+  if (nodes.length < 2) return false
+  const receipts = await Promise.all(nodes.map((node) => findReceipt(node, versions)))
+  return receipts.some((receipt) => receipt?.status === 'success')
+}

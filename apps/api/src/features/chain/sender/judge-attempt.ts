@@ -7,7 +7,7 @@ import { BlockNotFoundError } from 'viem'
 import type { Hash, TransactionReceipt } from 'viem'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { findReceipt } from './find-receipt.ts'
+import { findReceipt, succeededAnywhere } from './find-receipt.ts'
 import { hasTransferred } from './has-transferred.ts'
 import type { KeyTurn } from './key-turn.ts'
 import type { Look } from './look-at-chain.ts'
@@ -22,8 +22,8 @@ export interface FailedAttempt extends Pick<Sent, 'id' | 'nonce' | 'from_address
 }
 
 export type Verdict =
-  /** It can have no effect any more, unless final blocks are replaced. */
-  | { kind: 'void' }
+  /** It can have no effect any more, unless final blocks are replaced; `isWithoutEffect`: its token moved nothing. */
+  | { kind: 'void'; isWithoutEffect?: boolean }
   /** It is final, and had its effect. */
   | { kind: 'happened'; txHash: Hash }
   | { kind: 'unsure'; trouble: string }
@@ -43,7 +43,20 @@ export async function findFailedAttempts(
   return rows
 }
 
+/** One node alone can not have it sent again: where another one has it as a success, it stays unsure. */
 export async function judgeAttempt(
+  turn: Pick<KeyTurn, 'client' | 'nodes'>,
+  look: Pick<Look, 'final' | 'hashOf'>,
+  attempt: FailedAttempt,
+): Promise<Verdict> {
+  const verdict = await judgeByFirst(turn, look, attempt)
+  const versions = attempt.hashes.map((hash) => ({ hash }))
+  if (verdict.kind !== 'void' || verdict.isWithoutEffect || !(await succeededAnywhere(turn.nodes, versions)))
+    return verdict
+  return { kind: 'unsure', trouble: `the nodes differ about attempt ${attempt.attempt}` }
+}
+
+async function judgeByFirst(
   { client }: Pick<KeyTurn, 'client'>,
   look: Pick<Look, 'final' | 'hashOf'>,
   attempt: FailedAttempt,
@@ -67,7 +80,8 @@ function judgeReceipt(
   if (receipt.blockNumber > final)
     return { kind: 'unsure', trouble: `attempt ${attempt.attempt} is mined again and not final` }
   const isDone = receipt.status === 'success' && hasTransferred(attempt, receipt)
-  return isDone ? { kind: 'happened', txHash: receipt.transactionHash } : { kind: 'void' }
+  if (isDone) return { kind: 'happened', txHash: receipt.transactionHash }
+  return { kind: 'void', isWithoutEffect: receipt.status === 'success' }
 }
 
 /** A node may keep the receipt of a block that is on the chain no more. */

@@ -9,6 +9,8 @@ import type { Settlement } from './own-transactions.ts'
 export interface KeyTurn {
   db: Db
   client: ChainClient
+  /** Each address of the chain by itself. */
+  nodes: readonly ChainClient[]
   chainId: number
   limits: ChainLimits
   signer: Signer

@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusing } from '#testing/chain/hostile-receivers.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { aSender, ask, ownTransactions, untilSettled } from '#testing/chain/test-sender.ts'
+import { openGate } from '#testing/test-gate.ts'
 
 let chain: TestLandChain
 
@@ -86,3 +87,45 @@ async function untilSent(sender: Awaited<ReturnType<typeof aSender>>): Promise<v
       return
   }
 }
+
+test('one that was noted as late while another was under way is taken when that one has failed', async () => {
+  const { sender, to } = await aFailure({ ETH_CONFIRMATIONS: '2' })
+  const { bytes, hash } = await sender.db
+    .selectFrom('signed_transactions')
+    .select(['bytes', 'hash'])
+    .executeTakeFirstOrThrow()
+  await chain.reorganise(2)
+  await chain.client.setCode({ address: to, bytecode: '0x' })
+  await chain.client.sendRawTransaction({ serializedTransaction: bytes as Address })
+  await chain.client.mine({ blocks: 3 })
+  await sender.db.updateTable('chain_transactions').set({ late_hash: hash }).execute()
+  await ask(sender, 'one', { to, value: 3n, attempt: 1 })
+  await vi.waitFor(
+    async () => {
+      await sender.workNow()
+      expect(sender.settled.at(-1)).toMatchObject({ state: 'done', txHash: hash })
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+  expect(await balance(to)).toBe(3n)
+})
+
+test('one node that calls a payment reverted has nothing paid again', async () => {
+  const [liar, honest] = [await openGate(chain.rpcUrl), await openGate(chain.rpcUrl)]
+  liar.alter = ({ method }, answer) =>
+    method === 'eth_getTransactionReceipt' && answer.result
+      ? { ...answer, result: { ...answer.result, status: '0x0', logs: [] } }
+      : answer
+  const sender = await aSender(chain, { env: { CHAIN_5_RPC_URL: `${liar.url},${honest.url}` } })
+  const to = await ask(sender, 'pay', { value: 3n })
+  for (let turn = 0; turn < 5; turn += 1) {
+    await sender.workNow()
+    await chain.client.mine({ blocks: 1 })
+  }
+  expect(await balance(to)).toBe(3n)
+  expect(sender.settled).toEqual([])
+  // The liar is gone.
+  liar.alter = (_, answer) => answer
+  await untilSettled(sender)
+  expect(sender.settled).toMatchObject([{ state: 'done' }])
+})

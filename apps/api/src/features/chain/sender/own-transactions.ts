@@ -130,7 +130,8 @@ export async function settleTransaction(
   const trouble = end.state === 'failed' ? end.trouble : null
   const { rows } = await sql<Pick<Selectable<ChainTransactions>, 'purpose' | 'subject'>>`
     update chain_transactions
-    set state = ${end.state}, tx_hash = ${end.txHash}, trouble = ${trouble}, closed_at = clock_timestamp()
+    set state = ${end.state}, tx_hash = ${end.txHash}, trouble = ${trouble}, late_hash = null,
+      closed_at = clock_timestamp()
     where id = ${id} and state = ${from}
     returning purpose, subject`.execute(tx)
   const [row] = rows

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { inTransaction } from '#platform/db/database.ts'
-import { findReceipt } from './find-receipt.ts'
+import { findReceipt, succeededAnywhere } from './find-receipt.ts'
 import { hasTransferred } from './has-transferred.ts'
 import { inChunks } from './key-turn.ts'
 import type { KeyTurn } from './key-turn.ts'
@@ -89,6 +89,8 @@ async function closeWhenFinal(turn: KeyTurn, look: Look, sent: Sent): Promise<vo
   // A node may keep the receipt of a block that is on the chain no more.
   if ((await look.hashOf(blockNumber)) !== blockHash) return
   const isDone = status === 'success' && hasTransferred(sent, receipt)
+  // A token that returned false succeeded on every node, and moved nothing.
+  if (status !== 'success' && (await succeededAnywhere(turn.nodes, sent.versions))) return
   const end = isDone
     ? ({ from: 'sent', state: 'done', txHash } as const)
     : ({ from: 'sent', state: 'failed', txHash, trouble: 'it was mined and had no effect' } as const)
@@ -107,6 +109,7 @@ async function closeWhenLost(turn: KeyTurn, look: Look, sent: Sent): Promise<voi
   // Asked again after the count: the node may have mined one of ours between two questions.
   if (settled <= nonce || (await findReceipt(client, sent.versions))) return
   if (sent.doubts + 1 < turnsUntilLost) return noteDoubts(turn, sent, sent.doubts + 1)
+  if (await succeededAnywhere(turn.nodes, sent.versions)) return
   const trouble = `nonce ${nonce} was used for something else`
   const end = { from: 'sent', state: 'failed', txHash: null, trouble } as const
   await inTransaction(db, async (tx) => {

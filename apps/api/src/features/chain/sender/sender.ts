@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { openChainClient } from '#platform/chain/chain-client.ts'
+import { openChainClient, openNodeClients } from '#platform/chain/chain-client.ts'
 import { openSigners } from '#platform/chain/signers.ts'
 import type { Signer, SignerName } from '#platform/chain/signers.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
@@ -70,7 +70,7 @@ export function createSender(
     const { id: chainId, limits, confirmations, finality, pollMs: pause } = chain
     const client = openChainClient(chain)
     const timing = { confirmations, finality, pollMs: pause, closing: closing.signal }
-    return { db, client, chainId, limits, signer, settlements, ...timing }
+    return { db, client, nodes: openNodeClients(chain), chainId, limits, signer, settlements, ...timing }
   }
 
   async function request(turn: KeyTurn): Promise<void> {

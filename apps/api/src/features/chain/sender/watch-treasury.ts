@@ -56,7 +56,8 @@ export async function watchTreasury({
   db,
   log,
 }: Pick<Platform, 'config' | 'db' | 'log'>): Promise<void> {
-  for (const { id } of config.chains) await watchPayouts(db, id)
+  for (const { id } of config.chains)
+    for (const signer of ['treasury', 'refunder'] as const) await watchWaiting(db, id, signer)
   const state = await readTreasury(config, db)
   if (!state) return
   spare.set(Number(state.spare) / 1e18)
@@ -65,12 +66,13 @@ export async function watchTreasury({
   log.error({ balance, owed, missing }, 'the treasury runs dry: withdraw takings to it, or payouts will wait')
 }
 
-/** A payout is signed within seconds. One that waits longer lacks coins, or its gas costs more than the ceiling. */
-async function watchPayouts(db: Db, chainId: number): Promise<void> {
-  const about = { chainId, kind: 'payouts_wait', reference: 'treasury' } as const
+/** A transaction is signed within seconds. One that waits longer lacks coins, or its gas costs more than the ceiling. */
+async function watchWaiting(db: Db, chainId: number, signer: 'treasury' | 'refunder'): Promise<void> {
+  const kind = signer === 'treasury' ? 'payouts_wait' : 'refunds_wait'
+  const about = { chainId, kind, reference: signer } as const
   const { rows } = await sql<{ count: number; since: Date | null; trouble: string | null }>`
     select count(*)::int as count, min(created_at) as since, max(trouble) as trouble from chain_transactions
-    where chain_id = ${chainId} and signer = 'treasury' and state = 'waiting'
+    where chain_id = ${chainId} and signer = ${signer} and state = 'waiting'
       and created_at < now() - interval '10 minutes'`.execute(db)
   const { count, since, trouble } = rows[0]!
   if (count === 0) return endChainCase(db, about)

@@ -34,7 +34,6 @@ export async function approveRefund(db: Db, id: string): Promise<string> {
 export async function notePaidRefund(db: Db, id: string, reference: string): Promise<string> {
   if (!reference) throw new Error('Say by which transaction it was paid.')
   return inTransaction(db, async (tx) => {
-    // An operator alone can pay a refund whose buyer has no wallet.
     if (!(await withdrawEthRefund(tx, id))) await reopen(tx, id, true)
     const paid = await refundsPaidWith(tx, id)
     for (const each of paid) await settleRefund(tx, each, { refundId: reference, status: 'succeeded' })
@@ -44,12 +43,13 @@ export async function notePaidRefund(db: Db, id: string, reference: string): Pro
   })
 }
 
-async function reopen(tx: Tx, id: string, withoutAddress = false): Promise<void> {
+/** @param isByHand then one that is due will do: its buyer may have no wallet, or its gas may cost more than it. */
+async function reopen(tx: Tx, id: string, isByHand = false): Promise<void> {
   const together = await refundsPaidWith(tx, id)
   const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`
     update refunds set state = 'due', attempts = attempts + 1, trouble = null, closed_at = null from payments
     where refunds.id = any(${together}::uuid[]) and payments.id = payment_id and provider = 'chain'
-      and (refunds.state = 'failed' or (${withoutAddress}::boolean and refunds.state = 'due' and to_address is null))
+      and (refunds.state = 'failed' or (${isByHand}::boolean and refunds.state = 'due'))
     returning refunds.id`.execute(tx)
   if (rows.length === 0) throw new Error(`There is no failed refund of ether with the id ${id}.`)
   await sql`

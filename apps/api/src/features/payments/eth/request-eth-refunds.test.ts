@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/chain-cases.ts'
 import { audit } from '#features/payments/books/audit.ts'
 import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
-import { approveRefund } from '#features/payments/books/resolve-refund.ts'
+import { approveRefund, notePaidRefund } from '#features/payments/books/resolve-refund.ts'
 import { whatWentBack } from '#testing/chain/test-eth-books.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { otherWallet, runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
@@ -194,4 +194,27 @@ test("money that the refunder's key sends without a refund of ours has a case, a
   expect((await audit(shop.db)).map(({ invariant }) => invariant)).toContain(
     'LandPayment refunds what is in the books and nothing else',
   )
+})
+
+test('however many small refunds wait for cheaper gas, a larger one passes them', async () => {
+  const before = await countRefunded()
+  await sql`
+    with small as (
+      insert into payments (provider, reference, method, unit, amount, payer, captured_at)
+      select 'chain', '5:0x' || lpad(to_hex(n), 64, '0') || ':0', 'eth', 'wei', 1000,
+        '0x' || lpad(to_hex(n + 4096), 40, '0'), now() - interval '1 hour'
+      from generate_series(1, 250) as n returning id, payer
+    )
+    insert into refunds (payment_id, amount, to_address, reason_code, reason_params, key)
+    select id, 1000, payer, 'nobody_asked', '{}', 'small:' || id from small`.execute(shop.db)
+  await payForNothing(parseEther('1'))
+  await vi.waitFor(async () => {
+    await shop.sender.workNow()
+    expect(await countRefunded()).toBe(before + 1)
+    expect(await listOpenRefunds(shop.db)).toHaveLength(250)
+  }, patient)
+  // An operator may pay one by hand.
+  const [first] = await listOpenRefunds(shop.db)
+  await notePaidRefund(shop.db, first!.split(' · ').at(-1)!, 'by wire')
+  expect(await listOpenRefunds(shop.db)).toHaveLength(249)
 })

@@ -21,7 +21,7 @@ import { refundPurpose } from './refund-eth.ts'
 /** What a refund by LandPayment costs, as measured: 47,000 gas, and 17,000 more for every 256th. */
 const refundGas = 50_000n
 
-/** Payers in one turn. */
+/** Transfers that are requested in one turn. */
 const mostAtOnce = 200
 
 /** The refunds of one payer that are due. */
@@ -52,7 +52,7 @@ export const requestEthRefunds = ({
   signer: 'refunder',
   request: async (turn) => {
     const contract = chains.find(({ id }) => id === turn.chainId)?.contracts['LandPayment']
-    if (!contract) return
+    if (!contract || (await isStopped(turn))) return
     if (!(await isAnyDue(turn.db, turn.chainId))) return noteNoneWaits(turn)
     const fees = await readFees(turn)
     if (!fees) return
@@ -73,9 +73,20 @@ export const requestEthRefunds = ({
   },
 })
 
+/** While the chain is not followed, payments that it took back are not known. */
+async function isStopped({ db, chainId }: KeyTurn): Promise<boolean> {
+  const { rows } = await sql`
+    select from chain_cursors where chain_id = ${chainId} and stopped_at is not null`.execute(db)
+  return rows.length > 0
+}
+
+/** A payment that a reorganisation took back is not refunded. */
 const isDue = (chainId: number) => sql`
-  provider = 'chain' and refunds.state = 'due' and to_address is not null
-  and split_part(payments.reference, ':', 1)::bigint = ${chainId}`
+  provider = 'chain' and refunds.state = 'due' and refunds.to_address is not null
+  and starts_with(payments.reference, ${`${chainId}:`}) and not exists (
+    select from debt_cases
+    where debt_cases.payment_id = payments.id and kind = 'reorganisation' and closed_at is null
+  )`
 
 async function isAnyDue(db: Db, chainId: number): Promise<boolean> {
   const { rows } = await sql`
@@ -83,35 +94,42 @@ async function isAnyDue(db: Db, chainId: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** All payers are looked at, so that those who wait keep nobody else waiting. */
 async function requestAll(tx: Tx, turn: KeyTurn, contract: Address, means: Means): Promise<void> {
-  const waiting = { short: 0n, contract: 0n, limit: 0n }
+  const waiting: Record<Obstacle, DuePayer[]> = { gas: [], short: [], limit: [], contract: [] }
+  let requested = 0
   for (const payer of await duePayers(tx, turn)) {
     const amount = BigInt(payer.amount)
     // One that was sent before was counted then, and an operator has it sent again.
     const isLimited = payer.transfer === null && !payer.isApproved
-    const obstacle =
-      amount < refundGas * means.gasPrice
-        ? 'gas'
-        : amount > means.held
-          ? 'short'
-          : isLimited && amount > means.limit
-            ? 'limit'
-            : amount > means.allowed
-              ? 'contract'
-              : null
-    if (obstacle) {
-      await noteObstacle(tx, payer, obstacles[obstacle])
-      if (obstacle !== 'gas') waiting[obstacle] += amount
-      continue
-    }
+    const obstacle = findObstacle(amount, isLimited, means)
+    if (obstacle) waiting[obstacle].push(payer)
+    if (obstacle || requested === mostAtOnce || !(await lockRefunds(tx, payer))) continue
     means.held -= amount
     means.allowed -= amount
     if (isLimited) means.limit -= amount
     await requestOne(tx, turn.chainId, contract, payer, isLimited)
+    requested += 1
   }
-  for (const why of ['short', 'contract', 'limit'] as const)
-    await noteWaiting(tx, turn.chainId, why, waiting[why])
+  for (const obstacle of Object.keys(waiting) as Obstacle[])
+    await noteWaiting(tx, turn.chainId, obstacle, waiting[obstacle])
 }
+
+function findObstacle(amount: bigint, isLimited: boolean, means: Means): Obstacle | null {
+  if (amount < refundGas * means.gasPrice) return 'gas'
+  if (amount > means.held) return 'short'
+  if (isLimited && amount > means.limit) return 'limit'
+  return amount > means.allowed ? 'contract' : null
+}
+
+/** False where an operator has just paid one of them by hand. */
+async function lockRefunds(tx: Tx, { ids }: DuePayer): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds where id = any(${ids}::uuid[]) and state = 'due' for update skip locked`.execute(tx)
+  return rows.length === ids.length
+}
+
+type Obstacle = keyof typeof obstacles
 
 const obstacles = {
   gas: 'it is worth less than its gas at present',
@@ -120,20 +138,22 @@ const obstacles = {
   limit: 'above the daily limit: approve-refund sends it',
 }
 
-async function noteObstacle(tx: Tx, { ids }: DuePayer, trouble: string): Promise<void> {
-  await sql`
-    update refunds set trouble = ${trouble}
-    where id = any(${ids}::uuid[]) and trouble is distinct from ${trouble}`.execute(tx)
-}
-
 async function noteWaiting(
   tx: Tx,
   chainId: number,
-  why: Exclude<keyof typeof obstacles, 'gas'>,
-  wei: bigint,
+  why: Obstacle,
+  payers: readonly DuePayer[],
 ): Promise<void> {
+  const ids = payers.flatMap((payer) => payer.ids)
+  if (ids.length > 0)
+    await sql`
+      update refunds set trouble = ${obstacles[why]}
+      where id = any(${ids}::uuid[]) and trouble is distinct from ${obstacles[why]}`.execute(tx)
+  // Cheaper gas ends it; the audit names what waits for a week.
+  if (why === 'gas') return
   const about = { chainId, kind: 'refunds_wait', reference: why } as const
-  if (wei === 0n) return endChainCase(tx, about)
+  if (ids.length === 0) return endChainCase(tx, about)
+  const wei = payers.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   await openChainCase(tx, { ...about, detail: `${formatEther(wei)} are due: ${obstacles[why]}` })
 }
 
@@ -143,19 +163,19 @@ async function noteNoneWaits({ db, chainId }: KeyTurn): Promise<void> {
     await endChainCase(db, { chainId, kind: 'refunds_wait', reference })
 }
 
-/** Each with its refunds locked. Of one payer, those that failed under a number stay together under it. */
+/**
+ * Of one payer, those that failed under a number stay together under it, and are sent again only as the sum that the
+ * number stands for.
+ */
 async function duePayers(tx: Tx, { chainId }: KeyTurn): Promise<DuePayer[]> {
   const { rows } = await sql<DuePayer>`
-    with due as (
-      select refunds.id, refunds.amount, to_address, transfer, approved_at, refunds.created_at
-      from refunds join payments on payments.id = payment_id
-      where ${isDue(chainId)}
-      for update of refunds skip locked
-    )
-    select to_address as "to", sum(amount)::text as amount, array_agg(id) as ids, transfer::text,
-      bool_and(approved_at is not null) as "isApproved"
-    from due group by to_address, transfer, approved_at is null
-    order by min(created_at) limit ${mostAtOnce}`.execute(tx)
+    select refunds.to_address as "to", sum(refunds.amount)::text as amount, array_agg(refunds.id) as ids,
+      transfer::text, bool_and(approved_at is not null) as "isApproved"
+    from refunds join payments on payments.id = payment_id left join refund_transfers on number = transfer
+    where ${isDue(chainId)}
+    group by refunds.to_address, transfer, refund_transfers.amount, approved_at is null
+    having refund_transfers.amount is null or refund_transfers.amount = sum(refunds.amount)
+    order by (transfer is null and bool_and(approved_at is null)), min(refunds.created_at)`.execute(tx)
   return rows
 }
 

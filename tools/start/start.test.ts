@@ -91,7 +91,7 @@ test('keeps its secrets to its owner and out of what it prints and logs', async 
     const content = await readFile(join(secrets, name), 'utf8')
     hidden.push(...(content.match(/0x[0-9a-f]{64}\b/g) ?? [content.trim()]))
   }
-  expect(hidden).toHaveLength(11)
+  expect(hidden).toHaveLength(12)
   expect(hidden.filter((secret) => printed.some((text) => text.includes(secret)))).toEqual([])
 })
 

@@ -20,7 +20,7 @@ type Measured = readonly [number, number]
 /** On two cores of each kind. */
 const measured = {
   x64: { check: [60, 60], tests: [270, 345], solidity: [45, 45], journeys: [360, 600], starts: [60, 135] },
-  arm64: { check: [75, 75], tests: [545, 685], solidity: [45, 45], journeys: [745, 1180], starts: [75, 235] },
+  arm64: { check: [75, 75], tests: [545, 690], solidity: [45, 45], journeys: [745, 885], starts: [75, 215] },
 } satisfies Record<string, Record<string, Measured>>
 
 export function stagesOf({ thorough, killCycles, chromium }: Wanted): MeasuredStage[] {

@@ -15,7 +15,7 @@ export type TransactionEffect = {
   applyAll: (tx: Tx, chainId: number, transactions: readonly Hash[]) => Promise<void>
 }
 
-/** Others are left to whoever applies those. */
+/** The list of effects holds other kinds too, which this module skips. */
 type AnyEffect = TransactionEffect | { when: 'seen' | 'final' | 'reverted' | 'replaced' }
 
 type WaitingTransaction = Pick<EventRow, 'tx_hash' | 'block_number' | 'log_index'> & { events: number }

@@ -4,7 +4,7 @@ import pg from 'pg'
 /** The login that npm start prints. */
 export const demoLogin = { login: 'demo', password: 'explore-the-world' }
 
-/** Who owns the demo world's land; they are named after places, and nobody can log in as them. */
+/** The owners of the demo world's land. They are named after places, and these accounts have no login. */
 export const ownerNames = [
   'demo-hanoi',
   'demo-paris',

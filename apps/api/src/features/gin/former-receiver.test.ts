@@ -70,7 +70,7 @@ test('an operator ends deposits to a former address, and allows them again', asy
   expect(await manageReceivers(office.db, [])).toMatch(
     new RegExp(`gin · ${treasury.address.toLowerCase()} · since .* · removed `),
   )
-  // Whoever still runs with the stolen key’s address asks nobody to send anything there.
+  // A process that is still configured with the removed address must not show it to buyers.
   const { json } = await office.api.request(beginConversion, { query: { total: '1' } }, converter)
   expect(json.code).toBe('GIN_CLOSED')
   const settings = { databaseUrl: office.databaseUrl, env: office.settings }

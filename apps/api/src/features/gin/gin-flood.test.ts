@@ -48,7 +48,7 @@ test('4,000 transfers in one transaction are one deposit, one message and a few 
 
   expect(await depositsOf(from)).toEqual([{ amount: String(parseUnits('4', 18)), messages: 1 }])
   expect(await office.history(buyer)).toMatchObject({ balance: '4', data: [{ transaction_hash: hash }] })
-  // Events are stored by the thousand, and a step of the indexer is the same whatever it finds.
+  // Events are inserted 1,000 at a time; the other statements of a step do not depend on their number.
   expect(statements).toBeLessThan(statementsOfFew * 3)
   await expectCleanAudit(office.db)
 }, 300_000)

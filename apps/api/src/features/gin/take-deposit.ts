@@ -29,7 +29,7 @@ export const followGin = (config: GinConfig): Effect[] => [
 ]
 
 /**
- * By transaction and wallet. A transfer from an address of ours is nobody's deposit, nor is one that the token itself
+ * Sums by transaction and wallet. A transfer from an address of ours is not a deposit, nor is one that the token itself
  * made: its first holder may be the receiver.
  */
 const transfersToUs = (

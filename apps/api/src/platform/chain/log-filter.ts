@@ -4,7 +4,7 @@ export interface LogFilter {
   address: Address[]
   /** Any of these as the first topic. */
   events: Hex[]
-  /** Any of these as the third topic, the second indexed argument; null: any. */
+  /** Values that the second indexed argument (the third topic) may have; null allows every value. */
   to: Hex[] | null
 }
 

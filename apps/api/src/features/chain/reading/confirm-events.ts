@@ -17,7 +17,7 @@ import type { Db, Tx } from '#platform/db/database.ts'
 /** Blocks in one step, and those that are asked about together. */
 const mostBlocks = 16
 const blocksAtOnce = 8
-/** An operator is told of an event that so many readings did not confirm. */
+/** After so many tries without confirmation, a case is opened for the operator. */
 const patience = 3
 /** Between two readings, at most. */
 const longestPauseSeconds = 300
@@ -84,7 +84,7 @@ async function readUnconfirmed(db: Db, chainId: number, upTo: bigint): Promise<E
   return [...Map.groupBy(rows, ({ block_hash }) => block_hash).values()]
 }
 
-/** A node that fails, or does not have the block, says nothing. */
+/** A node that fails, or does not have the block, confirms no event. */
 async function logsOrNone(
   logsOf: BlockLogs,
   events: readonly EventRow[],
@@ -106,7 +106,7 @@ function isSame(stored: EventRow, said: EventRow): boolean {
   )
 }
 
-/** Takes down what was found out, in the transaction of the step. */
+/** Stores the result, in the transaction of the step. */
 export async function noteConfirmation(
   tx: Tx,
   { chainId, pollMs, witnesses }: Pick<FollowedChain, 'chainId' | 'pollMs' | 'witnesses'>,

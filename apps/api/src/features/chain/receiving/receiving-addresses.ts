@@ -13,7 +13,7 @@ export type ReceivingPurpose = (typeof receivingPurposes)[number]
 
 type Receiving = Pick<Config, 'chains' | 'referralFeeReceiver' | 'signers'>
 
-/** Lower case; null: nobody receives. */
+/** In lower case; null where no receiver is configured. */
 export function configuredReceiver(
   { chains, referralFeeReceiver, signers }: Receiving,
   purpose: ReceivingPurpose,
@@ -45,7 +45,7 @@ export async function recordReceivers(db: Db, config: Receiving): Promise<void> 
 export interface Receivers {
   /** Transfers to these count. Lower case. */
   accepted: Address[]
-  /** The same and those that were removed: our own addresses, whose transfers are nobody's deposit. */
+  /** Accepted and removed addresses. They are ours, so transfers from them are not deposits. */
   known: Address[]
 }
 

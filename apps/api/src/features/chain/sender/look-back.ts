@@ -10,7 +10,7 @@ import { questionsAtOnce } from './key-turn.ts'
 import type { KeyTurn } from './key-turn.ts'
 import { readLook } from './look-at-chain.ts'
 
-/** Of the others nobody loses anything when they happen twice. */
+/** The other purposes cost only gas when they happen twice. */
 const purposes = ['payout', 'refund', 'grant', 'collection-mint']
 
 export async function lookBack(turn: KeyTurn): Promise<void> {

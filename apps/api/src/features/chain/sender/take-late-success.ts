@@ -49,7 +49,7 @@ async function noteLate(tx: Tx, id: string, txHash: Hash): Promise<void> {
     update chain_transactions set late_hash = ${txHash} where id = ${id} and state = 'failed'`.execute(tx)
 }
 
-/** It has no signature, and nobody is told that it failed: the earlier one is done. */
+/** It is not signed. No settlement runs for it, because the earlier attempt is settled as done. */
 async function drop(tx: Tx, id: string): Promise<void> {
   await sql`
     update chain_transactions

@@ -38,6 +38,8 @@ export const refusal = z.looseObject({
   error: z.literal(true),
   msg: z.string(),
   code: z.string(),
+  /** The numbers and names in the sentence. */
+  params: z.optional(z.record(z.string(), z.union([z.number(), z.string()]))),
   fields: z.optional(
     z.array(
       z.object({

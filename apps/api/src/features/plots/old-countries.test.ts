@@ -68,5 +68,5 @@ test('the triggers that guard both tables are on again', async () => {
   )
   await expect(
     sql`update plots set owner_id = null, owner_address = ${`0x${'a1'.repeat(20)}`}`.execute(db),
-  ).rejects.toThrow()
+  ).rejects.toThrow('"kind"')
 })

@@ -1,0 +1,33 @@
+import { AppError } from '@meridian/shared/errors'
+import type { Db } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
+import type { Authenticate, SignedIn } from '#platform/http/route.ts'
+import { findOpenSessions } from './account-queries.ts'
+import type { AccessTokens } from './tokens.ts'
+
+const findSession = sqlFile<[accountId: string, sessionId: string], object>(
+  new URL('#features/accounts/core/sql/find-session.sql', import.meta.url),
+)
+
+/** Looks at the session as well as the signature, so that a logout or a password change ends it at once. */
+export function authenticateWith(db: Db, tokens: AccessTokens): Authenticate {
+  return async (authorization) => {
+    const who = await identify(tokens, authorization)
+    const open = await findSession(db, who.accountId, who.sessionId)
+    if (open.length === 0) throw new AppError('TOKEN_REJECTED')
+    return who
+  }
+}
+
+/** For whoever has many pages open: the signature of each, and the sessions together. */
+export const liveSessionsWith = (db: Db, tokens: AccessTokens) => ({
+  identify: (authorization: string | undefined) => identify(tokens, authorization),
+  findOpen: (accountId: string, sessionIds: readonly string[]) => findOpenSessions(db, accountId, sessionIds),
+})
+
+async function identify(tokens: AccessTokens, authorization: string | undefined): Promise<SignedIn> {
+  if (!authorization) throw new AppError('NOT_SIGNED_IN')
+  const token = /^JWT ([\w.-]+)$/.exec(authorization)?.[1]
+  if (!token) throw new AppError('TOKEN_REJECTED')
+  return tokens.verify(token)
+}

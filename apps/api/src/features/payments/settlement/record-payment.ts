@@ -1,0 +1,98 @@
+/**
+ * The funnel: every proof of money, whoever brings it, goes through here, once. The payment is recorded and the
+ * order settled in the caller's transaction, so that there is never money without a decision about it.
+ */
+import type { RefundReason } from '@meridian/shared/order-history'
+import { forgetFees } from '#features/minting/collection/await-fee.ts'
+import { lockOrder } from '#features/orders/order-queries.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import { recordStep } from '#features/orders/record-step.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
+import { publish } from '#platform/live/live-hub.ts'
+import { beginPaidMint } from './begin-paid-mint.ts'
+import type { IncomingPayment, PaymentEffect } from './incoming-payment.ts'
+import { whyTooLate } from './late-payment.ts'
+import { refundWhole } from './refund-payment.ts'
+import type { RecordedPayment } from './refund-payment.ts'
+import { settleOrder } from './settle-order.ts'
+import type { LockedOrder } from './locked-order.ts'
+
+const insertPaymentRow = sqlFile<
+  [
+    provider: IncomingPayment['provider'],
+    reference: string,
+    method: IncomingPayment['method'],
+    orderId: string | null,
+    attemptId: string | null,
+    unit: IncomingPayment['unit'],
+    amount: string,
+    payer: string,
+    capturedAt: Date,
+  ],
+  { id: string }
+>(new URL('#features/payments/settlement/sql/insert-payment.sql', import.meta.url))
+
+/** @param locked its order, where this transaction has locked it already, or made it. */
+export async function recordPayment(
+  tx: Tx,
+  payment: IncomingPayment,
+  locked?: LockedOrder,
+): Promise<PaymentEffect> {
+  // Before the payment refers to it: whoever settles the same order at the same time waits here.
+  const order = locked?.order ?? (payment.orderId ? await lockOrder(tx, payment.orderId) : null)
+  const paymentId = await insertPayment(tx, payment, order)
+  if (!paymentId) return 'repeated'
+  const recorded = { ...payment, paymentId }
+  if (!order) {
+    await refundWhole(tx, recorded, { code: 'names_no_order', params: {} })
+    return 'refunded'
+  }
+  return decide(tx, recorded, { ...locked, order })
+}
+
+async function decide(tx: Tx, payment: RecordedPayment, locked: LockedOrder): Promise<PaymentEffect> {
+  const { order } = locked
+  const reason = await whyNotTaken(tx, payment, order)
+  const came = { method: payment.method, money: { unit: payment.unit, amount: String(payment.amount) } }
+  if (reason === null) {
+    const event = { code: 'money_came', params: came } as const
+    await recordStep(tx, { orderId: order.id, source: 'server', event })
+    return settleOrder(tx, payment, locked)
+  }
+  const event = { code: 'money_goes_back', params: { ...came, reason } } as const
+  await recordStep(tx, { orderId: order.id, source: 'server', event })
+  await refundWhole(tx, payment, reason)
+  await publish(tx, `account:${order.account_id}`, { type: 'orders' })
+  return 'refunded'
+}
+
+async function whyNotTaken(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<RefundReason | null> {
+  if (payment.verdict.is === 'wrong') return payment.verdict.why
+  if (order.state === 'completed' || order.state === 'made_good') return { code: 'paid_already', params: {} }
+  const late = await whyTooLate(tx, order, payment.capturedAt)
+  if (order.kind !== 'mint') return late
+  if (late === null) return beginPaidMint(tx, payment, order)
+  await forgetFees(tx, [order.id])
+  return late
+}
+
+async function insertPayment(
+  tx: Tx,
+  payment: IncomingPayment,
+  order: OrderRow | null,
+): Promise<string | null> {
+  const [row] = await insertPaymentRow(
+    tx,
+    payment.provider,
+    payment.reference,
+    payment.method,
+    order?.id ?? null,
+    order ? payment.attemptId : null,
+    payment.unit,
+    String(payment.amount),
+    payment.payer,
+    payment.capturedAt,
+  )
+  return row?.id ?? null
+}

@@ -1,0 +1,101 @@
+import { AppError } from '@meridian/shared/errors'
+import type { OrderEvent } from '@meridian/shared/order-history'
+import type { Outcome } from '@meridian/shared/orders'
+import { giveCredits } from '#features/credits/credit-ledger.ts'
+import type { OrderRow } from '#features/orders/order-queries.ts'
+import { grantPlots } from '#features/plots/grant-plots.ts'
+import { plotArrays } from '#features/plots/hold-plots.ts'
+import type { OrderedPlot } from '#features/plots/hold-plots.ts'
+import { repricePlots } from '#features/plots/reprice-plots.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { sentSqlFile, sqlFile } from '#platform/db/sql-file.ts'
+import { lockOpenCollection } from '#features/collections/find-open-collection.ts'
+import { pricePart } from './price-part.ts'
+import type { PricedPart } from './price-part.ts'
+import { insertRefund, settledAmount } from './refund-payment.ts'
+import type { RecordedPayment } from './refund-payment.ts'
+import type { LockedOrder } from './locked-order.ts'
+
+const selectSnapshot = sqlFile<[orderId: string], OrderedPlot>(
+  new URL('#features/payments/settlement/sql/read-snapshot.sql', import.meta.url),
+)
+const sumGoneParts = sqlFile<
+  [settled: string, totalCents: bigint, cells: bigint[], priceCents: bigint[], gone: bigint[]],
+  { amount: string | null }
+>(new URL('#features/payments/settlement/sql/sum-gone-parts.sql', import.meta.url))
+const insertOutcomes = sentSqlFile<
+  [
+    paymentId: string,
+    settled: string,
+    totalCents: bigint,
+    cells: bigint[],
+    priceCents: bigint[],
+    gone: bigint[],
+    lost: Outcome,
+    refundId: string | null,
+  ]
+>(new URL('#features/payments/settlement/sql/write-outcomes.sql', import.meta.url))
+
+/** Grants what can still be had; the rest of the money goes back or becomes land credits, plot by plot. */
+export async function settlePlots(
+  tx: Tx,
+  payment: RecordedPayment,
+  { order, plots: known }: LockedOrder,
+): Promise<{ gone: number; made: OrderEvent }> {
+  const plots = known ?? (await selectSnapshot(tx, order.id))
+  // None when it was minted or removed meanwhile: no reason to keep the money.
+  const collectionId =
+    order.land_type === 'collection' && order.collection_id !== null
+      ? await lockOpenCollection(tx, { ownerId: order.account_id, id: order.collection_id })
+      : null
+  const granted = new Set(
+    await grantPlots(tx, { orderId: order.id, ownerId: order.account_id, collectionId, plots }),
+  )
+  const gone = plots.map(({ cell }) => cell).filter((cell) => !granted.has(cell))
+  // Paying with credits is all or nothing: the whole transaction is taken back.
+  if (gone.length > 0 && payment.provider === 'ledger')
+    throw new AppError('PLOT_TAKEN', { extra: { taken: gone.map(String) } })
+  const part = pricePart(order, plots, granted)
+  const refundId = gone.length > 0 ? await makeGood(tx, payment, order, { gone, part }) : null
+  const [cells, , , prices] = plotArrays(part.plots)
+  if (refundId) await repricePlots(tx, order.id, part.plots)
+  const settled = String(settledAmount(payment))
+  const { lost } = part
+  await insertOutcomes(tx, payment.paymentId, settled, order.total_cents, cells, prices, gone, lost, refundId)
+  const params = {
+    granted: granted.size,
+    refunded: refundId ? gone.length : 0,
+    credited: refundId ? 0 : gone.length,
+    outside: order.land_type === 'collection' && !collectionId && granted.size > 0,
+    ...(gone.length > 0 && !refundId && order.make_good === 'refund' ? { instead: true } : {}),
+  }
+  return { gone: gone.length, made: { code: 'plots_granted', params } }
+}
+
+/** Null: it became land credits. Otherwise the refund. */
+async function makeGood(
+  tx: Tx,
+  payment: RecordedPayment,
+  order: OrderRow,
+  { gone, part }: { gone: bigint[]; part: PricedPart },
+): Promise<string | null> {
+  if (part.lost === 'credited') {
+    await giveCredits(tx, {
+      accountId: order.account_id,
+      amount: BigInt(gone.length),
+      reason: 'made-good',
+      reference: order.id,
+    })
+    return null
+  }
+  const settled = String(settledAmount(payment))
+  const [cells, , , prices] = plotArrays(part.plots)
+  const [parts] = await sumGoneParts(tx, settled, order.total_cents, cells, prices, gone)
+  return insertRefund(tx, payment, {
+    amount: BigInt(parts?.amount ?? 0),
+    reason: {
+      code: 'plots_gone',
+      params: { gone: gone.length, of: order.quantity, ...(part.repriced ? { repriced: true } : {}) },
+    },
+  })
+}

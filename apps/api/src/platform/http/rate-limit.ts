@@ -17,7 +17,7 @@ export interface RateLimit {
 }
 
 const take = sqlFile<[key: string, seconds: number, perSeconds: number], { wait: number | null }>(
-  new URL('#platform/http/sql/take-from-limit.sql', import.meta.url),
+  new URL('./sql/take-from-limit.sql', import.meta.url),
 )
 
 export async function takeFromLimit(

@@ -6,7 +6,7 @@ import { findOpenSessions } from './account-queries.ts'
 import type { AccessTokens } from './tokens.ts'
 
 const findSession = sqlFile<[accountId: string, sessionId: string], object>(
-  new URL('#features/accounts/core/sql/find-session.sql', import.meta.url),
+  new URL('./sql/find-session.sql', import.meta.url),
 )
 
 /** Looks at the session as well as the signature, so that a logout or a password change ends it at once. */

@@ -1,9 +1,7 @@
 import type { Tx } from '#platform/db/database.ts'
 import { sentSqlFile } from '#platform/db/sql-file.ts'
 
-const lock = sentSqlFile<[accountId: string]>(
-  new URL('#features/accounts/core/sql/lock-account.sql', import.meta.url),
-)
+const lock = sentSqlFile<[accountId: string]>(new URL('./sql/lock-account.sql', import.meta.url))
 
 /**
  * What an account begins comes one after the other from here on: two tabs find each other's. The first lock of all;

@@ -31,7 +31,7 @@ const insertPaymentRow = sqlFile<
     capturedAt: Date,
   ],
   { id: string }
->(new URL('#features/payments/settlement/sql/insert-payment.sql', import.meta.url))
+>(new URL('./sql/insert-payment.sql', import.meta.url))
 
 /** @param locked its order, where this transaction has locked it already, or made it. */
 export async function recordPayment(

@@ -17,12 +17,12 @@ import type { RecordedPayment } from './refund-payment.ts'
 import type { LockedOrder } from './locked-order.ts'
 
 const selectSnapshot = sqlFile<[orderId: string], OrderedPlot>(
-  new URL('#features/payments/settlement/sql/read-snapshot.sql', import.meta.url),
+  new URL('./sql/read-snapshot.sql', import.meta.url),
 )
 const sumGoneParts = sqlFile<
   [settled: string, totalCents: bigint, cells: bigint[], priceCents: bigint[], gone: bigint[]],
   { amount: string | null }
->(new URL('#features/payments/settlement/sql/sum-gone-parts.sql', import.meta.url))
+>(new URL('./sql/sum-gone-parts.sql', import.meta.url))
 const insertOutcomes = sentSqlFile<
   [
     paymentId: string,
@@ -34,7 +34,7 @@ const insertOutcomes = sentSqlFile<
     lost: Outcome,
     refundId: string | null,
   ]
->(new URL('#features/payments/settlement/sql/write-outcomes.sql', import.meta.url))
+>(new URL('./sql/write-outcomes.sql', import.meta.url))
 
 /** Grants what can still be had; the rest of the money goes back or becomes land credits, plot by plot. */
 export async function settlePlots(

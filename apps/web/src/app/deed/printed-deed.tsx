@@ -1,7 +1,7 @@
 import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useTranslation } from 'react-i18next'
-import { LandPicture } from '#features/land/land-picture.tsx'
+import { LandPicture } from '#features/plot-pictures/land-picture.tsx'
 import { useConfig } from '#lib/config.ts'
 import { formatBbox } from '#lib/format.ts'
 import { PrintedPage, PrintedRow } from '#ui/printed-page.tsx'

@@ -1,7 +1,7 @@
 /** Blocks for many readers at once: kept ones while they hold, the others from the database. */
 import type { Db } from '#platform/db/database.ts'
 import { memoryShare } from '#platform/memory-share.ts'
-import { mapTopic } from '#platform/live/live-hub.ts'
+import { mapTopic } from '#platform/live/live-events.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { BatchedReads } from './batched-reads.ts'
 import { readBlocks } from './block-queries.ts'
@@ -26,6 +26,7 @@ export class BlockReader {
     this.#reads = new BatchedReads({ statementsAtOnce: 3, keysPerStatement: 16, read })
     this.#watchedReads = new BatchedReads({ statementsAtOnce: 1, keysPerStatement: 64, read })
     live.subscribe([mapTopic], ({ payload }) => {
+      if (payload.type !== 'plots') return
       if (payload.all) kept.forgetAll()
       for (const block of payload.blocks ?? []) kept.forget(block)
     })

@@ -1,7 +1,7 @@
 /** Counts for many readers at once: kept ones until a roll-up names them, the others from the database. */
 import type { Db } from '#platform/db/database.ts'
 import { memoryShare } from '#platform/memory-share.ts'
-import { mapTopic } from '#platform/live/live-hub.ts'
+import { mapTopic } from '#platform/live/live-events.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { BatchedReads } from './batched-reads.ts'
 import { tileKey } from './count-tiles.ts'

@@ -92,7 +92,7 @@ function textGiven(argument: Node | undefined): DeclaredStatement['variants'][nu
   throw new Unsettled('given to pg')
 }
 
-const fileIn = (node: Node): string => /'(\.\/sql\/[^']+)'/.exec(textOf(node))![1]!
+const fileIn = (node: Node): string => /'(\.[^']+\.sql)'/.exec(textOf(node))![1]!
 
 function nullableIn(checker: Checker, fragments: FragmentReader, params: TypeNode): Set<number> {
   const type = checker.getTypeFromTypeNode(params)!

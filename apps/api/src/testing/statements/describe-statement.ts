@@ -45,8 +45,9 @@ export async function describeStatement(
       `select prosqlbody::text as tree from pg_proc where oid = 'pg_temp.described'::regproc`,
     )
     const [[statement]] = parseNodeTree(rows[0]!.tree) as [[TreeNode]]
-    return nullabilityOf(statement, catalogue, nullableParams).map((column, index) => ({
-      ...column,
+    return nullabilityOf(statement, catalogue, nullableParams).map(({ name, mayBeNull }, index) => ({
+      name,
+      mayBeNull,
       type: results![index]!,
     }))
   } finally {

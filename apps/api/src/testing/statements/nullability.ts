@@ -3,7 +3,7 @@
  * otherwise: by a not-null column, by a condition that null does not pass, or by an expression that is never null.
  * Assumed, since nothing can prove it: array parameters hold no nulls, and those of one `unnest` are equally long.
  */
-import { TreeNode } from './parse-node-tree.ts'
+import type { TreeNode } from './parse-node-tree.ts'
 import { neverNull, nullable, passOn, windowsOverRows } from './null-functions.ts'
 import { conditionsOf, provenBy } from './proven-not-null.ts'
 import type { Proven } from './proven-not-null.ts'

@@ -19,7 +19,9 @@ export class TreeNode {
   }
 
   text(field: string): string {
-    return String(this.get(field))
+    const value = this.get(field)
+    if (typeof value !== 'string') throw new Error(`${field} of ${this.kind} is not a text`)
+    return value
   }
 
   number(field: string): number {

@@ -1,5 +1,5 @@
 /** What the conditions of a query rule out: a strict operator, `is not null` and a bare boolean let no null pass. */
-import { TreeNode } from './parse-node-tree.ts'
+import type { TreeNode } from './parse-node-tree.ts'
 import { passOn } from './null-functions.ts'
 
 const INNER = 0

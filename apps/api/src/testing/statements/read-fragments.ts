@@ -74,10 +74,10 @@ export class FragmentReader {
     if (name === 'join' && first && is.isArrayLiteralExpression(first)) {
       const between = separator ? this.#readPart(separator, given) : [[', ']]
       return product(
-        [...first.elements].flatMap((element, at) => [
-          ...(at === 0 ? [] : [between]),
-          this.#readPart(element, given),
-        ]),
+        [...first.elements].flatMap((element, at) => {
+          const part = this.#readPart(element, given)
+          return at === 0 ? [part] : [between, part]
+        }),
       )
     }
     throw new Unsettled(`sql.${name}(${first ? textOf(first) : ''})`)

@@ -51,7 +51,8 @@ beforeAll(async () => {
   )
   statements = read.filter(({ file }) => file !== planted)
   plantedStatements = read.filter(({ file }) => file === planted)
-})
+  // The compiler reads the whole package, which takes a minute on a busy machine.
+}, 600_000)
 
 const describe = ({ column, problem }: RowProblem) => `${column} ${problem.replace(/^line \d+: /, '')}`
 

@@ -6,11 +6,9 @@ import { walletMessage, walletNote } from '#features/wallet/connection/wallet-me
 import type { Address } from '#features/wallet/provider/provider.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { walletNotice } from '#features/wallet/transaction/show-outcome.ts'
-import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import type {
   Failure,
   Notice,
-  Prepared,
   Reported,
   ReportedEvent,
   TransactionRequest,
@@ -37,7 +35,6 @@ export interface ConversionWorld {
   /** The linked wallet, if there is one. */
   wallet: string | null
   server: GinServer
-  dialogs: TransactionEffects['dialogs']
   readBalance: (networkId: string, contract: Address, account: Address) => Promise<bigint>
   goToLinking: () => void
   refreshBalance: () => void
@@ -51,7 +48,10 @@ export const ginConversion = (
   world: ConversionWorld,
 ): WalletTransaction<Conversion> => ({
   key: `gin:${world.wallet?.toLowerCase() ?? ''}`,
-  prepare: () => begin(wanted, world),
+  prepare: async () => ({
+    kind: 'ready',
+    session: { ...(await world.server.begin(wanted.total)), ...wanted },
+  }),
   chainId: ({ networkId }) => networkId,
   request: requestTransfer,
   check: (session, account) => expectBalance(session, account, world),
@@ -66,7 +66,7 @@ export const ginConversion = (
     return { title, message: isOwn ? i18next.t(progressOf[step]) : i18next.t(`wallet:${step}`, { network }) }
   },
   notices: {
-    failed: failureNotice,
+    failed: (failure) => failureNotice(failure, world),
     // The title is what support will ask for.
     refused: ({ hash }) => ({ error: true, title: hash, message: i18next.t('gin:invalid') }),
     slow: () => ({ error: false, title: i18next.t('gin:waitTitle'), message: i18next.t('gin:wait') }),
@@ -77,21 +77,6 @@ export const ginConversion = (
     }),
   },
 })
-
-async function begin(
-  wanted: WantedConversion,
-  { server, dialogs, goToLinking }: ConversionWorld,
-): Promise<Prepared<Conversion>> {
-  try {
-    return { kind: 'ready', session: { ...(await server.begin(wanted.total)), ...wanted } }
-  } catch (error) {
-    const isUnlinked = error instanceof AppError && error.code === 'WALLET_NOT_LINKED'
-    if (!isUnlinked) await dialogs.showError(errorMessage(error))
-    else if (await dialogs.ask({ message: i18next.t('gin:unlinked'), ok: i18next.t('gin:link') }))
-      goToLinking()
-    return { kind: 'stopped' }
-  }
-}
 
 function networkOf({ networks, networkId }: Conversion) {
   const network = networks.find(({ id }) => id === networkId)
@@ -128,7 +113,12 @@ async function expectBalance(session: Conversion, account: Address, { readBalanc
 const reasonOf = (error: unknown) => (error instanceof WalletError ? error.reason : 'failed')
 
 /** The spec's two sentences; why, in the wallet's own words, where it gave any. */
-function failureNotice({ step, error }: Failure<Conversion>): Notice | null {
+function failureNotice(
+  { step, error }: Failure<Conversion>,
+  { goToLinking }: ConversionWorld,
+): Notice | null {
+  if (error instanceof AppError && error.code === 'WALLET_NOT_LINKED')
+    return { message: i18next.t('gin:unlinked'), ok: i18next.t('gin:link'), onAgree: goToLinking }
   if (step !== 'sending') return walletNotice(error)
   const reason = reasonOf(error)
   if (reason === 'rejected') return { message: i18next.t('gin:denied'), note: walletNote(error) }

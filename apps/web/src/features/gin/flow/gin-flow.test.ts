@@ -56,7 +56,6 @@ async function convert(change: Change = {}) {
           note(`${step} ${result ? 'good' : 'bad'}${leaving ? ', leaving' : ''}: ${content}`),
         ...change.server,
       },
-      dialogs: effects.dialogs,
       readBalance: async () => change.balance ?? 10n ** 20n,
       goToLinking: () => note('to linking'),
       refreshBalance: () => note('the balance is read again'),
@@ -90,14 +89,23 @@ test('Gin comes into the game, each step said and reported', async () => {
 
 test('without a linked wallet, the way to link one is offered', async () => {
   const server = { begin: refusing('WALLET_NOT_LINKED') }
-  const asked = 'asks: Please connect your wallet before you convert Gin. [Connect Wallet]'
-  expect((await convert({ server })).did).toEqual([asked, 'to linking', 'over'])
-  expect((await convert({ server, answers: [false] })).did).toEqual([asked, 'over'])
+  const asked = [
+    'the balance is read again',
+    'progress is gone',
+    'asks: Please connect your wallet before you convert Gin. [Connect Wallet]',
+  ]
+  expect((await convert({ server })).did).toEqual([...asked, 'to linking', 'over'])
+  expect((await convert({ server, answers: [false] })).did).toEqual([...asked, 'over'])
 })
 
 test('what the server refuses is said', async () => {
   const { did } = await convert({ server: { begin: refusing('GIN_CLOSED') } })
-  expect(did).toEqual(['Sorry: Gin can not be converted at the moment. Please try again later.', 'over'])
+  expect(did).toEqual([
+    'the balance is read again',
+    'progress is gone',
+    'Sorry: Gin can not be converted at the moment. Please try again later.',
+    'over',
+  ])
 })
 
 test.each([

@@ -20,7 +20,6 @@ export function startConversion(wanted: WantedConversion, { queries, onEnd, ...o
   const conversion = ginConversion(wanted, {
     ...options,
     server: ginServer,
-    dialogs: effects.dialogs,
     readBalance: async (networkId, contract, wallet) => {
       const [{ readGin }, config] = await Promise.all([
         import('#features/gin/read-gin.ts'),

@@ -172,15 +172,14 @@ export async function send(stage: TransactionStage<'sending'>): TransactionAnswe
 async function noteRequest({ context, effects }: TransactionStage<'sending'>): Promise<void> {
   const { transaction, session } = context
   const { to, value, data } = known(context.request)
-  const chainId = transaction.chainId(session)
-  const wallet = known(context.wallet).address
-  const mark = await effects.chain.readMark(chainId, wallet).catch((cause: unknown) => {
+  const wallet = known(context.wallet)
+  const mark = await wallet.readMark().catch((cause: unknown) => {
     throw new WalletError('disconnected', { cause })
   })
   effects.journal.write(transaction.key, {
     ...mark,
-    chainId,
-    wallet,
+    chainId: transaction.chainId(session),
+    wallet: wallet.address,
     to,
     value: String(value),
     data,

@@ -2,6 +2,7 @@
  * Finds on the chain what became of a journal entry. A wallet may send a transaction without its answer reaching us, or
  * replace it by one with a higher fee and another hash. Loaded with the first payment: viem is large.
  */
+import type { Client } from 'viem'
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount } from 'viem/actions'
 import { openChainReader } from '#features/wallet/connection/transactions.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
@@ -26,11 +27,10 @@ export interface Mark {
 }
 
 /** To be stored before the wallet opens: all that the account sends later has this nonce or a higher one. */
-export async function readMark(chain: Chain, wallet: Address): Promise<Mark> {
-  const reader = openChainReader(chain)
+export async function readMark(client: Client, wallet: Address): Promise<Mark> {
   const [nonce, block] = await Promise.all([
-    getTransactionCount(reader, { address: wallet, blockTag: 'pending' }),
-    getBlockNumber(reader, { cacheTime: 0 }),
+    getTransactionCount(client, { address: wallet, blockTag: 'pending' }),
+    getBlockNumber(client, { cacheTime: 0 }),
   ])
   return { nonce, block: String(block) }
 }

@@ -5,6 +5,8 @@ import { getGasPrice, readContract, sendTransaction, simulateContract, writeCont
 import type { WalletConnection } from '#features/wallet/connection/connect-wallet.ts'
 import { openChainReader, openWalletClient, throughWallet } from '#features/wallet/connection/transactions.ts'
 import type { Address, Hex } from '#features/wallet/provider/provider.ts'
+import { readMark } from './find-transaction.ts'
+import type { Mark } from './find-transaction.ts'
 import type { TokenApproval, TransactionRequest } from './wallet-transaction.ts'
 
 export interface TransactionWallet {
@@ -12,6 +14,8 @@ export interface TransactionWallet {
   isAllowed: (approval: TokenApproval) => Promise<boolean>
   /** One transaction, or two where the token wants an old allowance taken back before it gives another. */
   approvals: (approval: TokenApproval) => Promise<(() => Promise<Hex>)[]>
+  /** By the wallet's own node, which numbers its transactions; else by ours. */
+  readMark: () => Promise<Mark>
   /** Null where the wallet returned no hash. */
   send: (request: TransactionRequest) => Promise<Hex | null>
 }
@@ -48,6 +52,7 @@ export function openWallet(connection: WalletConnection): TransactionWallet {
       const amounts = isReset ? [0n, approval.amount] : [approval.amount]
       return amounts.map((amount) => () => throughWallet(writeContract(client(), approve(approval, amount))))
     },
+    readMark: () => readMark(client(), address).catch(() => readMark(reader, address)),
     send: ({ to, value, data, gas, gasPrice }) => {
       const send = async () =>
         sendTransaction(client(), {

@@ -23,7 +23,9 @@ async function show(
   dialogs.hideProgress()
   if (!notice) return told
   if ('title' in notice) await dialogs.showResult(notice)
-  else await dialogs.showError(notice.message, notice.note)
+  else if ('ok' in notice) {
+    if (await dialogs.ask({ message: notice.message, ok: notice.ok })) notice.onAgree()
+  } else await dialogs.showError(notice.message, notice.note)
   return told
 }
 
@@ -59,7 +61,7 @@ export const showRefused = (stage: TransactionStage<'refused'>): TransactionAnsw
 export function showSlow(stage: TransactionStage<'slow'>): TransactionAnswer<'slow'> {
   const { outcome, transaction } = stage.context
   const { slow, lost = slow } = transaction.notices
-  return show(stage, (outcome === 'lost' ? lost : slow)?.())
+  return show(stage, (outcome === 'lost' ? lost : slow)?.(sentOf(stage.context)))
 }
 
 /** That no node knows a transaction proves nothing: the user looks into the wallet. */

@@ -13,7 +13,12 @@ import {
 } from './show-outcome.ts'
 import type { TransactionEffects } from './transaction-effects.ts'
 import { transactionTransitions } from './transaction-flow.ts'
-import type { Outcome, TransactionContext, TransactionTransitions } from './transaction-flow.ts'
+import type {
+  Outcome,
+  TransactionContext,
+  TransactionState,
+  TransactionTransitions,
+} from './transaction-flow.ts'
 import type { ReportedEvent, SentTransaction, WalletTransaction } from './wallet-transaction.ts'
 import { report } from './watch-page.ts'
 
@@ -101,12 +106,16 @@ export interface Ended<Session> extends SentTransaction<Session> {
 export const runTransaction = <Session>(
   transaction: WalletTransaction<Session>,
   effects: TransactionEffects,
-  signal: AbortSignal,
+  {
+    signal,
+    onChange,
+  }: { signal?: AbortSignal; onChange?: (state: TransactionState, hash: string) => void } = {},
 ): Promise<Ended<Session>> =>
   new Promise((resolve) => {
     const flow = startTransaction(transaction, effects, (outcome) => {
       const { session, hash, receipt, error } = flow.read().context
       resolve({ outcome, session: session as Session, hash, receipt, error })
     })
-    signal.addEventListener('abort', () => flow.stop(), { once: true })
+    flow.subscribe(() => onChange?.(flow.read().state, flow.read().context.hash))
+    signal?.addEventListener('abort', () => flow.stop(), { once: true })
   })

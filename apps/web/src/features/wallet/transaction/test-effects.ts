@@ -48,7 +48,6 @@ export function createTestEffects(change: EffectsChange = {}) {
       remove: (key) => void entries.delete(key),
     },
     chain: {
-      readMark: async () => ({ nonce: 7, block: '100' }),
       find: async ({ hash: known }) => (known ? { kind: 'found', hash: known } : { kind: 'nothing' }),
       isUnknown: async () => false,
       findReceipt: async () => null,
@@ -60,6 +59,7 @@ export function createTestEffects(change: EffectsChange = {}) {
         address: change.account ?? account,
         isAllowed: async () => true,
         approvals: async () => [],
+        readMark: async () => ({ nonce: 7, block: '100' }),
         send: async (request) => (change.send ? change.send(request) : hash),
         ...change.wallet,
       }

@@ -4,7 +4,7 @@ import type { TransactionReceipt } from 'viem'
 import { connectToNetwork } from '#features/wallet/connection/connect-to-network.ts'
 import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
 import { findChain } from '#features/wallet/provider/networks.ts'
-import type { Address, Hex } from '#features/wallet/provider/provider.ts'
+import type { Hex } from '#features/wallet/provider/provider.ts'
 import { claimHere } from '#lib/claim-here.ts'
 import { configQuery } from '#lib/config.ts'
 import { clock } from '#lib/flow/clock.ts'
@@ -14,7 +14,7 @@ import { confirm, showError, showResult } from '#ui/dialogs/dialogs.ts'
 import type { ConfirmOptions, ResultOptions } from '#ui/dialogs/dialogs.ts'
 import { createOneProgress } from '#ui/dialogs/one-progress.ts'
 import type { OneProgress } from '#ui/dialogs/one-progress.ts'
-import type { Lookup, Mark } from './find-transaction.ts'
+import type { Lookup } from './find-transaction.ts'
 import { journal } from './journal.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { TransactionWallet } from './open-wallet.ts'
@@ -26,7 +26,6 @@ export interface TransactionEffects {
   lock: (key: string, until: AbortSignal) => Promise<boolean>
   journal: Journal
   chain: {
-    readMark: (chainId: ChainId, wallet: Address) => Promise<Mark>
     find: (entry: JournalEntry) => Promise<Lookup>
     isUnknown: (chainId: ChainId, hash: Hex) => Promise<boolean>
     /** Null while it is in no block. */
@@ -56,7 +55,6 @@ export function createTransactionEffects(
     lock: (key, until) => claimHere(`wallet-transaction:${key}`, until),
     journal,
     chain: {
-      readMark: async (chainId, wallet) => (await finding()).readMark(await open(chainId), wallet),
       find: async (entry) => (await finding()).findTransaction(await open(entry.chainId), entry),
       isUnknown: async (chainId, hash) => (await finding()).isUnknownHash(await open(chainId), hash),
       findReceipt: async (chainId, hash) => {

@@ -32,7 +32,7 @@ export type Prepared<Session> =
   /** Sent before, by this device or another. An empty hash: there is nothing to pay, only to verify. */
   | { kind: 'sent'; session: Session; hash: string }
   | { kind: 'verified' }
-  /** The user declined, or has read why it can not begin. */
+  /** The user declined. */
   | { kind: 'stopped' }
 
 export interface SentTransaction<Session> {
@@ -57,8 +57,11 @@ export interface Failure<Session> {
   session: Session | null
 }
 
-/** An alert, or, with a title, a result dialog. */
-export type Notice = { message: string; note?: string | undefined } | ResultOptions
+/** An alert; with a title, a result dialog; with `ok`, a question whose answer leads on. */
+export type Notice =
+  | { message: string; note?: string | undefined }
+  | ResultOptions
+  | { message: string; ok: string; onAgree: () => void }
 
 export type ProgressStep = ConnectStep | 'connecting' | 'sending' | 'verifying'
 
@@ -78,7 +81,7 @@ export interface WalletTransaction<Session> {
   key: string
   /** Only follows a transaction that was sent already: needs no lock and no recovery. */
   followsOnly?: boolean
-  /** Opens the session on the server. It is stored in the journal, so it must survive JSON. */
+  /** Opens the session on the server, or throws its refusal. It is stored in the journal, so it must survive JSON. */
   prepare: (options: { givenUpHash: string; signal: AbortSignal }) => Promise<Prepared<Session>>
   /** As the configuration or the server names the chain: a number, or 0x-hex. */
   chainId: (session: Session) => number | string
@@ -115,9 +118,9 @@ export interface WalletTransaction<Session> {
     failed?: (failure: Failure<Session>) => Notice | null
     reverted?: () => Notice
     refused?: (sent: SentTransaction<Session>, error: unknown) => Notice | null
-    slow?: () => Notice
+    slow?: (sent: SentTransaction<Session>) => Notice | null
     /** The server could not be reached for a long time; by default like `slow`. */
-    lost?: () => Notice
+    lost?: (sent: SentTransaction<Session>) => Notice | null
     succeeded?: (sent: SentTransaction<Session>) => Notice | null
     /** The question when no node knows the transaction. */
     gone?: (hash: string) => { title: string; message: string; fact: string; ok: string; cancel: string }

@@ -10,8 +10,7 @@ export async function followMint({
   effects,
   signal,
 }: MintStage<'following'>): MintAnswer<'following'> {
-  const { clock, dialogs, page, server } = effects
-  dialogs.hideProgress()
+  const { clock, page, server } = effects
   const watched = AbortSignal.any([signal, page.left])
   try {
     await clock.wait(BEFORE_FIRST_MS, watched)

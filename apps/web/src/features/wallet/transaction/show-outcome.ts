@@ -49,8 +49,10 @@ export async function showFailure(stage: TransactionStage<'failed'>): Transactio
   return show(stage, failed ? failed({ step: failedStep ?? 'sending', error, session }) : walletNotice(error))
 }
 
-export const showSuccess = (stage: TransactionStage<'succeeded'>): TransactionAnswer<'succeeded'> =>
-  show(stage, stage.context.transaction.notices.succeeded?.(sentOf(stage.context)))
+export async function showSuccess(stage: TransactionStage<'succeeded'>): TransactionAnswer<'succeeded'> {
+  const { succeeded } = stage.context.transaction.notices
+  return succeeded ? show(stage, succeeded(sentOf(stage.context))) : told
+}
 
 export const showReverted = (stage: TransactionStage<'reverted'>): TransactionAnswer<'reverted'> =>
   show(stage, stage.context.transaction.notices.reverted?.())
@@ -58,10 +60,11 @@ export const showReverted = (stage: TransactionStage<'reverted'>): TransactionAn
 export const showRefused = (stage: TransactionStage<'refused'>): TransactionAnswer<'refused'> =>
   show(stage, stage.context.transaction.notices.refused?.(sentOf(stage.context), stage.context.error))
 
-export function showSlow(stage: TransactionStage<'slow'>): TransactionAnswer<'slow'> {
+export async function showSlow(stage: TransactionStage<'slow'>): TransactionAnswer<'slow'> {
   const { outcome, transaction } = stage.context
   const { slow, lost = slow } = transaction.notices
-  return show(stage, (outcome === 'lost' ? lost : slow)?.(sentOf(stage.context)))
+  const notice = outcome === 'lost' ? lost : slow
+  return notice ? show(stage, notice(sentOf(stage.context))) : told
 }
 
 /** That no node knows a transaction proves nothing: the user looks into the wallet. */

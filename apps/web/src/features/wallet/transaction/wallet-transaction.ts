@@ -118,6 +118,7 @@ export interface WalletTransaction<Session> {
     failed?: (failure: Failure<Session>) => Notice | null
     reverted?: () => Notice
     refused?: (sent: SentTransaction<Session>, error: unknown) => Notice | null
+    /** Left out, like `succeeded`: the feature goes on, and hides the progress itself. */
     slow?: (sent: SentTransaction<Session>) => Notice | null
     /** The server could not be reached for a long time; by default like `slow`. */
     lost?: (sent: SentTransaction<Session>) => Notice | null

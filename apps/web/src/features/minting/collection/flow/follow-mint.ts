@@ -10,7 +10,8 @@ export async function followMint({
   effects,
   signal,
 }: MintStage<'following'>): MintAnswer<'following'> {
-  const { clock, page, server } = effects
+  const { clock, dialogs, page, server } = effects
+  dialogs.hideProgress()
   const watched = AbortSignal.any([signal, page.left])
   try {
     await clock.wait(BEFORE_FIRST_MS, watched)

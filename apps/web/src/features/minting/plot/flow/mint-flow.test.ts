@@ -75,7 +75,6 @@ test('a plot is minted, each step said', async () => {
     'progress: The mint is sent. Validating it on the blockchain … Please keep this page open.',
     `report 17 ${hash}`,
     'land is read again',
-    'progress is gone',
     'over: verified',
   ])
   expect(flow.read().context).toMatchObject({ hash, session })

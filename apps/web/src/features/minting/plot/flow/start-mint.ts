@@ -30,5 +30,6 @@ export async function startMint(
   if (!(await confirmMint(effects, plot))) return null
   const page = { goToLinking, refreshLand: () => void refreshLand(queries) }
   const { outcome, session, hash } = await runTransaction(plotMint(plot, { server, effects, page }), effects)
+  effects.dialogs.hideProgress()
   return outcome === 'verified' ? { session, hash } : null
 }

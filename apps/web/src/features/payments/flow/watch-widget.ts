@@ -20,7 +20,7 @@ const endings: Record<string, CardEnding> = {
   failover: 'failover',
 }
 
-export function hearWidget(send: PurchaseFlow['send']): WidgetEvents {
+export function watchWidget(send: PurchaseFlow['send']): WidgetEvents {
   const told = new Set<string>()
   let charge: { currency_amount?: string } = {}
   return {

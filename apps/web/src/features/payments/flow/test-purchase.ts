@@ -1,19 +1,20 @@
-/** A purchase for tests: the world around it answers as it is told, and all that is done to it is written down. */
+/** A purchase for tests: its effects can be changed, and all that is done is recorded in `did`. */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode, ErrorDetails } from '@meridian/shared/errors'
-import { vi } from 'vitest'
-import { clock } from '#lib/flow/clock.ts'
-import { hearWidget } from './hear-widget.ts'
+import { createTestEffects, pass, settle } from '#features/wallet/transaction/test-effects.ts'
+import type { EffectsChange } from '#features/wallet/transaction/test-effects.ts'
+import { watchWidget } from './watch-widget.ts'
 import type { CreditsPurchase, PlotsPurchase, Purchase } from '#features/payments/purchase.ts'
 import type { EthSession, WidgetSession } from './open-session.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
 import { startPurchase } from './start-purchase.ts'
 
+export { account, failing, hash, pass, settle, silent } from '#features/wallet/transaction/test-effects.ts'
+
 export const plots: PlotsPurchase = { kind: 'plots', cells: [11, 12], type: 'individual', price: 50 }
 export const credits: CreditsPurchase = { kind: 'credits', quantity: 3, price: 75 }
 export const tid = '0198c0de-0000-7000-8000-000000000001'
-export const hash = `0x${'ab'.repeat(32)}`
 export const stripeUrl = 'https://stripe.test/pay'
 
 export const widgetSession: WidgetSession = {
@@ -75,23 +76,18 @@ export const anOrder = (state: OrderDetail['state'], change: Partial<OrderDetail
   ...change,
 })
 
-interface Change {
+interface Change extends Omit<EffectsChange, 'dialogs'> {
   purchase?: Purchase
   heldUntil?: string
   hasInvoice?: boolean
   server?: Partial<PurchaseEffects['server']>
-  connect?: PurchaseEffects['wallet']['connect']
   dialogs?: Partial<PurchaseEffects['dialogs']>
 }
 
 /** Unless it is told otherwise, all goes well: everything is offered, paid and bought, and every question agreed to. */
 export function aPurchase(change: Change = {}) {
   const { purchase = plots, heldUntil = null, hasInvoice = false } = change
-  const did: string[] = []
-  const note = (line: string) => void did.push(line)
-  const leavers: { tell: () => void; signal: AbortSignal }[] = []
-  const warnings: AbortSignal[] = []
-
+  const { did, note, effects: payment, ...world } = createTestEffects({ ...change, dialogs: {} })
   const effects: PurchaseEffects = {
     server: {
       isOffered: () => true,
@@ -110,9 +106,7 @@ export function aPurchase(change: Change = {}) {
           `step ${step} ${content} ${JSON.stringify(payload)} of ${kind} ${of}${options?.leaving ? ', leaving' : ''}`,
         ),
     },
-    wallet: {
-      connect: change.connect ?? (async () => aWallet()),
-    },
+    payment,
     dialogs: {
       ask: async ({ title, message, ok, cancel }) => {
         note(`asks: ${title} ${message} [${ok}] [${cancel}]`)
@@ -130,14 +124,9 @@ export function aPurchase(change: Change = {}) {
       close: () => note('dialogs closed'),
       back: () => note('back to the invoice'),
       redirect: (url) => note(`to ${url}`),
-      warnBeforeLeaving: (signal) => {
-        const stop = new AbortController()
-        warnings.push(AbortSignal.any([signal, stop.signal]))
-        return () => stop.abort()
-      },
-      whenLeaving: (tell, signal) => void leavers.push({ tell, signal }),
+      warnBeforeLeaving: payment.page.warnBeforeLeaving,
     },
-    clock,
+    clock: payment.clock,
     shop: {
       refreshPrices: () => note('prices are read again'),
       refreshAccount: () => note('the account is read again'),
@@ -146,6 +135,9 @@ export function aPurchase(change: Change = {}) {
         note(`tracks ${name} (${quantity}) for ${totalUSD} of ${of}`),
     },
   }
+
+  const { ask, tellError, tellResult, showProgress, hideProgress } = effects.dialogs
+  payment.dialogs = { ask, showError: tellError, showResult: tellResult, showProgress, hideProgress }
 
   const flow = startPurchase({ purchase, heldUntil, hasInvoice }, effects)
   return {
@@ -164,30 +156,15 @@ export function aPurchase(change: Change = {}) {
         await settle()
       }
     },
-    isWarned: () => warnings.some((signal) => !signal.aborted),
-    leavePage: () => {
-      for (const { tell, signal } of leavers) if (!signal.aborted) tell()
-    },
+    ...world,
   }
 }
-
-export const aWallet = (send: () => Promise<string | null> = async () => hash) => ({
-  address: '0xfeed',
-  send,
-})
-
-/** Everything that needs no time has happened. */
-export const settle = () => vi.advanceTimersByTimeAsync(0)
-export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** A call that the server refuses. */
 export const refusing =
   (code: ErrorCode, details: ErrorDetails = {}) =>
   () =>
     Promise.reject(new AppError(code, details))
-
-/** Something that never answers. */
-export const silent = () => new Promise<never>(() => {})
 
 /** With the provider's widget in its frame. */
 export async function aWidget(change: Change = {}) {
@@ -197,5 +174,5 @@ export async function aWidget(change: Change = {}) {
   })
   await purchase.walk('card', 'proceed')
   await pass(1000)
-  return { ...purchase, widget: hearWidget(purchase.flow.send) }
+  return { ...purchase, widget: watchWidget(purchase.flow.send) }
 }

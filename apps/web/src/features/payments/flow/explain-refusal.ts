@@ -27,7 +27,9 @@ interface Refused {
   mayHavePaid?: boolean
 }
 
-export async function tellRefusal(refused: Refused): Promise<{ type: 'refused' | 'outdated' | 'repriced' }> {
+export async function explainRefusal(
+  refused: Refused,
+): Promise<{ type: 'refused' | 'outdated' | 'repriced' }> {
   const {
     context,
     effects,

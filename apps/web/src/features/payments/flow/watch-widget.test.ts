@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { hearWidget } from './hear-widget.ts'
+import { watchWidget } from './watch-widget.ts'
 
 test('what the card is charged goes with every word of how the payment goes, as it was said last', () => {
   const sent: unknown[] = []
-  const widget = hearWidget((event) => sent.push(event) > 0)
+  const widget = watchWidget((event) => sent.push(event) > 0)
   widget.onStatus('pending', { status: 'pending' })
   widget.onRate('131.30')
   widget.onRate('131.32')
@@ -16,7 +16,7 @@ test('what the card is charged goes with every word of how the payment goes, as 
 
 test('once a payment was heard of, nobody says that nothing was charged', () => {
   const endings: unknown[] = []
-  const hear = () => hearWidget((event) => endings.push('ending' in event ? event.ending : null) > 0)
+  const hear = () => watchWidget((event) => endings.push('ending' in event ? event.ending : null) > 0)
   const failure = { name: 'widget', message: 'failed' }
   hear().onError(failure)
   const begun = hear()

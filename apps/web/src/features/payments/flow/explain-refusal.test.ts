@@ -9,7 +9,7 @@ import {
 } from '@meridian/shared/endpoints/payments'
 import { AppError, errorCatalogue } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aPurchase, credits, plots, refusing, settle } from './a-purchase.ts'
+import { aPurchase, credits, plots, refusing, settle } from './test-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -29,7 +29,9 @@ export const ethPayment = (
   { server, reports }: Pick<PurchaseEffects, 'server' | 'reports'>,
 ): WalletTransaction<EthSession> => ({
   key: `payment:${eth.tid}`,
-  prepare: async () => ({ kind: 'ready', session: eth }),
+  // Waiting for a transaction that is gone took long: the user is quoted anew.
+  prepare: async ({ givenUpHash }) =>
+    givenUpHash === '' ? { kind: 'ready', session: eth } : { kind: 'stopped' },
   chainId: ({ targetNetworkId }) => targetNetworkId,
   request: requestPayment,
   verify: ({ session: { tid }, hash }) => server.verifyEth(kind, { tid, txh: hash }),

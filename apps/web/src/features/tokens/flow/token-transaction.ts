@@ -33,10 +33,10 @@ export const tokenTransaction = (
 ): WalletTransaction<null> => ({
   key: tokenKey(task.kind, task.chain.id, task.wallet),
   followsOnly: sentHash !== undefined,
-  prepare: async () =>
-    sentHash === undefined
-      ? { kind: 'ready', session: null }
-      : { kind: 'sent', session: null, hash: sentHash },
+  prepare: async ({ givenUpHash }) => {
+    if (sentHash === undefined) return { kind: 'ready', session: null }
+    return sentHash === givenUpHash ? { kind: 'stopped' } : { kind: 'sent', session: null, hash: sentHash }
+  },
   chainId: () => task.chain.id,
   request: () => ({
     from: task.wallet,

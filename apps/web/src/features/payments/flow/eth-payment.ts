@@ -12,7 +12,7 @@ import type {
   WalletTransaction,
 } from '#features/wallet/transaction/wallet-transaction.ts'
 import { formatShortEther } from '#lib/format.ts'
-import { coinWords } from '#lib/i18n/coin.ts'
+import { coinWords } from '#lib/coin.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { isNetworkError } from './explain-refusal.ts'
 import type { EthSession } from './open-session.ts'

@@ -1,0 +1,13 @@
+import type { Tier } from './endpoints/tiers.ts'
+
+/**
+ * The tier rule, for the server's answer and the cart's preview alike. `tier` is null below the first tier, `next` is
+ * null on the highest. `tiers` are ordered from the lowest.
+ */
+export const reachTier = (
+  tiers: readonly Tier[],
+  plots: number,
+): { tier: Tier | null; next: Tier | null } => ({
+  tier: tiers.findLast(({ start }) => start <= plots) ?? null,
+  next: tiers.find(({ start }) => start > plots) ?? null,
+})

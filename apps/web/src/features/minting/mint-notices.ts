@@ -4,23 +4,12 @@ import type { ErrorCode } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { walletNotice } from '#features/wallet/transaction/show-outcome.ts'
-import type { Failure, Notice, ProgressStep } from '#features/wallet/transaction/wallet-transaction.ts'
+import type { Failure, Notice } from '#features/wallet/transaction/wallet-transaction.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
-import type { ProgressOptions, ResultOptions } from '#ui/dialogs/dialogs.ts'
+import type { ResultOptions } from '#ui/dialogs/dialogs.ts'
 import './words.ts'
-import '#features/wallet/words.ts'
 
 export const codeOf = (error: unknown): ErrorCode | null => (error instanceof AppError ? error.code : null)
-
-export const mintingProgress = (message: string): ProgressOptions => ({
-  title: i18next.t('minting:title'),
-  message,
-})
-
-export function connectingProgress(step: ProgressStep, network: string): ProgressOptions | null {
-  if (step === 'connecting' || step === 'sending' || step === 'verifying') return null
-  return mintingProgress(i18next.t(`wallet:${step}`, { network }))
-}
 
 export interface MintPage {
   /** To where a wallet is linked. */

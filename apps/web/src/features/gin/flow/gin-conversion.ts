@@ -40,7 +40,6 @@ export interface ConversionWorld {
   refreshBalance: () => void
 }
 
-const progressOf = { sending: 'gin:sending', verifying: 'gin:verifying' } as const
 const shown = (total: string): string => formatGin(total, i18next.language)
 
 export const ginConversion = (
@@ -59,11 +58,10 @@ export const ginConversion = (
     world.server.verify({ tid: session.tid, txh: hash, targetNetworkId: session.networkId }),
   refresh: world.refreshBalance,
   report: (event, reported) => report(event, reported, world.server),
-  progress: (step, { session, network }) => {
-    if (step === 'connecting') return null
-    const title = i18next.t('gin:progress', { total: shown(session.total) })
-    const isOwn = step === 'sending' || step === 'verifying'
-    return { title, message: isOwn ? i18next.t(progressOf[step]) : i18next.t(`wallet:${step}`, { network }) }
+  progress: {
+    title: ({ total }) => i18next.t('gin:progress', { total: shown(total) }),
+    sending: () => i18next.t('gin:sending'),
+    verifying: () => i18next.t('gin:verifying'),
   },
   notices: {
     failed: (failure) => failureNotice(failure, world),

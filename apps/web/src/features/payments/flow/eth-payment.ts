@@ -6,7 +6,6 @@ import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { requestPayment } from '#features/wallet/transaction/request-payment.ts'
 import type {
   Notice,
-  ProgressStep,
   Reported,
   ReportedEvent,
   WalletTransaction,
@@ -36,12 +35,14 @@ export const ethPayment = (
   request: requestPayment,
   verify: ({ session: { tid }, hash }) => server.verifyEth(kind, { tid, txh: hash }),
   report: (event, reported) => reportPayment(kind, event, reported, reports),
-  progress: (step, { session: { amountCurrency }, network }) => {
-    const amount = formatShortEther(amountCurrency, i18next.language)
-    return {
-      title: i18next.t('paying:ethTitle', { amount, ...coinWords }),
-      message: progressMessages[step](network),
-    }
+  progress: {
+    title: ({ amountCurrency }) => {
+      const amount = formatShortEther(amountCurrency, i18next.language)
+      return i18next.t('paying:ethTitle', { amount, ...coinWords })
+    },
+    connecting: (step, network) => i18next.t(connectingWords[step], { network }),
+    sending: () => i18next.t('paying:ethSending'),
+    verifying: () => `${i18next.t('paying:ethValidating')} ${i18next.t('paying:ethStay')}`,
   },
   notices: {
     failed: ({ error }) => failureNotice(error),
@@ -56,14 +57,12 @@ export const ethPayment = (
   },
 })
 
-const progressMessages: Record<ProgressStep, (network: string) => string> = {
-  connecting: () => i18next.t('paying:ethSession'),
-  choosing: () => i18next.t('paying:ethChoosing'),
-  network: (network) => i18next.t('paying:ethNetwork', { network }),
-  accounts: () => i18next.t('paying:ethAccounts'),
-  sending: () => i18next.t('paying:ethSending'),
-  verifying: () => `${i18next.t('paying:ethValidating')} ${i18next.t('paying:ethStay')}`,
-}
+const connectingWords = {
+  beginning: 'paying:ethSession',
+  choosing: 'paying:ethChoosing',
+  network: 'paying:ethNetwork',
+  accounts: 'paying:ethAccounts',
+} as const
 
 const unstable = (note: string): Notice => ({
   error: true,

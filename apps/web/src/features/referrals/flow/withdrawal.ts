@@ -10,16 +10,11 @@ import type { Address } from '#features/wallet/provider/provider.ts'
 import { requestPayment } from '#features/wallet/transaction/request-payment.ts'
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import { TransactionRefusal } from '#features/wallet/transaction/wallet-transaction.ts'
-import type {
-  Prepared,
-  ProgressStep,
-  WalletTransaction,
-} from '#features/wallet/transaction/wallet-transaction.ts'
+import type { Prepared, WalletTransaction } from '#features/wallet/transaction/wallet-transaction.ts'
 import { shortenAddress } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { formatDecimal } from '#lib/token-amount.ts'
 import '#features/referrals/words.ts'
-import '#features/wallet/words.ts'
 
 /** What sending coins takes, to the unit: the receiver's is no contract. */
 const TRANSFER_GAS = 21_000n
@@ -63,9 +58,10 @@ export const withdrawal = (world: WithdrawalWorld): WalletTransaction<Session> =
     verify: ({ hash }) => server.withdraw(hash),
     staysValid: (error) => !isUseless(error),
     refresh: world.refresh,
-    progress: (step, { session, network }) => {
-      const message = progressMessage(step, { fee: session, symbol, network })
-      return message === null ? null : { title: i18next.t('referrals:progress'), message }
+    progress: {
+      title: () => i18next.t('referrals:progress'),
+      sending: (fee) => i18next.t('referrals:sending', { coins: format(fee?.coins ?? '0'), symbol }),
+      verifying: () => i18next.t('referrals:verifying'),
     },
     notices: {
       busy: () => ({ message: i18next.t('referrals:elsewhere') }),
@@ -137,17 +133,4 @@ async function checkWallet(
   const { coins } = fee ?? { coins: '0' }
   if (await reader.hasLess(account, coins))
     throw new TransactionRefusal(i18next.t('referrals:tooFewCoins', { coins, symbol: chain.coin.symbol }))
-}
-
-interface Shown {
-  fee: Session
-  symbol: string
-  network: string
-}
-
-function progressMessage(step: ProgressStep, { fee, symbol, network }: Shown): string | null {
-  if (step === 'connecting') return null
-  if (step === 'verifying') return i18next.t('referrals:verifying')
-  if (step !== 'sending') return i18next.t(`wallet:${step}`, { network })
-  return i18next.t('referrals:sending', { coins: format(fee?.coins ?? '0'), symbol })
 }

@@ -3,7 +3,7 @@ import { AppError } from '@meridian/shared/errors'
 import type { Hex } from '#features/wallet/provider/provider.ts'
 import { isRefusal, pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
 import type { TransactionAnswer, TransactionContext, TransactionStage } from './transaction-flow.ts'
-import { showProgress, watchPage } from './watch-page.ts'
+import { showVerifying, watchPage } from './watch-page.ts'
 
 const POLL_MS = 1500
 /** How long the user is asked to stay; what was sent is carried out in any case. */
@@ -27,7 +27,7 @@ export const pollReceipt = (waiting: Waiting, chainId: number | string, hash: He
 export async function awaitMined(stage: TransactionStage<'mining'>): TransactionAnswer<'mining'> {
   const { transaction, session, hash } = stage.context
   if (!transaction.awaitsReceipt || hash === '') return { type: 'mined' }
-  showProgress(stage, 'verifying')
+  showVerifying(stage)
   watchPage(stage)
   const mined = await pollReceipt(stage, transaction.chainId(session), hash as Hex)
   const receipt = mined.kind === 'decided' ? mined.found.receipt : null
@@ -42,7 +42,7 @@ export async function verify(stage: TransactionStage<'verifying'>): TransactionA
   const { context, effects, signal } = stage
   const { transaction, session, hash, receipt } = context
   const { everyMs = POLL_MS, isFinal = isRefusal } = transaction.polling ?? {}
-  showProgress(stage, 'verifying')
+  showVerifying(stage)
   const stopWarning = watchPage(stage)
   if (transaction.mayLeaveOnceSent) stopWarning()
   const verdict = await pollUntilDecided(() => transaction.verify({ session, hash, receipt }), {

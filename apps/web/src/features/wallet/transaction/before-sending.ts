@@ -8,7 +8,7 @@ import { patiently, pollReceipt } from './after-sending.ts'
 import type { TransactionAnswer, TransactionContext, TransactionStage } from './transaction-flow.ts'
 import { TransactionRefusal } from './wallet-transaction.ts'
 import type { FailedStep } from './wallet-transaction.ts'
-import { showProgress, watchPage } from './watch-page.ts'
+import { showConnecting, showSending, watchPage } from './watch-page.ts'
 import '#features/wallet/words.ts'
 
 /** A wallet's own node may know a transaction some minutes before ours does. */
@@ -75,14 +75,14 @@ export async function prepare({
 export async function connect(stage: TransactionStage<'connecting'>): TransactionAnswer<'connecting'> {
   const { context, effects } = stage
   const { transaction, session } = context
-  showProgress(stage, 'connecting')
+  showConnecting(stage, 'beginning')
   const stopWarning = watchPage(stage)
   try {
     const request = await transaction.request(session)
     const wallet = await effects.connect(transaction.chainId(session), {
       // On a phone, the page is left for the wallet's app on purpose.
       onLeave: stopWarning,
-      onStep: (step, network) => showProgress(stage, step, network),
+      onStep: (step, network) => showConnecting(stage, step, network),
     })
     expectAccount(transaction, wallet.address, request.from)
     return { type: 'connected', wallet, request }
@@ -147,7 +147,7 @@ export async function simulate(stage: TransactionStage<'simulating'>): Transacti
 export async function send(stage: TransactionStage<'sending'>): TransactionAnswer<'sending'> {
   const { context, effects } = stage
   const { transaction } = context
-  showProgress(stage, 'sending')
+  showSending(stage)
   watchPage(stage)
   try {
     await noteRequest(stage)

@@ -5,7 +5,7 @@
 import type { TransactionReceipt } from 'viem'
 import type { ConnectStep } from '#features/wallet/connection/connect-wallet.ts'
 import type { Address, Hex } from '#features/wallet/provider/provider.ts'
-import type { ProgressOptions, ResultOptions } from '#ui/dialogs/dialogs.ts'
+import type { ResultOptions } from '#ui/dialogs/dialogs.ts'
 
 export interface TransactionRequest {
   to: Address
@@ -63,7 +63,14 @@ export type Notice =
   | ResultOptions
   | { message: string; ok: string; onAgree: () => void }
 
-export type ProgressStep = ConnectStep | 'connecting' | 'sending' | 'verifying'
+/** The progress dialog; left out where the page shows the steps itself. */
+export interface Progress<Session> {
+  title: (session: Session) => string
+  /** By default, the sentences of every wallet connection. */
+  connecting?: (step: ConnectStep | 'beginning', network: string) => string
+  sending: (session: Session) => string
+  verifying: (session: Session, hash: string) => string
+}
 
 export type ReportedEvent = 'requested' | 'sent' | 'failed' | 'verified' | 'refused' | 'lost' | 'leaving'
 
@@ -106,10 +113,7 @@ export interface WalletTransaction<Session> {
   /** Reads again what the page shows. */
   refresh?: () => void
   report?: (event: ReportedEvent, reported: Reported<Session>) => void
-  progress?: (
-    step: ProgressStep,
-    details: { session: Session; hash: string; network: string },
-  ) => ProgressOptions | null
+  progress?: Progress<Session>
   /** Null: nothing is said. */
   notices: {
     busy?: () => Notice

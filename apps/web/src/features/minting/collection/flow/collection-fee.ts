@@ -1,12 +1,6 @@
 /** The fee of a collection's mint, paid by the linked wallet. */
 import i18next from 'i18next'
-import {
-  codeOf,
-  connectingProgress,
-  invalidMint,
-  mintFailure,
-  mintingProgress,
-} from '#features/minting/mint-notices.ts'
+import { codeOf, invalidMint, mintFailure } from '#features/minting/mint-notices.ts'
 import { requestPayment } from '#features/wallet/transaction/request-payment.ts'
 import type {
   Reported,
@@ -29,7 +23,10 @@ export const collectionFee = (
   key: `collection-mint:${id}`,
   prepare: async () => {
     const { dialogs, page, server } = effects
-    dialogs.showProgress(mintingProgress(i18next.t('collectionMint:requesting')))
+    dialogs.showProgress({
+      title: i18next.t('minting:title'),
+      message: i18next.t('collectionMint:requesting'),
+    })
     const session = await server.request(id)
     if (session) return isFree(session) ? { kind: 'sent', session, hash: '' } : { kind: 'ready', session }
     // Minting or minted already: its own state is newer than the list.
@@ -48,10 +45,10 @@ export const collectionFee = (
   mayLeaveOnceSent: true,
   refresh: effects.page.refreshLand,
   report: (event, reported) => reportFee(event, reported, effects, name),
-  progress: (step, { hash, network }) => {
-    if (step === 'sending') return mintingProgress(i18next.t('collectionMint:sending'))
-    if (step !== 'verifying') return connectingProgress(step, network)
-    return mintingProgress(i18next.t(hash === '' ? 'collectionMint:beginning' : 'collectionMint:verifying'))
+  progress: {
+    title: () => i18next.t('minting:title'),
+    sending: () => i18next.t('collectionMint:sending'),
+    verifying: (_, hash) => i18next.t(hash === '' ? 'collectionMint:beginning' : 'collectionMint:verifying'),
   },
   notices: {
     busy: () => ({ message: i18next.t('collectionMint:elsewhere') }),

@@ -2,13 +2,7 @@
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import type { mintPlot } from '@meridian/shared/endpoints/minting'
 import i18next from 'i18next'
-import {
-  codeOf,
-  connectingProgress,
-  invalidMint,
-  mintFailure,
-  mintingProgress,
-} from '#features/minting/mint-notices.ts'
+import { codeOf, invalidMint, mintFailure } from '#features/minting/mint-notices.ts'
 import type { MintPage } from '#features/minting/mint-notices.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
@@ -63,7 +57,10 @@ export const plotMint = (
 ): WalletTransaction<MintSession> => ({
   key: `plot-mint:${id}`,
   prepare: async ({ signal }) => {
-    effects.dialogs.showProgress(mintingProgress(i18next.t('minting:granting')))
+    effects.dialogs.showProgress({
+      title: i18next.t('minting:title'),
+      message: i18next.t('minting:granting'),
+    })
     return { kind: 'ready', session: await requestGrant(() => server.grant(id), effects, signal) }
   },
   chainId: ({ targetNetworkId }) => targetNetworkId,
@@ -74,10 +71,10 @@ export const plotMint = (
     return { pending, hash: mined }
   },
   refresh: page.refreshLand,
-  progress: (step, { network }) => {
-    if (step === 'sending') return mintingProgress(i18next.t('minting:sending'))
-    if (step === 'verifying') return mintingProgress(i18next.t('minting:verifying'))
-    return connectingProgress(step, network)
+  progress: {
+    title: () => i18next.t('minting:title'),
+    sending: () => i18next.t('minting:sending'),
+    verifying: () => i18next.t('minting:verifying'),
   },
   notices: {
     nothingSent: () => i18next.t('minting:nothingSent'),

@@ -182,6 +182,8 @@ function installWallet(): void {
     eth_chainId: '0x5',
     eth_requestAccounts: [`0x${'0a'.repeat(20)}`],
     eth_accounts: [`0x${'0a'.repeat(20)}`],
+    eth_getTransactionCount: '0x7',
+    eth_blockNumber: '0x64',
     eth_sendTransaction: hash,
   }
   vi.stubGlobal('ethereum', {

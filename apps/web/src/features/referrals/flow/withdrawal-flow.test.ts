@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Referred } from '#features/referrals/referred.ts'
-import { failing, hash, question, refusing, succeeded, withdraw } from './test-withdrawal.ts'
+import { failing, question, refusing, succeeded, withdraw } from './test-withdrawal.ts'
 import type { Change } from './test-withdrawal.ts'
 
 beforeEach(() => {

@@ -202,9 +202,9 @@ test('after a refused wallet, the next press gets the same session, and pays tha
   const second = await mintCollection({ server: { request }, send, journal: first.entries })
   expect(second.at()).toBe('following')
   expect(request.mock.calls).toEqual([['c1'], ['c1']])
-  const [asked, again] = send.mock.calls.map(([given]) => given)
+  const [asked, askedAgain] = send.mock.calls.map(([given]) => given)
   expect(asked).toMatchObject({ to: session.targetWallet, value: 5_000_000_000_000_000n, data: '0x1234' })
-  expect(again).toEqual(asked)
+  expect(askedAgain).toEqual(asked)
 })
 
 test.each([

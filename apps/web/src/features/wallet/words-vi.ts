@@ -50,6 +50,14 @@ export default {
     moved: 'Ví của bạn vừa chuyển sang mạng khác. Vui lòng thử lại.',
     localCopy:
       '{{network}} ở đây chỉ là bản sao cục bộ, dành riêng cho ví dùng thử. Ví của bạn sẽ dùng mạng thật và tiền thật.',
+    busy: 'Việc này đang diễn ra ở cửa sổ khác của trình duyệt này. Vui lòng tiếp tục ở đó.',
+    transaction: 'Giao dịch',
+    goneTitle: 'Mạng không thấy giao dịch này',
+    gone: 'Chỉ bắt đầu lại nếu ví báo giao dịch đã bị hủy hoặc thất bại. Nếu không, vui lòng chờ.',
+    unsureTitle: 'Ví của bạn có thể đã gửi giao dịch này',
+    unsure: 'Hãy xem hoạt động trong ví. Chỉ bắt đầu lại nếu chưa có gì được gửi.',
+    beginAgain: 'Bắt đầu lại',
+    keepWaiting: 'Chờ',
     sessionChanged: 'Bạn vừa đăng nhập hoặc đăng xuất. Vui lòng thử lại.',
   },
 }

@@ -51,6 +51,14 @@ export const walletWords = {
     moved: 'Your wallet has moved to another network meanwhile. Please try again.',
     localCopy:
       '{{network}} is a local copy in this demo, for the demo wallet alone. Your own wallet would use the real network and real money.',
+    busy: 'This is under way in another window of this browser. Please go on there.',
+    transaction: 'Transaction',
+    goneTitle: 'The network does not know this transaction',
+    gone: 'Begin again only if your wallet shows it as cancelled or failed. Otherwise please wait.',
+    unsureTitle: 'Your wallet may have sent this already',
+    unsure: 'Look at the activity in your wallet. Begin again only if nothing was sent.',
+    beginAgain: 'Begin again',
+    keepWaiting: 'Wait',
     sessionChanged: 'You logged in or out meanwhile. Please try again.',
   },
 } as const

@@ -8,7 +8,7 @@ import type {
   TokenMetadata,
 } from '@meridian/shared/endpoints/metadata'
 import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
-import { countryName, INTERNATIONAL_WATERS } from '@meridian/shared/names/country-name'
+import { countryName, INTERNATIONAL_WATERS } from '@meridian/shared/country/country-name'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { cellArea, cellCenter } from '@meridian/shared/grid'
 import { pagePaths, plotPage } from '@meridian/shared/page-paths'

@@ -4,7 +4,7 @@
  */
 import { AppError } from '@meridian/shared/errors'
 import { isCellId } from '@meridian/shared/grid'
-import { INTERNATIONAL_WATERS } from '@meridian/shared/names/country-name'
+import { INTERNATIONAL_WATERS } from '@meridian/shared/country/country-name'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 

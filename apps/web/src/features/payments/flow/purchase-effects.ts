@@ -67,7 +67,7 @@ export interface PurchaseEffects {
   }
 }
 
-interface Surroundings {
+interface Dependencies {
   queries: QueryClient
   onClose: () => void
   onBack: () => void
@@ -75,8 +75,8 @@ interface Surroundings {
   onPlotsBought: (cells: number[], tid: string) => void
 }
 
-export function createPurchaseEffects(surroundings: Surroundings): PurchaseEffects {
-  const { queries, onClose, onBack, onPlotsBought } = surroundings
+export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffects {
+  const { queries, onClose, onBack, onPlotsBought } = dependencies
   const progress = createOneProgress()
   const refresh = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
   return {

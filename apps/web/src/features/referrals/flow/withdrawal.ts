@@ -100,7 +100,7 @@ async function prepare(world: WithdrawalWorld, givenUpHash: string): Promise<Pre
   const { balance, minimum, can_withdraw, withdrawal: latest, unused_hash: unused, fee } = referred
   if (latest && latest.state !== 'paid' && latest.hash !== givenUpHash)
     return { kind: 'sent', session: null, hash: latest.hash }
-  if (isLess(balance, minimum)) throw new AppError('REFERRAL_TOO_LITTLE')
+  if (isLess(balance, minimum)) throw new AppError('REFERRAL_TOO_LITTLE', { params: { least: minimum } })
   if (!can_withdraw) throw new AppError('REFERRAL_NOT_ENTITLED')
   if (unused !== undefined && unused !== givenUpHash) return { kind: 'sent', session: null, hash: unused }
   if (!fee) throw new TransactionRefusal(i18next.t('referrals:closed'))

@@ -133,6 +133,9 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
     /** Ether for refunds, which pays for no order. */
     fundRefunds: (amount: bigint) => call(friend, 'LandPayment', landPaymentAbi, 'fundRefunds', [], amount),
 
+    setRefunder: (address: Address, dailyLimit: bigint) =>
+      call(deployer, 'LandPayment', landPaymentAbi, 'setRefunder', [address, dailyLimit]),
+
     /** As the owner does; the money goes to the owner itself. */
     withdraw: (amount: bigint) =>
       call(deployer, 'LandPayment', landPaymentAbi, 'withdraw', [deployer.address, amount]),

@@ -5,7 +5,7 @@ import { encodeFunctionResult, parseEther, parseGwei, toFunctionSelector } from 
 import type { Address } from 'viem'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/chain-cases.ts'
-import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
+import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { whatWentBack } from '#testing/chain/test-eth-books.ts'
 import { otherWallet, runEthShop, shop } from '#testing/chain/test-eth-shop.ts'

@@ -104,6 +104,9 @@ function assemble(env: Environment, chains: ChainConfig[]) {
       origins: env.MAP_ORIGINS,
       geocoder: env.GEOCODER_URL ? { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND } : null,
     },
+    walletConnect: env.WALLETCONNECT_PROJECT_ID
+      ? { projectId: env.WALLETCONNECT_PROJECT_ID, relayUrl: env.WALLETCONNECT_RELAY_URL }
+      : null,
     stripe: stripeFrom(env),
     wert: wertFrom(env),
     chains,

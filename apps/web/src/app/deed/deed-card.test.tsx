@@ -23,7 +23,7 @@ const bought = anOrder('completed', {
   plots: cells.map((cell) => ({
     _id: String(cell),
     bbox: cellBbox(cell),
-    areas: [{ district: 'Hoàn Kiếm', country: 'Vietnam' }],
+    areas: [{ district: 'Hoàn Kiếm', country: 'VN' }],
     price: 25,
     outcome: 'granted' as const,
   })),

@@ -211,7 +211,7 @@ test('a fee of an earlier visit is told to the server by itself, and forgotten w
 test('one that the server can not take yet stays kept, and says why', async () => {
   const { draw, server } = openPanel({ balance: '1' })
   keepFee(owner, { hash, at: Date.now() })
-  server.refuse(withdrawReferral, 'REFERRAL_TOO_LITTLE')
+  server.refuse(withdrawReferral, 'REFERRAL_TOO_LITTLE', { params: { least: '2' } })
   draw()
   const line = await screen.findByRole('region', { name: 'Withdrawal under way' })
   expect(await within(line).findByText('The smallest withdrawal is 2 USDT.')).toBeInTheDocument()

@@ -63,13 +63,13 @@ export interface GinEffects {
   clock: Clock
 }
 
-interface Surroundings {
+interface Dependencies {
   queries: QueryClient
   goToLinking: () => void
   onEnd: () => void
 }
 
-export const createGinEffects = ({ queries, goToLinking, onEnd }: Surroundings): GinEffects => ({
+export const createGinEffects = ({ queries, goToLinking, onEnd }: Dependencies): GinEffects => ({
   server: {
     begin: (total) => call(beginConversion, { query: { total } }),
     verify: (body) => call(verifyConversion, { body }, { timeoutMs: VERIFY_TIMEOUT_MS }),

@@ -7,8 +7,8 @@ import { createPurchaseEffects } from './purchase-effects.ts'
 
 const nobody = () => {}
 const payByCredits = () => {
-  const surroundings = { queries: new QueryClient(), onClose: nobody, onBack: nobody, onPlotsBought: nobody }
-  return createPurchaseEffects(surroundings).server.payByCredits(plots)
+  const dependencies = { queries: new QueryClient(), onClose: nobody, onBack: nobody, onPlotsBought: nobody }
+  return createPurchaseEffects(dependencies).server.payByCredits(plots)
 }
 const tid = '0198c0de-0000-7000-8000-000000000002'
 

@@ -68,7 +68,7 @@ export interface PurchaseEffects {
   }
 }
 
-interface Surroundings {
+interface Dependencies {
   queries: QueryClient
   onClose: () => void
   onBack: () => void
@@ -76,8 +76,8 @@ interface Surroundings {
   onPlotsBought: (cells: number[], tid: string) => void
 }
 
-export function createPurchaseEffects(surroundings: Surroundings): PurchaseEffects {
-  const { queries, onClose, onBack, onPlotsBought } = surroundings
+export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffects {
+  const { queries, onClose, onBack, onPlotsBought } = dependencies
   const refresh = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
   return {
     server: {

@@ -8,6 +8,7 @@ import {
   payLandByCredits,
 } from '@meridian/shared/endpoints/payments'
 import { AppError, errorCatalogue } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPurchase, credits, plots, refusing, settle } from './a-purchase.ts'
 
@@ -48,7 +49,7 @@ test.each(refusals)('$name, refused with $code', async ({ purchase, code, call, 
     server: { [call]: refusing(code) },
   })
   await walk(...walked)
-  const refusal = `${unable}${new AppError(code).message}`
+  const refusal = `${unable}${new AppError<ErrorCode>(code).message}`
   expect(told().at(-1)).toBe(refusal)
   expect(did).toContain('prices are read again')
   expect(at()).toBe(outdated.includes(code) ? 'done' : choice)

@@ -60,7 +60,7 @@ export async function look({ context, effects }: WithdrawalStage<'looking'>): Wi
 
 /** Null: it can be withdrawn. Said before a coin is paid. */
 function whyNot({ balance, minimum, can_withdraw }: Referred): AppError | null {
-  if (isLess(balance, minimum)) return new AppError('REFERRAL_TOO_LITTLE')
+  if (isLess(balance, minimum)) return new AppError('REFERRAL_TOO_LITTLE', { params: { least: minimum } })
   return can_withdraw ? null : new AppError('REFERRAL_NOT_ENTITLED')
 }
 

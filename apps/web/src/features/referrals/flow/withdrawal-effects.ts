@@ -67,7 +67,7 @@ export interface WithdrawalEffects {
   clock: Clock
 }
 
-interface Surroundings {
+interface Dependencies {
   queries: QueryClient
   chain: Chain
   wallet: string
@@ -76,7 +76,7 @@ interface Surroundings {
 
 const lookup = () => import('#features/wallet/connection/find-asked.ts')
 
-export function createWithdrawalEffects({ queries, chain, wallet, onEnd }: Surroundings): WithdrawalEffects {
+export function createWithdrawalEffects({ queries, chain, wallet, onEnd }: Dependencies): WithdrawalEffects {
   const owner: FeeOwner = { chainId: chain.id, wallet }
   const asked = { chain, wallet: wallet as Address, what: 'fee' as const }
   const over = new AbortController()

@@ -74,7 +74,7 @@ export interface CollectionMintEffects {
   clock: Clock
 }
 
-interface Surroundings {
+interface Dependencies {
   queries: QueryClient
   dialogs: MintDialogs
   goToLinking: () => void
@@ -82,8 +82,8 @@ interface Surroundings {
   onEnd: () => void
 }
 
-export function createCollectionMintEffects(surroundings: Surroundings): CollectionMintEffects {
-  const { queries, dialogs, goToLinking, left, onEnd } = surroundings
+export function createCollectionMintEffects(dependencies: Dependencies): CollectionMintEffects {
+  const { queries, dialogs, goToLinking, left, onEnd } = dependencies
   const over = new AbortController()
   return {
     server: {

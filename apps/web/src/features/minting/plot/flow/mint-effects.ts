@@ -39,13 +39,13 @@ export interface MintEffects {
   clock: Clock
 }
 
-interface Surroundings {
+interface Dependencies {
   queries: QueryClient
   goToLinking: () => void
   onEnd: () => void
 }
 
-export const createMintEffects = ({ queries, goToLinking, onEnd }: Surroundings): MintEffects => ({
+export const createMintEffects = ({ queries, goToLinking, onEnd }: Dependencies): MintEffects => ({
   server: {
     grant: (id) => call(mintPlot, { body: { id } }, { timeoutMs: GRANT_TIMEOUT_MS }),
     report: ({ tokenId, hash, from, to }) =>

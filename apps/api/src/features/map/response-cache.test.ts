@@ -18,8 +18,8 @@ import { aPlot, holdSomePlots, sellPlots } from '#testing/test-sales.ts'
 import { lookAtLand } from '#testing/live/test-stream.ts'
 import { BlockReader } from './block-reader.ts'
 import { CountsReader } from './counts-reader.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import type { Answer } from './kept-answers.ts'
+import { ResponseCache } from './response-cache.ts'
+import type { Answer } from './response-cache.ts'
 import { rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
 
 /** Beside the two instances of the product, for what only a hub of the test's own can show. */
@@ -173,7 +173,7 @@ test('a sale that began before another one and commits after it is told at once'
 })
 
 test('what changed while it was read is not kept, and the rest of that reading is', async () => {
-  const kept = new KeptAnswers<string, Answer>(await startHub(), 10_000)
+  const kept = new ResponseCache<string, Answer>(await startHub(), 10_000)
   const answers = new Map(['changed', 'unchanged'].map((key) => [key, anAnswer()]))
   await kept.read([...answers.keys()], async () => {
     kept.forget('changed')
@@ -207,7 +207,7 @@ test('from the moment the line is cut, also when there is a new one, nothing of 
 
 test('a reading that began before anyone listened is not kept', async () => {
   const hub = prepareHub()
-  const kept = new KeptAnswers<string, Answer>(hub, 10_000)
+  const kept = new ResponseCache<string, Answer>(hub, 10_000)
   await kept.read(['one'], async () => {
     await hub.start()
     return new Map([['one', anAnswer()]])
@@ -217,7 +217,7 @@ test('a reading that began before anyone listened is not kept', async () => {
 
 test('a reading that the connection did not outlive is not kept', async () => {
   const hub = await startHub()
-  const kept = new KeptAnswers<string, Answer>(hub, 10_000)
+  const kept = new ResponseCache<string, Answer>(hub, 10_000)
   const before = hub.connection
   await kept.read(['one'], async () => {
     await cutLines()
@@ -239,7 +239,7 @@ test('a line that falls silent is given up, and the database asked instead', asy
 })
 
 test('what was asked for last is kept, as much as fits', async () => {
-  const kept = new KeptAnswers<number, Answer>(await startHub(), 5000)
+  const kept = new ResponseCache<number, Answer>(await startHub(), 5000)
   const put = (key: number) => kept.read([key], async () => new Map([[key, anAnswer(1000)]]))
   for (const key of [1, 2, 3]) await put(key)
   await kept.find(1)
@@ -249,7 +249,7 @@ test('what was asked for last is kept, as much as fits', async () => {
 })
 
 test('nothing is kept for longer than a minute, since changes by hand are announced to nobody', async () => {
-  const kept = new KeptAnswers<string, Answer>(await startHub(), 10_000)
+  const kept = new ResponseCache<string, Answer>(await startHub(), 10_000)
   await kept.read(['one'], async () => new Map([['one', anAnswer()]]))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 })
   expect(await kept.find('one')).toBeDefined()

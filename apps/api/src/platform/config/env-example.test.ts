@@ -7,7 +7,7 @@ const named = (text: string, pattern: RegExp) =>
 
 test('.env.example explains exactly the variables that the configuration reads', () => {
   const explained = named(read('../../../../../.env.example'), /^([A-Z][A-Z0-9_]+)=/gm)
-  const variables = named(read('./config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm)
+  const variables = named(read('./environment.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm)
   const chains = named(read('./chain-config.ts'), /env\['([A-Z_]+)'\]/g)
   const ofAChain = ['config', 'coin', 'limits', 'following']
     .map((part) => read(`./chain-${part}.ts`))

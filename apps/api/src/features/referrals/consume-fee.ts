@@ -14,7 +14,7 @@ import type { WithdrawalRow } from './withdrawal-rows.ts'
 export type Used = WithdrawalRow | 'REFERRAL_TOO_LITTLE' | 'REFERRAL_NOT_ENTITLED'
 
 /** Where nothing can be paid, nothing is booked, and the fee may be used later. Locks: the withdrawal, its balance. */
-export async function useFee(
+export async function consumeFee(
   tx: Tx,
   config: Pick<Config, 'chains'>,
   { chainId, fee, usdt }: { chainId: number; fee: Fee; usdt: Usdt },

@@ -6,7 +6,7 @@ import { anyPassword } from '../identity.ts'
 /** Contract wallets sign with as many bytes as they like; an undeployed one sends its factory along. */
 export const signature = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,16384}$/, rule('signature')))
 
-/** The account's password, or a signature of its wallet (see askForProof). */
+/** The account's password, or a signature of its wallet (see requestProof). */
 export const ownerProof = {
   current_password: z.optional(anyPassword),
   wallet_signature: z.optional(signature),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 
-export const askForProof = defineEndpoint({
+export const requestProof = defineEndpoint({
   method: 'POST',
   path: '/api/account/proof_nonce',
   tag: 'Account',

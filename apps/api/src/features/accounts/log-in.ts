@@ -39,7 +39,7 @@ export async function logIn(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!unchanged) throw new AppError('WRONG_CREDENTIALS')
-    const deviceHash = device.keep()
+    const deviceHash = device.persist()
     await rememberDevice(tx, { accountId: account.id, deviceHash })
     await proveOwner(tx, account.id, deviceHash)
     return openSession(tx, tokens, { accountId: account.id, remember })

@@ -5,7 +5,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { answerUnlessKnown, isKnown } from '#platform/http/answer-unless-known.ts'
+import { answerWithEtag, matchesEtag } from '#platform/http/answer-with-etag.ts'
 import type { Answer } from './kept-answers.ts'
 
 /** Bytes below which it is not worth it. */
@@ -32,8 +32,8 @@ export function answerCompressed(
   void reply.header('vary', 'accept-encoding')
   const tagged = { tag, weak: true, ...(caching && { caching }) }
   const encoding = encodingFor(request.headers['accept-encoding'])
-  if (!encoding || body.length < threshold || isKnown(request, tag))
-    return answerUnlessKnown(request, reply, { body, ...tagged })
+  if (!encoding || body.length < threshold || matchesEtag(request, tag))
+    return answerWithEtag(request, reply, { body, ...tagged })
   const name = `${encoding} ${tag}`
   let bytes = compressed.get(name)
   if (!bytes) {
@@ -41,7 +41,7 @@ export function answerCompressed(
     compressed.set(name, bytes)
   }
   void reply.header('content-encoding', encoding)
-  return answerUnlessKnown(request, reply, { body: bytes, ...tagged })
+  return answerWithEtag(request, reply, { body: bytes, ...tagged })
 }
 
 /** As browsers name them: one with a weight is left aside, since it may be a refusal. */

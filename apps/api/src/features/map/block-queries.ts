@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
-import { tagOf } from '#platform/http/answer-unless-known.ts'
+import { etagOf } from '#platform/http/answer-with-etag.ts'
 import type { Answer } from './kept-answers.ts'
 
 export const bytesPerHalf = 512
@@ -32,7 +32,7 @@ function blockOfCells(cells: Buffer): Block {
     body[bit >> 3]! |= 1 << (bit & 7)
     halves |= bit & heldFlag ? 2 : 1
   }
-  return { body, tag: tagOf(body), halves }
+  return { body, tag: etagOf(body), halves }
 }
 
 const freeBlock = blockOfCells(Buffer.alloc(0))

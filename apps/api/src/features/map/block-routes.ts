@@ -7,7 +7,7 @@ import { AppError } from '@meridian/shared/errors'
 import { isBlock } from '@meridian/shared/grid'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { invalidInput } from '#platform/http/invalid-input.ts'
-import { answerUnlessKnown, tagOf } from '#platform/http/answer-unless-known.ts'
+import { answerWithEtag, etagOf } from '#platform/http/answer-with-etag.ts'
 import { answerCompressed } from './answer-compressed.ts'
 import type { BlockReader } from './block-reader.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
@@ -47,7 +47,7 @@ export function blockRoutes(app: FastifyInstance, { blocks, counts, told }: Land
     // A kilobyte that is mostly not worth compressing, and asked for most of all.
     { ...bare, schema: { tags, summary: 'Sold and held plots of a block, 1024 bytes' } },
     async (request, reply) => {
-      return answerUnlessKnown(request, reply, await blocks.read(blockIn(request.params)))
+      return answerWithEtag(request, reply, await blocks.read(blockIn(request.params)))
     },
   )
 
@@ -59,7 +59,7 @@ export function blockRoutes(app: FastifyInstance, { blocks, counts, told }: Land
       const block = blockIn(request.params)
       const answer = told.find(`${block}`, version) ?? (await blocks.read(block))
       const caching = nameVersion(reply, answer, version)
-      return answerUnlessKnown(request, reply, { body: answer.body, tag: answer.tag, caching })
+      return answerWithEtag(request, reply, { body: answer.body, tag: answer.tag, caching })
     },
   )
 
@@ -73,7 +73,7 @@ export function blockRoutes(app: FastifyInstance, { blocks, counts, told }: Land
       const found = await blocks.readAll(blocksIn(request.query.ids))
       const body = encodeBlocks(found)
       void reply.header('x-versions', versionsIn(found))
-      return answerCompressed(request, reply, { body, tag: tagOf(body) })
+      return answerCompressed(request, reply, { body, tag: etagOf(body) })
     },
   )
 

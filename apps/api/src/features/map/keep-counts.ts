@@ -1,5 +1,5 @@
 /** A worker's part in keeping the counts: looks every second, and goes on at once while there is more. */
-import { keepDoing } from '#platform/jobs/keep-doing.ts'
+import { repeatTask } from '#platform/jobs/repeat-task.ts'
 import type { Platform } from '#platform/platform.ts'
 import { repairCounts, repairCountsJob } from './repair-counts.ts'
 import { isWholeBatch, rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
@@ -11,7 +11,7 @@ export async function keepCounts({ db, jobs, log }: Platform): Promise<{ close: 
       log.warn({ blocks, tiles: tiles.length }, 'counts of the map were wrong, and are made anew')
   })
   await jobs.schedule(repairCountsJob, '41 3 * * *')
-  return keepDoing({
+  return repeatTask({
     turn: async () => isWholeBatch(await rollUpCounts(db, log)),
     pauseMs: 1000,
     log,

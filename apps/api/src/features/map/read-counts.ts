@@ -2,7 +2,7 @@ import { emptyGrid, encodeCounts, visitCounts } from '@meridian/shared/grid/coun
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import type { Db } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
-import { tagOf } from '#platform/http/answer-unless-known.ts'
+import { etagOf } from '#platform/http/answer-with-etag.ts'
 import { finestTileZoom } from '#features/map/counts/count-tiles.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
 import type { Answer } from './kept-answers.ts'
@@ -12,7 +12,7 @@ const selectTiles = sqlFile<[tiles: readonly string[]], Answer & { tile: string 
 )
 
 /** A tile in which nothing is sold. */
-export const nothingSold: Answer = { body: Buffer.alloc(0), tag: tagOf(Buffer.alloc(0)) }
+export const nothingSold: Answer = { body: Buffer.alloc(0), tag: etagOf(Buffer.alloc(0)) }
 
 /** Tiles that are kept in the database, by their key, as docs/map-blocks.md has them. */
 export async function readCounts(db: Db, tiles: readonly string[]): Promise<Map<string, Answer>> {
@@ -42,5 +42,5 @@ export function pieceOf(kept: Answer, { zoom, x, y }: Tile): Answer {
     piece.middle[(row << bits) + column] = middle
   })
   const body = Buffer.from(encodeCounts(piece).buffer)
-  return { body, tag: tagOf(body) }
+  return { body, tag: etagOf(body) }
 }

@@ -12,10 +12,10 @@ import {
 import type { TokenContract } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerUnlessKnown, isKnown, tagOf } from '#platform/http/answer-unless-known.ts'
+import { answerWithEtag, matchesEtag, etagOf } from '#platform/http/answer-with-etag.ts'
 import { networkOf } from '#platform/net/caller-network.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/http/rate-limit.ts'
+import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import { describeCollectionToken, describeContract, describePlotToken } from './describe-token.ts'
 import { createPictures, pictureKinds } from './picture/make-pictures.ts'
 import type { Picture, PictureKind } from './picture/make-pictures.ts'
@@ -40,7 +40,7 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
   ) => {
     const schema = { tags: ['Tokens'], response: { 200: answer, 404: refusal, 429: refusal } }
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      await takeFromLimit(db, limit, networkOf(request.ip))
+      await consumeRateLimit(db, limit, networkOf(request.ip))
       openToOtherSites(reply)
     }
     app.get<{ Params: { id: string } }>(
@@ -55,8 +55,8 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
         const { id, file } = request.params
         if (!isPictureKind(file)) throw new AppError('NOT_FOUND')
         const picture = await preparePicture(await cellsOf(id), file)
-        if (!isKnown(request, picture.tag) && !picture.isDrawn())
-          await takeFromLimit(db, drawingLimit, networkOf(request.ip))
+        if (!matchesEtag(request, picture.tag) && !picture.isDrawn())
+          await consumeRateLimit(db, drawingLimit, networkOf(request.ip))
         return sendPicture(request, reply, file, picture)
       },
     )
@@ -105,9 +105,9 @@ function openToOtherSites(reply: FastifyReply): void {
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
   const body = Buffer.from(JSON.stringify(answer))
-  return answerUnlessKnown(request, reply, {
+  return answerWithEtag(request, reply, {
     body,
-    tag: tagOf(body),
+    tag: etagOf(body),
     weak: true,
     type: 'application/json; charset=utf-8',
   })
@@ -119,8 +119,8 @@ async function sendPicture(
   kind: PictureKind,
   { tag, render }: Picture,
 ): Promise<FastifyReply> {
-  const body = isKnown(request, tag) ? Buffer.alloc(0) : await render()
-  return answerUnlessKnown(request, reply, {
+  const body = matchesEtag(request, tag) ? Buffer.alloc(0) : await render()
+  return answerWithEtag(request, reply, {
     body,
     tag,
     // SVG is compressed on its way.

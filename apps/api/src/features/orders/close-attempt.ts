@@ -3,10 +3,10 @@ import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { sentSqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile } from '#platform/db/sql-file.ts'
 import type { AttemptRow } from './order-queries.ts'
 
-const updatePaidAttempts = sentSqlFile<[orderId: string, attemptId: string | null]>(
+const updatePaidAttempts = pipelinedSqlFile<[orderId: string, attemptId: string | null]>(
   new URL('./sql/close-paid-attempts.sql', import.meta.url),
 )
 

@@ -5,7 +5,7 @@ import type { Discount } from '#features/pricing/price-of.ts'
 import { holdPlots, plotArrays } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot, PlotArrays } from '#features/plots/hold-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { sentSqlFile, sqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
@@ -42,7 +42,7 @@ const insertOrderRow = sqlFile<
   ],
   OrderRow
 >(new URL('./sql/insert-order.sql', import.meta.url))
-const insertOrderPlots = sentSqlFile<[orderId: string, ...PlotArrays]>(
+const insertOrderPlots = pipelinedSqlFile<[orderId: string, ...PlotArrays]>(
   new URL('./sql/snapshot-plots.sql', import.meta.url),
 )
 

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { sentSqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile } from '#platform/db/sql-file.ts'
 import { storable, writePayload } from '#platform/db/reported-payload.ts'
 import { isTold } from '#features/mail/told-events.ts'
 
@@ -18,7 +18,7 @@ export const stepLimit = { name: 'payment-steps', limit: 120, perSeconds: 60 }
 /** What one order's history takes from a browser; the rest is dropped, since nothing depends on it. */
 const mostBrowserSteps = 200
 
-const insertStep = sentSqlFile<
+const insertStep = pipelinedSqlFile<
   [
     orderId: string,
     source: Step['source'],

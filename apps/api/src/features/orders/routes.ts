@@ -11,7 +11,7 @@ import { recordStep, stepLimit } from './record-step.ts'
 /** A page asks whenever its cart has changed. */
 const waiting = {
   bodyLimit: landBodyBytes,
-  isWeighed: true,
+  costsByBodySize: true,
   accountLimit: { name: 'waiting-order', limit: 240, perSeconds: 60 },
 } as const
 

@@ -1,9 +1,9 @@
 /** Notes of the blocks in which plots were sold, for whoever keeps counts of them. One for each change. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { sentSqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile } from '#platform/db/sql-file.ts'
 
-export const noteChangedBlocks = sentSqlFile<[blocks: number[]]>(
+export const noteChangedBlocks = pipelinedSqlFile<[blocks: number[]]>(
   new URL('./sql/note-changed-blocks.sql', import.meta.url),
 )
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts'
-import { sentSqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile } from '#platform/db/sql-file.ts'
 
-const lock = sentSqlFile<[accountId: string]>(new URL('./sql/lock-account.sql', import.meta.url))
+const lock = pipelinedSqlFile<[accountId: string]>(new URL('./sql/lock-account.sql', import.meta.url))
 
 /**
  * Serialises the transactions of one account, so that two tabs see each other's changes. Lock order: account,

@@ -4,7 +4,7 @@
  */
 import type { Db } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
-import { takeFromLimit } from '#platform/http/rate-limit.ts'
+import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import { identityKey, loginKey, looksLikeAddress } from '#features/accounts/core/account-queries.ts'
 import { isKnownDevice } from './known-devices.ts'
 import type { Target } from './known-devices.ts'
@@ -52,10 +52,10 @@ export async function limitByPair(
   const key = keyOf(target)
   if (device.hash && (await isKnownDevice(db, device.hash, target))) {
     const who = `${device.hash.toString('base64url')} ${key}`
-    return takeFromLimit(db, { name: `${name}-device`, ...each }, who)
+    return consumeRateLimit(db, { name: `${name}-device`, ...each }, who)
   }
-  await takeFromLimit(db, { name: `${name}-pair`, ...each }, `${network} ${key}`)
-  await takeFromLimit(db, { name: `${name}-target`, ...all }, key)
+  await consumeRateLimit(db, { name: `${name}-pair`, ...each }, `${network} ${key}`)
+  await consumeRateLimit(db, { name: `${name}-target`, ...all }, key)
 }
 
 function keyOf(target: Target): string {

@@ -65,7 +65,7 @@ export async function logInWithWallet(
         return { access_token: await tokens.sign(account), refresh_token: null, user }
       }
       const { id, user } = await findOrCreateByWallet(tx, { address, language, whitelisted })
-      await rememberDevice(tx, { accountId: id, deviceHash: caller.device.keep() })
+      await rememberDevice(tx, { accountId: id, deviceHash: caller.device.persist() })
       return { ...(await openSession(tx, tokens, { accountId: id, remember: true })), user }
     })
   } catch (error) {

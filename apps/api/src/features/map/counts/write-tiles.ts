@@ -2,7 +2,7 @@
 import { encodeCounts } from '@meridian/shared/grid/count-grid'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { tagOf } from '#platform/http/answer-unless-known.ts'
+import { etagOf } from '#platform/http/answer-with-etag.ts'
 import { mapTopic, publish } from '#platform/live/live-hub.ts'
 import { readBlockCounts } from './count-blocks.ts'
 import type { ChangedBlock } from './count-blocks.ts'
@@ -46,7 +46,7 @@ async function readBodies(tx: Tx, tiles: readonly Tile[]): Promise<Map<string, B
 
 export function tileToKeep({ zoom, x, y, grid }: CountedTile): KeptTile {
   const body = Buffer.from(encodeCounts(grid).buffer)
-  return { zoom, x, y, body, tag: tagOf(body) }
+  return { zoom, x, y, body, tag: etagOf(body) }
 }
 
 export async function saveTiles(tx: Tx, tiles: readonly KeptTile[]): Promise<void> {

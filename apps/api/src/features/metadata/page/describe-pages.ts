@@ -8,7 +8,7 @@ import { idInPath } from '@meridian/shared/page-paths'
 import type { PageHead } from '#platform/http/page-head.ts'
 import type { DescribePage } from '#platform/http/serve-web.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/http/rate-limit.ts'
+import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import { describeCollectionToken, pictureAddress } from '#features/metadata/describe-token.ts'
 import { readCollectionToken } from '#features/metadata/read-token-land.ts'
 import { readPublicPlot } from './read-public-plot.ts'
@@ -23,7 +23,7 @@ export function describePages({ config, db }: Pick<Platform, 'config' | 'db'>): 
     const page = { url: `${publicUrl}${path.replace(/(?<=.)\/+$/, '')}` }
     const plotId = idInPath('plot', path)
     const uriid = idInPath('item', path)
-    if (plotId !== null || uriid !== null) await takeFromLimit(db, limit, network)
+    if (plotId !== null || uriid !== null) await consumeRateLimit(db, limit, network)
     if (plotId !== null) {
       const plot = await readPublicPlot(db, config, plotId)
       return { ...page, ...describePlotPage(plot), image: picture(`plots/${plotId}`) }

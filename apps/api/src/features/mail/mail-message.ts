@@ -1,7 +1,7 @@
 /** Every mail there is, as data. A `keyId` names a key's row; the key itself exists only in the sent mail. */
 import { languages } from '@meridian/shared/language'
 import { z } from 'zod'
-import { moneyCame, toldEvent } from './told-events.ts'
+import { moneyCame, mailedEvent } from './mailed-events.ts'
 
 const username = z.string().min(1).max(200)
 /** The reader's; English where none is given. */
@@ -40,7 +40,7 @@ export const mailMessage = z.discriminatedUnion('template', [
     username,
     language: z.enum(languages),
     tid: z.uuid(),
-    event: toldEvent,
+    event: mailedEvent,
     paid: moneyCame.optional(),
     /** What the order costs, in cents. */
     price: z.int().nonnegative().optional(),

@@ -8,7 +8,7 @@ import { wordsIn } from './mail-catalogue.ts'
 import type { Say } from './mail-catalogue.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { MailContent, MailSite } from './mail-parts.ts'
-import type { ToldEvent } from './told-events.ts'
+import type { MailedEvent } from './mailed-events.ts'
 
 type OrderMessage = Extract<MailMessage, { template: 'order' }>
 
@@ -45,7 +45,7 @@ function priceOf({ paid, price }: OrderMessage, say: Say, { money }: Voice): str
   })
 }
 
-function subjectOf({ code, params }: ToldEvent, say: Say, { whole }: Voice): string {
+function subjectOf({ code, params }: MailedEvent, say: Say, { whole }: Voice): string {
   const counted = (count: number) => ({ count, amount: whole(count) })
   if (code === 'plots_granted') {
     const isAll = params.refunded + params.credited === 0
@@ -54,7 +54,7 @@ function subjectOf({ code, params }: ToldEvent, say: Say, { whole }: Voice): str
   return 'credits' in params ? say('subject_credits', counted(params.credits)) : say(`subject_${code}`)
 }
 
-function notesOf({ code, params }: ToldEvent, say: Say): string[] {
+function notesOf({ code, params }: MailedEvent, say: Say): string[] {
   if (code === 'money_goes_back' || (code === 'plots_granted' && params.refunded > 0))
     return [say('goes_back')]
   return code === 'refund_done' && params.money.unit === 'cents' ? [say('card_days')] : []

@@ -8,7 +8,7 @@ import { findWaitingOrder } from './find-waiting-order.ts'
 import { findOwnOrder } from './order-queries.ts'
 import { recordStep, stepLimit } from './record-step.ts'
 
-/** A page asks whenever its cart has changed. */
+/** Pages call it whenever the cart changes. */
 const waiting = {
   bodyLimit: landBodyBytes,
   costsByBodySize: true,

@@ -1,4 +1,4 @@
-/** Of all that can happen to an order, what its buyer is told by mail. */
+/** The order events that the buyer gets a mail about. */
 import { orderEvent } from '@meridian/shared/order-history'
 import type { OrderEvent } from '@meridian/shared/order-history'
 import { z } from 'zod'

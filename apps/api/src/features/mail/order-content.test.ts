@@ -81,7 +81,7 @@ const all: [event: MailedEvent, english: [subject: string, said: string], vietna
 ]
 
 test.each(all)(
-  '$code is told in both languages, with a link to the receipt',
+  '$code is described in both languages, with a link to the receipt',
   (event, english, vietnamese) => {
     for (const [language, [subject, said]] of [['en', english] as const, ['vi', vietnamese] as const]) {
       const mail = write(event, language)
@@ -97,12 +97,12 @@ test.each(all)(
   },
 )
 
-test('what was paid stands before what it became', () => {
+test('puts the payment before its outcome', () => {
   const { text } = write({ code: 'plots_granted', params: granted }, 'en', { paid })
   expect(text).toContain('Paid by card (Stripe): 1,250.50 USD.\n\n3 plots bought.')
 })
 
-test('money in ether stands beside the price in dollars, and a card’s charge is on the receipt', () => {
+test('shows ether beside the dollar price, and leaves a card’s charge to the receipt', () => {
   const ether = { unit: 'wei', amount: '31275070000000000' } as const
   const by = (method: 'wert' | 'eth'): MoneyCame => ({ code: 'money_came', params: { method, money: ether } })
   const bought: MailedEvent = { code: 'plots_granted', params: granted }
@@ -113,7 +113,7 @@ test('money in ether stands beside the price in dollars, and a card’s charge i
   expect(write(bought, 'en', { paid, price: 125050 }).text).not.toContain('Price')
 })
 
-test('a name and a word of a provider stay text', () => {
+test('escapes a name and a provider’s text', () => {
   const evil = '<img src=x onerror=alert(1)>\nBcc: everybody'
   const note = { code: 'note', params: { text: '<b>no</b>' } } as const
   const event: MailedEvent = { code: 'money_goes_back', params: { method: 'stripe', money, reason: note } }
@@ -123,7 +123,7 @@ test('a name and a word of a provider stay text', () => {
   expect(text).not.toContain('\nBcc')
 })
 
-test('nothing else of an order’s history is a mail', () => {
+test('accepts no other event of an order’s history', () => {
   const event = { code: 'expired', params: {} }
   expect(
     mailMessage.safeParse({ template: 'order', username: 'ada', language: 'en', tid, event }).success,

@@ -1,4 +1,4 @@
-/** A mail about an order: the sentence of its history, as the receipt has it, in the buyer's language. */
+/** A mail about an order: the sentence of its history, as on the receipt, in the buyer's language. */
 import { formatAmount } from '@meridian/shared/history/format-amount'
 import { sayOrderEvent } from '@meridian/shared/history/say-order-event'
 import type { Voice } from '@meridian/shared/history/say-order-event'
@@ -37,7 +37,7 @@ export function orderContent(message: OrderMessage, site: MailSite): MailContent
   }
 }
 
-/** Where the money that came is another than the one the price was named in. */
+/** If the payment's currency differs from the price's. */
 function priceOf({ paid, price }: OrderMessage, say: Say, { money }: Voice): string | undefined {
   if (price === undefined || paid?.params.money.unit !== 'wei') return undefined
   return say(`price_${paid.params.method === 'wert' ? 'card' : 'coin'}`, {

@@ -5,13 +5,13 @@ import type { Answer } from './kept-answers.ts'
 
 export const bytesPerHalf = 512
 
-/** 1024 bytes: a bit for every sold plot, then one for every held plot. */
+/** 1024 bytes: one bit per sold plot, then one bit per held plot. */
 export interface Block extends Answer {
-  /** Which of the halves have any bit: 1 sold, 2 held, 3 both. */
+  /** Which halves have a bit set: 1 sold, 2 held, 3 both. */
   halves: number
 }
 
-/** Set in the number of a cell that is held; below it is the place in the block. As a bit, it is the second half. */
+/** Flag in a cell's number that marks it as held; the lower bits are the cell's place in the block. */
 const heldFlag = bytesPerHalf * 8
 
 const selectBlocks = sqlFile<[blocks: readonly number[]], { block: number; cells: Buffer }>(

@@ -1,4 +1,4 @@
-/** Blocks for many readers at once: kept ones while they hold, the others from the database. */
+/** Reads blocks for many callers: from the cache while valid, otherwise from the database. */
 import type { Db } from '#platform/db/database.ts'
 import { memoryShare } from '#platform/memory-share.ts'
 import { mapTopic } from '#platform/live/live-hub.ts'
@@ -13,11 +13,11 @@ const mostKeptBytes = memoryShare({ part: 0.01, leastMb: 32, mostMb: 512 })
 export class BlockReader {
   readonly #kept: KeptAnswers<number, Block>
   readonly #reads: BatchedReads<number, Block>
-  /** Apart, so that nobody who reads a map waits behind what others only have watched. */
+  /** Separate, so that map requests do not wait for reads of the live watch. */
   readonly #watchedReads: BatchedReads<number, Block>
 
   constructor(db: Db, live: LiveHub) {
-    // All free blocks are one and the same.
+    // All free blocks share one buffer, so they count as 0 bytes.
     const kept = new KeptAnswers<number, Block>(live, mostKeptBytes, ({ halves, body }) =>
       halves === 0 ? 0 : body.length,
     )

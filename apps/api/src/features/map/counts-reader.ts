@@ -1,4 +1,4 @@
-/** Counts for many readers at once: kept ones until a roll-up names them, the others from the database. */
+/** Reads counts for many callers: from the cache until a roll-up names them, otherwise from the database. */
 import type { Db } from '#platform/db/database.ts'
 import { memoryShare } from '#platform/memory-share.ts'
 import { mapTopic } from '#platform/live/live-hub.ts'
@@ -8,14 +8,14 @@ import { tileKey } from '#features/map/counts/count-tiles.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import type { Answer } from './kept-answers.ts'
-import { keptTile, pieceOf, readCounts } from './read-counts.ts'
+import { storedTile, pieceOf, readCounts } from './read-counts.ts'
 
 const mostKeptBytes = memoryShare({ part: 0.005, leastMb: 16, mostMb: 256 })
 
 export class CountsReader {
   readonly #kept: KeptAnswers<string, Answer>
   readonly #reads: BatchedReads<string, Answer>
-  /** Apart, as those of blocks are. */
+  /** Separate, like those of blocks. */
   readonly #watchedReads: BatchedReads<string, Answer>
 
   constructor(db: Db, live: LiveHub) {
@@ -40,7 +40,7 @@ export class CountsReader {
   }
 
   async #read(tile: Tile, reads: BatchedReads<string, Answer>): Promise<Answer> {
-    const key = tileKey(keptTile(tile))
+    const key = tileKey(storedTile(tile))
     return pieceOf((await this.#kept.find(key)) ?? (await reads.read(key)), tile)
   }
 }

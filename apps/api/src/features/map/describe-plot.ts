@@ -7,7 +7,7 @@ import { readPrices } from '#features/pricing/price-queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { areasOf } from '#platform/geo/areas-of.ts'
 
-/** What anyone may know of a plot: who owns it is nobody's business but the owner's. */
+/** Public information about a plot; the owner stays private. */
 export async function describePlot(db: Db, { cell, accountId }: { cell: number; accountId: string | null }) {
   if (!isCellId(cell)) throw new AppError('NOT_FOUND')
   const [statuses, prices] = await Promise.all([readStatuses(db, [cell], accountId), readPrices(db)])

@@ -1,10 +1,10 @@
-/** A worker's part in keeping the counts: looks every second, and goes on at once while there is more. */
+/** The worker's count maintenance: runs every second, and at once while there is more. */
 import { repeatTask } from '#platform/jobs/repeat-task.ts'
 import type { Platform } from '#platform/platform.ts'
 import { repairCounts, repairCountsJob } from './repair-counts.ts'
 import { isWholeBatch, rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
 
-export async function keepCounts({ db, jobs, log }: Platform): Promise<{ close: () => Promise<void> }> {
+export async function maintainCounts({ db, jobs, log }: Platform): Promise<{ close: () => Promise<void> }> {
   await jobs.work(repairCountsJob, async () => {
     const { blocks, tiles } = await repairCounts(db, log)
     if (blocks + tiles.length > 0)

@@ -16,7 +16,7 @@ import { removeCollection } from './remove-collection.ts'
 import { renameCollection } from './rename-collection.ts'
 
 const createLimit = { name: 'create-collection', limit: 60, perSeconds: 60 }
-/** Ten thousand plots at once, the most that a call moves, take some 35 of these. */
+/** Ten thousand plots, the most that a call moves, cost some 35 of these. */
 const moveLimit = { name: 'move-plots', limit: 600, perSeconds: 60 }
 const withPlots = { bodyLimit: moveBodyBytes, costsByBodySize: true, accountLimit: moveLimit } as const
 

@@ -107,7 +107,7 @@ test('shows ether beside the dollar price, and leaves a card’s charge to the r
   const by = (method: 'wert' | 'eth'): MoneyCame => ({ code: 'money_came', params: { method, money: ether } })
   const bought: MailedEvent = { code: 'plots_granted', params: granted }
   expect(write(bought, 'en', { paid: by('wert'), price: 7500 }).text).toContain(
-    'Price: 75 USD. What your card was charged stands on the receipt.\n\n3 plots bought.',
+    'Price: 75 USD. The receipt shows the amount charged to your card.\n\n3 plots bought.',
   )
   expect(write(bought, 'vi', { paid: by('eth'), price: 7500 }).text).toContain('Giá: 75 USD.\n')
   expect(write(bought, 'en', { paid, price: 125050 }).text).not.toContain('Price')

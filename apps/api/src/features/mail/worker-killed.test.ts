@@ -60,7 +60,7 @@ test('sends one mail after a worker is killed midway, and logs neither key nor a
 })
 
 test(
-  'workers killed again and again while a crowd is served lose no mail and add none',
+  'loses and duplicates no mail when workers are killed repeatedly under load',
   { tags: ['thorough'] },
   async () => {
     const count = 40

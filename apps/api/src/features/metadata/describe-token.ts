@@ -22,7 +22,7 @@ const number = (trait_type: string, value: number): TokenAttribute => ({
   display_type: 'number',
 })
 
-/** `publicUrl` is ours, without a slash at its end: wallets need whole addresses. */
+/** `publicUrl`: our origin without a trailing slash, because wallets need absolute URLs. */
 export function describePlotToken(publicUrl: string, { cell, name, ...place }: PlotToken): TokenMetadata {
   const [lng, lat] = cellCenter(cell)
   const where = formatCoordinates({ lng, lat })
@@ -52,7 +52,7 @@ export function describeCollectionToken(publicUrl: string, token: CollectionToke
   }
 }
 
-/** Ten thousand plots take it a tenth of a second, and a minted collection's never change. */
+/** Hashing ten thousand plots takes a tenth of a second, and a minted collection's plots never change. */
 const fingerprints = new LRUCache<string, string>({ max: 1000 })
 
 function fingerprintOf(cells: readonly number[]): string {
@@ -99,7 +99,7 @@ export const describeContract = (publicUrl: string, contract: TokenContract): Co
   external_link: publicUrl,
 })
 
-/** Wallets refuse SVG, so it is the PNG that they are told of. */
+/** The PNG, because wallets reject SVG. */
 export const pictureAddress = (publicUrl: string, path: string, file = 'image.png'): string =>
   `${publicUrl}${metadataPath}${path}/${file}`
 

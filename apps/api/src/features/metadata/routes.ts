@@ -1,6 +1,6 @@
 /**
- * What tokens say of themselves, to anyone and from any page. It is in others' form, so these stand beside the
- * endpoints, whose answers carry `error` and `msg`. Everything may be kept, and is asked about each time.
+ * Token metadata, public and readable from any origin. Its format is defined by standards, so these are plain routes
+ * instead of endpoints with `error` and `msg`. Responses may be stored but must be revalidated.
  */
 import { refusal } from '@meridian/shared/endpoint'
 import {
@@ -23,14 +23,14 @@ import { readCollectionToken, readPlotToken, toCell } from './read-token-land.ts
 
 /** Markets read whole collections from few addresses. */
 const limit = { name: 'token-metadata', limit: 1200, perSeconds: 60 }
-/** A picture that nobody has drawn takes tenths of a second: one network can not fill the queue of those who wait. */
+/** A new picture takes tenths of a second; the limit keeps one network from filling the queue. */
 const drawingLimit = { name: 'draw-picture', limit: 30, perSeconds: 30 }
 
 export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): void {
   const { publicUrl } = config.http
   const preparePicture = createPictures(db, config)
 
-  /** `describe` and `cellsOf` refuse a token that is not there. */
+  /** `describe` and `cellsOf` throw for a token that does not exist. */
   const serve = (
     kind: string,
     what: string,
@@ -67,7 +67,7 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
     'A plot’s token',
     tokenMetadata,
     async (id) => describePlotToken(publicUrl, await readPlotToken(db, id)),
-    // Of any plot: who links to a free one has a picture of it, too.
+    // For any plot: free ones also have link previews.
     async (id) => [toCell(id)],
   )
   serve(
@@ -84,7 +84,7 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
     async (id) => describeContract(publicUrl, toContract(id)),
     async (id) => {
       toContract(id)
-      // Of no plot in particular: the whole world.
+      // Without a plot: the whole world.
       return []
     },
   )
@@ -98,7 +98,7 @@ function toContract(text: string): TokenContract {
 
 const isPictureKind = (file: string): file is PictureKind => Object.hasOwn(pictureKinds, file)
 
-/** Nothing here depends on who asks, so that pages of other sites may read it, too: markets do. */
+/** Nothing here depends on the caller, so that other origins, such as markets, may read it. */
 function openToOtherSites(reply: FastifyReply): void {
   void reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
 }
@@ -123,7 +123,7 @@ async function sendPicture(
   return answerWithEtag(request, reply, {
     body,
     tag,
-    // SVG is compressed on its way.
+    // SVG is compressed later.
     weak: kind === 'image.svg',
     type: pictureKinds[kind].type,
   })

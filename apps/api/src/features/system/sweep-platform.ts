@@ -7,7 +7,7 @@ import { deleteExpiredLimits } from '#platform/http/rate-limit.ts'
 
 export const sweepPlatformJob = defineJob({ name: 'sweep-platform', data: z.object({}), retries: 0 })
 
-/** Forgets what has served its time, so that none of it grows without bound. */
+/** Deletes expired rows, so that no table grows without bound. */
 export async function sweepPlatform(db: Db): Promise<void> {
   await deleteExpiredLimits(db)
   await forgetPastEvents(db)

@@ -1,4 +1,4 @@
-/** What a page of ours is, for whoever is sent a link to it: before it is opened, and where no script runs. */
+/** Link previews of our pages, which need no script. */
 import { formatArea } from '@meridian/shared/area'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
@@ -46,7 +46,7 @@ const ofAnyPage = {
   description: 'The land office of a virtual world whose map is the Earth at 1:1.',
 }
 
-/** What is not minted is its owner's alone, who may see the page all the same. */
+/** Only minted collections are described; the owner's page of another one still opens. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof AppError && error.status === 404) return null
   throw error
@@ -59,13 +59,13 @@ function describePlotPage(plot: PublicPlot): Pick<PageHead, 'title' | 'descripti
   const size = `${Math.round(plot.size).toLocaleString('en')} m²`
   return {
     title: withBrand(plot.name === null ? name : [plot.name, place].filter(Boolean).join(', ')),
-    description: `${tellState(plot)} ${size} at ${[formatCoordinates({ lng, lat }), place].filter(Boolean).join(', ')}, on a map of the Earth at 1:1.`,
+    description: `${describeState(plot)} ${size} at ${[formatCoordinates({ lng, lat }), place].filter(Boolean).join(', ')}, on a map of the Earth at 1:1.`,
   }
 }
 
-function tellState({ state, for_sale, price, token }: PublicPlot): string {
+function describeState({ state, for_sale, price, token }: PublicPlot): string {
   if (state === 'minted') return token ? `Minted on ${token.network}.` : 'Minted.'
   if (state === 'owned') return 'It has an owner.'
-  if (state === 'held') return 'Somebody is buying it.'
+  if (state === 'held') return 'A buyer holds it.'
   return for_sale ? `For sale: $${price}.` : 'Not for sale.'
 }

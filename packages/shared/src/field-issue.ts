@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field of a request: a code with its parameters. The general ones are made of what the validator
- * finds; a rule of our own gives its code to the validator in the place of a message.
+ * What is wrong with a field of a request: a code with parameters. The validator's own issues map to general codes;
+ * our rules pass their code as the validator's message.
  */
 import type { ErrorCode } from './errors.ts'
 
@@ -17,7 +17,7 @@ interface FoundByValidator {
   too_long: { most: number; of: 'characters' | 'items' }
   not_one_of: { options: string[] }
   invalid: Nothing
-  /** The refusal itself is about this field. */
+  /** The error itself concerns this field. */
   refused: { as: ErrorCode }
 }
 
@@ -51,7 +51,7 @@ export const fieldRules = [
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
 
-/** What a rule's sentence has to say beyond its words: the limit that was broken. */
+/** Parameters of a rule's sentence, such as the exceeded limit. */
 type RuleParams = {
   [Rule in FieldRule]: Rule extends 'name_too_long' | 'too_many_to_move' ? { most: number } : Nothing
 }
@@ -70,8 +70,8 @@ export type FieldIssue = {
   }
 }[FieldCode]
 
-/** Lets the compiler refuse a rule name that does not exist. */
+/** Makes the compiler reject unknown rule names. */
 export const rule = (code: FieldRule): FieldRule => code
 
-/** For a rule whose breach has a refusal of its own. */
+/** For a rule with its own error code. */
 export const refuseWith = (code: ErrorCode): ErrorCode => code

@@ -1,13 +1,13 @@
-/** What a password and an address may be; the same rules on both sides. Usernames have a file of their own. */
+/** Rules for passwords and addresses, shared by server and browser. Usernames have their own file. */
 import * as z from 'zod/mini'
 import { rule } from './field-issue.ts'
 
 export const password = z.string().check(z.minLength(8, rule('password')), z.maxLength(256, rule('password')))
 
-/** Whatever is typed where one is asked for: it is compared, and what it may be has changed over time. */
+/** Any typed password: it is only compared, and the rules have changed over time. */
 export const anyPassword = z.string().check(z.maxLength(1024))
 
-/** One plain address: no display name, no list, no line break, nothing that a mail header could read as more. */
+/** One plain address: no display name, list or line break that a mail header could interpret. */
 export const email = z
   .string()
   .check(
@@ -23,10 +23,10 @@ export const walletAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, rul
 
 export const transactionHash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, rule('transaction_hash')))
 
-/** What is signed to log in with a wallet: this word, then the nonce. */
+/** The signed text of a wallet login: this word, then the nonce. */
 export const walletLoginMessage = (nonce: string): string => `digital${nonce}`
 
-/** An avatar as a data URL of at most 1 MB of picture; base64 makes four characters of three bytes. */
+/** An avatar as a data URL of at most 1 MB of picture; base64 uses four characters per three bytes. */
 export const avatarMaxBytes = 1_048_576
 export const pictureKinds = ['png', 'jpeg', 'webp'] as const
 export const avatarDataUrl = z

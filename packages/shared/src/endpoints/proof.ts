@@ -10,7 +10,7 @@ export const requestProof = defineEndpoint({
   access: 'account',
   body: {
     change: z.enum(['email', 'username', 'wallet', 'password']),
-    /** What it is to be; empty for a password. */
+    /** The new value; empty for a password. */
     value: z.string().check(z.maxLength(254), z.regex(/^(?:[!-~]*|[\p{L}\p{M}\p{Nd} ._-]*)$/u)),
   },
   output: { nonce: z.string(), walletAddress: z.string() },

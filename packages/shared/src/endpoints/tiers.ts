@@ -7,7 +7,7 @@ const tier = z.object({
   start: z.number(),
   /** … up to this many; null for the highest one. */
   end: z.nullable(z.number()),
-  /** Per cent. */
+  /** Percent. */
   drop: z.number(),
 })
 
@@ -32,9 +32,9 @@ export const getTier = defineEndpoint({
     count_land: z.number(),
     /** Null below the first tier. */
     tier: z.nullable(tier),
-    /** Plots that are missing to the next tier; 0 on the highest. */
+    /** Plots missing to the next tier; 0 on the highest. */
     count_next_land: z.number(),
-    /** Plots owned over where the next tier starts; 1 on the highest. */
+    /** Owned plots divided by the start of the next tier; 1 on the highest. */
     ratio_next_land: z.number(),
     tiers: z.array(tier),
   },

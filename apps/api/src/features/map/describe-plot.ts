@@ -1,5 +1,5 @@
 import { AppError } from '@meridian/shared/errors'
-import { cellArea, cellBbox, cellCenter, isCellId, isForSale } from '@meridian/shared/grid'
+import { cellSize, cellBbox, cellCenter, isCellId, isForSale } from '@meridian/shared/grid'
 import { readHoldEnd } from '#features/orders/read-hold-end.ts'
 import { readStatuses } from '#features/plots/plot-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
@@ -17,7 +17,7 @@ export async function describePlot(db: Db, { cell, accountId }: { cell: number; 
     bbox: cellBbox(cell),
     center: cellCenter(cell),
     areas: areasOf([cell]),
-    size: cellArea(cell),
+    size: cellSize(cell),
     price: dollars(prices.baseCents),
     status: statuses[0]!,
     held_until: heldUntil?.toISOString() ?? null,

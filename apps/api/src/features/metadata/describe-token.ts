@@ -9,7 +9,7 @@ import type {
 } from '@meridian/shared/endpoints/metadata'
 import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
-import { cellArea, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellCenter } from '@meridian/shared/grid'
 import { pagePaths, plotPage } from '@meridian/shared/page-paths'
 import { LRUCache } from 'lru-cache'
 import { middleOf } from './picture/frame-land.ts'
@@ -28,7 +28,7 @@ export function describePlotToken(publicUrl: string, { cell, name, ...place }: P
   const where = formatCoordinates({ lng, lat })
   return {
     name: name ?? `Plot at ${where}`,
-    description: `A plot of ${formatArea(place) || 'the virtual Earth'}: ${whole(cellArea(cell))} m² at ${where}, cell ${cell} of Meridian's grid.`,
+    description: `A plot of ${formatArea(place) || 'the virtual Earth'}: ${whole(cellSize(cell))} m² at ${where}, cell ${cell} of Meridian's grid.`,
     image: pictureAddress(publicUrl, `plots/${cell}`),
     external_url: `${publicUrl}${plotPage(cell)}`,
     attributes: attributesOf(place, { lng, lat }, [cell]),
@@ -37,11 +37,11 @@ export function describePlotToken(publicUrl: string, { cell, name, ...place }: P
 
 export function describeCollectionToken(publicUrl: string, token: CollectionToken): TokenMetadata {
   const { uriid, name, cells, place, countries } = token
-  const area = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
+  const size = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
   const plots = `${whole(cells.length)} ${cells.length === 1 ? 'plot' : 'plots'}`
   return {
     name,
-    description: `A land collection of ${plots}, ${whole(area)} m² together. Its fingerprint on chain says which plots they are.`,
+    description: `A land collection of ${plots}, ${whole(size)} m² together. Its fingerprint on chain says which plots they are.`,
     image: pictureAddress(publicUrl, `collections/${uriid}`),
     external_url: `${publicUrl}${pagePaths.item.replace(':id', uriid)}`,
     attributes: [
@@ -67,12 +67,12 @@ function attributesOf(
   { lng, lat }: { lng: number; lat: number },
   cells: readonly number[],
 ): TokenAttribute[] {
-  const area = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
+  const size = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
   return [
     ...text('Place', district),
     ...text('Country', country),
     number('Plots', cells.length),
-    number('Area (m²)', Math.round(area)),
+    number('Area (m²)', Math.round(size)),
     number('Latitude', rounded(lat)),
     number('Longitude', rounded(lng)),
   ]

@@ -1,6 +1,6 @@
 import { landNftAbi } from '@meridian/contracts/abi'
 import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
-import { cellArea, cellAt, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellCenter } from '@meridian/shared/grid'
 import { renamePlot } from '@meridian/shared/endpoints/plots'
 import { Ajv } from 'ajv'
 import { sql } from 'kysely'
@@ -61,7 +61,7 @@ describe('a plot’s token', () => {
       Place: 'Ba Dinh',
       Country: 'Vietnam',
       Plots: 1,
-      'Area (m²)': Math.round(cellArea(cell)),
+      'Area (m²)': Math.round(cellSize(cell)),
       Latitude: Number(lat.toFixed(4)),
       Longitude: Number(lng.toFixed(4)),
     })
@@ -125,7 +125,7 @@ describe('a collection’s token', () => {
       Place: 'Sơn Trà',
       Country: 'Vietnam',
       Plots: 3,
-      'Area (m²)': Math.round(cells.reduce((sum, cell) => sum + cellArea(cell), 0)),
+      'Area (m²)': Math.round(cells.reduce((sum, cell) => sum + cellSize(cell), 0)),
       Fingerprint: fingerprintPlots(cells),
     })
     expect(valuesOf(json)).not.toHaveProperty('Countries')

@@ -1,6 +1,6 @@
 /** What a deed says of the plots that an order has brought. */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { boundsOfCells, cellArea } from '@meridian/shared/grid'
+import { boundsOfCells, cellSize } from '@meridian/shared/grid'
 import { mostTogether } from '#features/map/places/fly-to-cells.ts'
 import { commonPlace, namePlace } from '@meridian/shared/names/name-plot'
 
@@ -24,7 +24,7 @@ export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null
   const { area, elsewhere } = commonPlace(given.map(({ areas }) => areas[0]))
   const place = namePlace(area)
   const cells = given.map(({ _id }) => Number(_id))
-  const squareMetres = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
+  const squareMetres = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
   return {
     cells,
     place,

@@ -1,6 +1,6 @@
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import { renamePlot } from '@meridian/shared/endpoints/plots'
-import { cellArea, cellAt, cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimPlotsOfWallet } from '#features/plots/transfer-plot.ts'
@@ -40,7 +40,7 @@ describe('the public view of a plot', () => {
       ...nothing,
       _id: String(cell),
       areas: [{ district: expect.stringMatching(/\S/), country: 'Vietnam' }],
-      size: cellArea(cell),
+      size: cellSize(cell),
       center: cellCenter(cell),
       bbox: cellBbox(cell),
       state: 'free',

@@ -96,7 +96,7 @@ export const changeProfile = defineEndpoint({
   path: '/api/account/change_profile',
   tag,
   summary:
-    'Change username and, when one is sent, the avatar; the name of an account that owns something with a proof',
+    'Change the username and, if given, the avatar; an account that owns something needs a proof for its name',
   access: 'account',
   body: { username, avatar: z.optional(avatarDataUrl), ...ownerProof },
   output: { user },
@@ -118,7 +118,7 @@ export const getTerms = defineEndpoint({
   method: 'GET',
   path: '/api/resource/tos',
   tag,
-  summary: 'The terms of service as sanitised HTML; in English, if no other language is asked for',
+  summary: 'The terms of service as sanitised HTML; English by default',
   access: 'anyone',
   query: { language: z.optional(z.enum(languages)) },
   output: { data: z.object({ content: z.string() }) },

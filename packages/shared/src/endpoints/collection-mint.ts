@@ -13,7 +13,7 @@ export const requestCollectionMint = defineEndpoint({
   method: 'POST',
   path: '/api/minting/request/',
   tag,
-  summary: 'What minting a land collection costs, and where to send it; the same when asked again',
+  summary: 'Fee and receiver for minting a land collection; repeated calls return the same',
   access: 'account',
   body: { collectionID },
   output: {
@@ -72,7 +72,7 @@ export const reportCollectionMint = defineEndpoint({
   method: 'PATCH',
   path: '/api/minting/request/status',
   tag,
-  summary: 'What the browser saw of paying for a mint, for the history; it proves nothing',
+  summary: 'A step of paying for a mint reported by the browser, for the history; it proves nothing',
   access: 'account',
   body: {
     tid,

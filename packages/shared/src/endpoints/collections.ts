@@ -78,7 +78,7 @@ export const listCollections = defineEndpoint({
   query: { cursor, /** 500 where it is not given. */ limit: wholeNumber(500) },
   output: {
     data: z.array(collection),
-    /** Of all of them. */ count: z.number(),
+    /** The total number. */ count: z.number(),
     next: z.nullable(z.string()),
   },
   errors: signedIn,
@@ -136,8 +136,7 @@ export const createAndMove = defineEndpoint({
   method: 'POST',
   path: '/api/collection/create_and_move',
   tag,
-  summary:
-    'Create a land collection with plots that are in none, or in the one that is named; all or nothing',
+  summary: 'Create a land collection from plots in none, or in the named one; all or nothing',
   access: 'account',
   body: {
     name: collectionName,

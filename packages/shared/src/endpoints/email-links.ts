@@ -94,8 +94,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/account/reset_password',
   tag,
-  summary:
-    'Set a new password with a key; ends every session, and confirms the address where that was not done',
+  summary: 'Set a new password with a key; ends every session and confirms an unconfirmed address',
   access: 'anyone',
   body: {
     password,
@@ -132,7 +131,7 @@ export const linkEmail = defineEndpoint({
   path: '/api/account/linkEmail',
   tag,
   summary:
-    'Send a mail that links its address to the signed-in account, in the place of a confirmed one with a proof; the same answer where the address is another account’s',
+    'Send a mail that links its address to the signed-in account; replacing a confirmed one needs a proof; answers alike for taken addresses',
   access: 'account',
   body: { email, ...ownerProof },
   errors: [

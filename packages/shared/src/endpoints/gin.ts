@@ -30,7 +30,7 @@ export const beginConversion = defineEndpoint({
   method: 'GET',
   path: '/api/convert/gin/config',
   tag,
-  summary: 'Where to send so much Gin, and from which wallet; the same when asked again',
+  summary: 'Receiver and sending wallet for an amount of Gin; repeated calls return the same',
   access: 'account',
   query: { total: ginAmount },
   output: {
@@ -50,7 +50,7 @@ export const reportConversion = defineEndpoint({
   method: 'POST',
   path: '/api/convert/gin/status',
   tag,
-  summary: 'What the browser saw of a conversion, for the history; it proves nothing',
+  summary: 'A conversion step reported by the browser, for the history; it proves nothing',
   access: 'account',
   body: {
     tid,

@@ -27,7 +27,7 @@ export const getPlot = defineEndpoint({
   method: 'GET',
   path: '/api/map/plot/{id}',
   tag: 'Map',
-  summary: 'Where a plot is, how large, what it costs and whether it is free',
+  summary: 'The place, size, price and status of a plot',
   // With a token, the answer marks the caller's own plots.
   access: 'optional',
   params: { id: z.string().check(z.regex(/^\d{1,11}$/, rule('plot_number'))) },

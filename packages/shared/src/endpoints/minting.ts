@@ -12,7 +12,7 @@ export const refreshMyAssets = defineEndpoint({
   method: 'POST',
   path: '/api/minting/refresh/my_assets',
   tag,
-  summary: 'Read the blockchain up to its head, so that minted plots are where it says',
+  summary: 'Read the blockchain up to its head, so that owners of minted plots are current',
   access: 'account',
   errors: [...account, 'CHAIN_UNREACHABLE'],
 })
@@ -21,7 +21,7 @@ export const mintPlot = defineEndpoint({
   method: 'POST',
   path: '/api/lands/mint',
   tag,
-  summary: 'Let the linked wallet mint a plot; answers once it can, and the same when asked again',
+  summary: 'Let the linked wallet mint a plot; answers once it can; repeated calls return the same',
   access: 'account',
   body: { id: plotId },
   output: {
@@ -55,7 +55,7 @@ export const reportMint = defineEndpoint({
   method: 'POST',
   path: '/api/mint/status',
   tag,
-  summary: 'Look for a mint on the blockchain; what is reported is only where to look',
+  summary: 'Find a mint on the blockchain; the reported transaction is only a hint',
   access: 'account',
   body: {
     tokenId: plotId,

@@ -152,7 +152,7 @@ export const findWaitingOrder = defineEndpoint({
     order: z.nullable(
       z.object({
         tid: z.string(),
-        /** Of its plots. */
+        /** The end of the hold of its plots. */
         hold_until: z.nullable(z.string()),
         /** Ether and its expiry, if it was requested before. */
         amountCurrency: z.nullable(z.string()),

@@ -55,7 +55,7 @@ export const getPlotIndex = defineEndpoint({
   summary: 'Every land plot of the account in compact form, for maps and long lists',
   access: 'account',
   query: { cursor },
-  output: { plots: plotIndex, /** Of all of them. */ count: z.number(), next: z.nullable(z.string()) },
+  output: { plots: plotIndex, /** The total number. */ count: z.number(), next: z.nullable(z.string()) },
   errors: signedIn,
 })
 

@@ -5,8 +5,7 @@ export const requestProof = defineEndpoint({
   method: 'POST',
   path: '/api/account/proof_nonce',
   tag: 'Account',
-  summary:
-    "A nonce to sign, after the word 'digital', with the linked wallet: it names what is to be changed",
+  summary: "A nonce to sign, after the word 'digital', with the linked wallet; it names the change",
   access: 'account',
   body: {
     change: z.enum(['email', 'username', 'wallet', 'password']),

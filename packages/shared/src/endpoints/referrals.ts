@@ -9,8 +9,7 @@ export const rememberReferrer = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
   tag,
-  summary:
-    'Remember who referred a wallet, for 30 days; a hint, which counts for nothing: the purchase decides',
+  summary: 'Store the referrer of a wallet for 30 days; only a hint: the purchase decides',
   access: 'anyone',
   body: { wallet: walletAddress, wallet_ref: z.optional(z.union([walletAddress, z.literal('')])) },
   errors: ['TOO_MANY_REQUESTS'],
@@ -35,7 +34,7 @@ export const countReferred = defineEndpoint({
   method: 'GET',
   path: '/api/user/countRefInfo',
   tag,
-  summary: 'What a wallet has earned by inviting others',
+  summary: 'The rewards of a wallet for its referrals',
   access: 'anyone',
   query: { wallet: walletAddress },
   output: {
@@ -65,8 +64,7 @@ export const withdrawReferral = defineEndpoint({
   method: 'POST',
   path: '/api/user/withdrawUSDTRef',
   tag,
-  summary:
-    'Pay what was earned to the wallet, once its coin transaction is final; the same answer when asked again',
+  summary: 'Pay the rewards to the wallet once its coin transaction is final; repeated calls return the same',
   access: 'anyone',
   body: { wallet: walletAddress, hash: transactionHash },
   output: {

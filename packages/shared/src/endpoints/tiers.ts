@@ -17,7 +17,7 @@ export const listTiers = defineEndpoint({
   method: 'GET',
   path: '/api/asster/tiers',
   tag: 'Lands',
-  summary: 'What land is worth in the game, from the lowest tier up',
+  summary: 'The tiers of land ownership in the game, from the lowest up',
   access: 'anyone',
   output: { tiers: z.array(tier) },
 })
@@ -26,7 +26,7 @@ export const getTier = defineEndpoint({
   method: 'GET',
   path: '/api/asster/tier',
   tag: 'Lands',
-  summary: 'The tier that the account’s plots reach, and what leads to the next one',
+  summary: 'The tier that the account’s plots reach, and the plots missing to the next one',
   access: 'account',
   output: {
     count_land: z.number(),

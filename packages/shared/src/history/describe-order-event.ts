@@ -47,7 +47,7 @@ export function describeOrderEvent(event: OrderEvent, translator: HistoryTransla
       return `${came} ${describeRefundReason(params.reason, translator)}`
     }
     case 'plots_granted':
-      return sayGranted(params, translator)
+      return describeGranted(params, translator)
     case 'disputed': {
       const { status, taken_back: back } = params
       const said = say('disputed', { status })
@@ -92,7 +92,7 @@ export function describeRefundReason(
   return say(`reason_${code}`, coin())
 }
 
-function sayGranted(
+function describeGranted(
   params: Extract<OrderEvent, { code: 'plots_granted' }>['params'],
   { say, whole }: HistoryTranslator,
 ): string {

@@ -184,7 +184,7 @@ test('refuses a transaction with more gas than any of ours needs', async () => {
 })
 
 /** Replaces the first chain's node for the rest of the test. */
-async function askInstead(node: Server): Promise<void> {
+async function replaceNode(node: Server): Promise<void> {
   await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
   const chain = api.platform.config.chains[0]!
   const { rpcUrls } = chain
@@ -206,7 +206,7 @@ test.each([
     request.on('data', (chunk: Buffer) => received.push(chunk.toString()))
     request.on('end', () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x"}'))
   })
-  await askInstead(node)
+  await replaceNode(node)
   for (const method of ['eth_call', 'eth_estimateGas']) {
     const { json } = await ask({ ...question(method), params })
     expect(json).toMatchObject({ id: 1, error: { code: -32602 } })

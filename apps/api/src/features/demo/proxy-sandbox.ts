@@ -13,8 +13,8 @@ import { refuseOtherSites } from './refuse-other-sites.ts'
 const offeredParts = new Set(['explorer', 'faucet', 'mail', 'mail.json', 'stripe', 'wert'])
 
 /** An explicit list: no cookie, token or connection header passes in either direction. */
-const passedOn = ['accept', 'content-type'] as const
-const passedBack = [
+const requestHeaders = ['accept', 'content-type'] as const
+const responseHeaders = [
   'cache-control',
   'content-security-policy',
   'content-type',
@@ -42,10 +42,10 @@ export async function proxySandbox(app: FastifyInstance, config: Config): Promis
       exposeHeadRoute: false,
       onRequest: async ({ headers }) => refuseOtherSites(headers, hosts),
       handler: async (request, reply) => {
-        const answer = await ask(targetOf(request.url, sandboxUrl), request).catch((cause: unknown) => {
+        const answer = await forward(targetOf(request.url, sandboxUrl), request).catch((cause: unknown) => {
           throw new AppError('SANDBOX_UNAVAILABLE', {}, { cause })
         })
-        return passBack(answer, reply)
+        return sendResponse(answer, reply)
       },
     })
   })
@@ -61,8 +61,8 @@ function targetOf(url: string, sandboxUrl: string): URL {
   return target
 }
 
-function ask(target: URL, { method, headers, body }: FastifyRequest): Promise<Response> {
-  const passed = passedOn.flatMap((name) =>
+function forward(target: URL, { method, headers, body }: FastifyRequest): Promise<Response> {
+  const passed = requestHeaders.flatMap((name) =>
     headers[name] ? [[name, headers[name]] as [string, string]] : [],
   )
   return fetch(target, {
@@ -74,8 +74,8 @@ function ask(target: URL, { method, headers, body }: FastifyRequest): Promise<Re
   })
 }
 
-function passBack(answer: Response, reply: FastifyReply): FastifyReply {
-  for (const name of passedBack) {
+function sendResponse(answer: Response, reply: FastifyReply): FastifyReply {
+  for (const name of responseHeaders) {
     const value = answer.headers.get(name)
     if (value) void reply.header(name, value)
   }

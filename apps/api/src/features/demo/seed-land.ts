@@ -28,7 +28,7 @@ export async function seedLand(tx: Tx, { demoId, passwordHash }: DemoLand): Prom
     if (!id) return false
     owners.push(id)
   }
-  await giveToDemo(tx, demoId)
+  await grantDemoPlots(tx, demoId)
   const sold = owners.map((): number[] => [])
   for (const [at, place] of demoPlaces.entries())
     for (const [purchase, cells] of settlePlace(place, at + 1).entries())
@@ -39,7 +39,7 @@ export async function seedLand(tx: Tx, { demoId, passwordHash }: DemoLand): Prom
 }
 
 /** Twelve plots by Hoan Kiem lake in Hanoi, five of them in a collection. Granted first, while they are free. */
-async function giveToDemo(tx: Tx, demoId: string): Promise<void> {
+async function grantDemoPlots(tx: Tx, demoId: string): Promise<void> {
   const [west, south, east, north] = cellBbox(cellAt(105.8525, 21.0288))
   const { ids } = cellsInRectangle(
     { west, south, east: east + 3 * (east - west), north: north + 2 * (north - south) },

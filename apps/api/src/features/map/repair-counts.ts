@@ -7,7 +7,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging/log.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
 import { repairTiles } from './repair-tiles.ts'
-import { isWholeBatch, keepRollUpsOut, rollUpInTurn } from '#features/map/counts/roll-up-counts.ts'
+import { isWholeBatch, blockRollUps, rollUpInTurn } from '#features/map/counts/roll-up-counts.ts'
 
 export const repairCountsJob = defineJob({ name: 'repair-counts', data: z.object({}), retries: 3 })
 
@@ -35,13 +35,13 @@ export async function repairCounts(
   let blocks = 0
   for (let first = 0; first < endOfAll;) {
     const end = await endOfStretch(db, first, plotsAtOnce)
-    blocks += await noteWrongBlocks(db, first, end)
+    blocks += await recordWrongBlocks(db, first, end)
     first = end
   }
   // Before the tiles are checked: a right tile must not adopt a wrong count.
   while (isWholeBatch(await rollUpInTurn(db, log)));
   const tiles = await inTransaction(db, async (tx) => {
-    await keepRollUpsOut(tx)
+    await blockRollUps(tx)
     return repairTiles(tx)
   })
   return { blocks, tiles }
@@ -56,7 +56,7 @@ async function endOfStretch(db: Db, first: number, plotsAtOnce: number): Promise
 }
 
 /** Records every block with a patch whose count differs from its plots; returns their number. */
-async function noteWrongBlocks(db: Db, first: number, end: number): Promise<number> {
+async function recordWrongBlocks(db: Db, first: number, end: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     // Few plots may lie on many blocks.
     await sql`set local statement_timeout = '15min'`.execute(tx)

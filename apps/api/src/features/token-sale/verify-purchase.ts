@@ -50,7 +50,7 @@ export async function verifyPurchase(
   const bought = await findPurchase(db, wanted, usdt)
   if (bought) return bought
 
-  const receipt = await askForReceipt(sale, wanted.hash)
+  const receipt = await fetchReceipt(sale, wanted.hash)
   if (!receipt) return pending
   if (receipt.status !== 'success' || !buys(receipt, sale, wanted)) throw new AppError('TRANSACTION_REFUSED')
   if (await isWorthFollowing(db, chain, receipt)) await followNow(chain.id)
@@ -81,7 +81,7 @@ async function findPurchase(
   return { pending: false, mass: formatMass(own.mass), usdt: formatUsdt(own.usdt, usdt) }
 }
 
-const askForReceipt = ({ chain }: Sale, hash: Hash): Promise<TransactionReceipt | null> =>
+const fetchReceipt = ({ chain }: Sale, hash: Hash): Promise<TransactionReceipt | null> =>
   findReceipt(openChainClient(chain), [{ hash }]).catch((cause: unknown) => {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })

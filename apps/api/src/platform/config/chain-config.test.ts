@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { address, deployment, keepDeployments, live } from './test-environment.ts'
+import { address, deployment, registerDeploymentFiles, live } from './test-environment.ts'
 
-keepDeployments()
+registerDeploymentFiles()
 
 test.each(['https://explorer.example', '/sandbox/explorer/5'])(
   'accepts an explorer that is a URL or a path of this site: %s',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { keepDeployments, live, stripe, wert } from './test-environment.ts'
+import { registerDeploymentFiles, live, stripe, wert } from './test-environment.ts'
 
-keepDeployments()
+registerDeploymentFiles()
 
 test('accepts a complete environment', () => {
   const { config, problems } = readConfig(live)

@@ -2,9 +2,9 @@ import { toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { deployment, keepDeployments, key, live, stripe, wert } from './test-environment.ts'
+import { deployment, registerDeploymentFiles, key, live, stripe, wert } from './test-environment.ts'
 
-keepDeployments()
+registerDeploymentFiles()
 
 describe('live mode refuses', () => {
   test.each<[string, Record<string, string>, RegExp]>([

@@ -26,7 +26,7 @@ export function deployment(chainId: number, contracts: string[], more: object = 
 }
 
 /** Registers the hooks of a test file, because this module is evaluated once for several files. */
-export function keepDeployments(): void {
+export function registerDeploymentFiles(): void {
   beforeAll(() => {
     for (const [file, content] of files) write(file, content)
   })

@@ -91,14 +91,14 @@ async function fetchPlaces(
 }
 
 /** Many people type the same names, and both geocoders require caching. */
-function cached(ask: (query: PlaceQuery) => Promise<FoundPlace[]>) {
+function cached(geocode: (query: PlaceQuery) => Promise<FoundPlace[]>) {
   const answers = new Map<string, { at: number; places: FoundPlace[] }>()
   return async (query: PlaceQuery): Promise<FoundPlace[]> => {
     const near = query.near && [query.near.lng, query.near.lat].map((degrees) => degrees.toFixed(1))
     const key = JSON.stringify([query.text.trim().toLowerCase(), query.limit, near])
     const known = answers.get(key)
     if (known && Date.now() - known.at < cachedMs) return known.places
-    const places = await ask(query)
+    const places = await geocode(query)
     answers.delete(key)
     answers.set(key, { at: Date.now(), places })
     if (answers.size > mostCached) answers.delete(answers.keys().next().value!)

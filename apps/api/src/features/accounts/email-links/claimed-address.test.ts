@@ -47,7 +47,7 @@ describe('an address of another account', () => {
     const probes = [owner.email, 'claimed@meridian.example', 'nobodys@meridian.example']
     const answers: object[] = []
     for (const [n, email] of probes.entries()) {
-      const guessed = await countHashes(() => logIn(email, 'somebody’s password'))
+      const guessed = await countHashes(() => logIn(email, 'a stranger’s password'))
       const signedUp = await countHashes(() => signUp(`oracle${n}`, email))
       const wrong = await countHashes(() => logIn(email, 'not my password'))
       const byEmail = await countHashes(() => logIn(email))
@@ -114,7 +114,7 @@ describe('an address of another account', () => {
       user: { username: 'victim', active: true },
     })
     await office.api.call(registry, { body: { username: 'same-secret', email, password: owner.password } })
-    expect((await logIn(email, owner.password)).json, 'whoever confirmed comes first').toMatchObject({
+    expect((await logIn(email, owner.password)).json, 'the confirmed account comes first').toMatchObject({
       user: { username: 'victim' },
     })
   })

@@ -128,16 +128,16 @@ describe('resetting a password', () => {
   })
 
   test('limits requests of a whole IPv6 network together', async () => {
-    const askFrom = (ip: string, n: number) =>
+    const requestFrom = (ip: string, n: number) =>
       api.request(
         forgot,
         { body: { email: `asker${n}@meridian.example` } },
         { headers: { 'x-forwarded-for': ip } },
       )
     const statuses = []
-    for (let n = 1; n <= 21; n += 1) statuses.push((await askFrom(`2001:db8:7:8:${n}::1`, n)).status)
+    for (let n = 1; n <= 21; n += 1) statuses.push((await requestFrom(`2001:db8:7:8:${n}::1`, n)).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
-    expect((await askFrom('2001:db8:7:9::1', 22)).status).toBe(200)
+    expect((await requestFrom('2001:db8:7:9::1', 22)).status).toBe(200)
   })
 
   test.each([resetPassword, updateUsername, takeBackEmail])(
@@ -184,7 +184,7 @@ describe('changing a password', () => {
     const nextHash = await hashPassword(next)
     for (const [stored, answer] of [
       [nextHash, { error: false }],
-      [await hashPassword('of somebody else'), { code: 'WRONG_PASSWORD' }],
+      [await hashPassword('a stranger’s password'), { code: 'WRONG_PASSWORD' }],
     ] as const) {
       await setHash(api.db, id, await hashPassword(password))
       const { promise: slower, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof change>>>()
@@ -229,10 +229,10 @@ test.each<[string, () => Promise<unknown>]>([
   await work()
   const answered = new AbortController()
   let isDone = false
-  const keepWorking = async () => {
+  const workRepeatedly = async () => {
     for (let round = 0; round < 20 && !answered.signal.aborted; round += 1) await work()
   }
-  const all = Promise.all(Array.from({ length: 24 }, keepWorking)).then(() => (isDone = true))
+  const all = Promise.all(Array.from({ length: 24 }, workRepeatedly)).then(() => (isDone = true))
   // The API runs in this process: hashing on its event loop would finish before the other answer.
   expect((await api.request(getConfig)).status).toBe(200)
   expect(isDone).toBe(false)

@@ -17,7 +17,7 @@ export async function countBlocks(
   tx: Tx,
   notesAtOnce: number,
 ): Promise<{ notes: number; changed: ChangedBlock[] }> {
-  const { notes, blocks } = await takeAndCount(tx, notesAtOnce)
+  const { notes, blocks } = await consumeAndCount(tx, notesAtOnce)
   const changed = blocks.filter(({ before, sold }) => !before.equals(sold))
   if (changed.length > 0)
     await sql`
@@ -28,7 +28,10 @@ export async function countBlocks(
 }
 
 /** One statement, so that the consumed rows and the counted plots are of one snapshot. */
-async function takeAndCount(tx: Tx, notesAtOnce: number): Promise<{ notes: number; blocks: ChangedBlock[] }> {
+async function consumeAndCount(
+  tx: Tx,
+  notesAtOnce: number,
+): Promise<{ notes: number; blocks: ChangedBlock[] }> {
   const { rows } = await sql<{
     notes: number
     block: bigint | null

@@ -18,7 +18,7 @@ const rollUpLock = 871_007
 const notesAtOnce = 500
 
 /** Until the transaction ends, so that it reads the counts of one moment. */
-export async function keepRollUpsOut(tx: Tx): Promise<true> {
+export async function blockRollUps(tx: Tx): Promise<true> {
   // The current holder may have a whole country to count.
   await sql`set local statement_timeout = '15min'`.execute(tx)
   await sql`select pg_advisory_xact_lock(${rollUpLock})`.execute(tx)
@@ -29,7 +29,7 @@ export async function keepRollUpsOut(tx: Tx): Promise<true> {
 export const rollUpCounts = (db: Db, log: Log): Promise<number | null> => rollUp(db, log, tryToKeepOut)
 
 /** The same, but waits for another worker. */
-export const rollUpInTurn = (db: Db, log: Log): Promise<number | null> => rollUp(db, log, keepRollUpsOut)
+export const rollUpInTurn = (db: Db, log: Log): Promise<number | null> => rollUp(db, log, blockRollUps)
 
 async function tryToKeepOut(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`

@@ -50,7 +50,7 @@ export async function readPublicPlot(
     state: owned ? (owned.is_minted ? 'minted' : 'owned') : status === 'free' ? 'free' : 'held',
     collection: owned?.collection ?? null,
     ...describeOwners(config, id, withMint),
-    ...(owned?.minted_in && { token: tellCollectionToken(config, owned.minted_in) }),
+    ...(owned?.minted_in && { token: asCollectionToken(config, owned.minted_in) }),
   }
 }
 
@@ -98,7 +98,7 @@ function describeOwners(
   const minted = newestFirst.find(({ kind }) => kind === 'minted')
   const transaction = minted ? transactionOf(minted) : null
   return {
-    token: minted && transaction ? tellToken(chainOf(minted), id, transaction) : null,
+    token: minted && transaction ? asPlotToken(chainOf(minted), id, transaction) : null,
     holder: last ? walletOf(last) : null,
     history: newestFirst.flatMap((owner) => {
       // The link between a wallet and an account is not on chain, so it stays private.
@@ -111,7 +111,7 @@ function describeOwners(
 
 type OnChain = NonNullable<PublicPlot['holder']>
 
-function tellToken(chain: ChainConfig | undefined, id: string, transaction: OnChain): PublicPlot['token'] {
+function asPlotToken(chain: ChainConfig | undefined, id: string, transaction: OnChain): PublicPlot['token'] {
   const contract = chain?.contracts['LandNft']
   if (!chain || !contract) return null
   return {
@@ -123,7 +123,7 @@ function tellToken(chain: ChainConfig | undefined, id: string, transaction: OnCh
 }
 
 /** A plot of a minted collection has no token; the collection's token represents it. */
-function tellCollectionToken(
+function asCollectionToken(
   config: Pick<Config, 'chains'>,
   { id, txid }: NonNullable<OwnedPlot['minted_in']>,
 ): PublicPlot['token'] {

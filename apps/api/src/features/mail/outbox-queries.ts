@@ -69,7 +69,7 @@ export async function takeOverdue(tx: Tx, seconds: number, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-export async function deleteSent(db: Db, days: number): Promise<void> {
+export async function deleteFinished(db: Db, days: number): Promise<void> {
   await sql`
     delete from mail_outbox
     where created_at < now() - make_interval(days => ${days})

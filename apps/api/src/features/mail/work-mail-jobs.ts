@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { sendMailJob } from './enqueue-mail.ts'
-import { deleteSent, takeOverdue } from './outbox-queries.ts'
+import { deleteFinished, takeOverdue } from './outbox-queries.ts'
 import { sendMail } from './send-mail.ts'
 
 export const sweepMailJob = defineJob({ name: 'sweep-mail', data: z.object({}), retries: 0 })
@@ -32,7 +32,7 @@ export async function workMailJobs(platform: Platform): Promise<{ close: () => v
 
 export async function sweepMail(platform: Platform): Promise<void> {
   await enqueueOverdue(platform, strandedAfterSeconds)
-  await deleteSent(platform.db, retentionDays)
+  await deleteFinished(platform.db, retentionDays)
 }
 
 /** A second job for the same mail is harmless: the first one sends it, the other finds it sent. */

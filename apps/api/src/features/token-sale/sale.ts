@@ -40,7 +40,7 @@ const known = new Map<string, Promise<Usdt>>()
 /** Both are immutable in their contracts, so a process reads them once per sale. */
 export function readUsdt({ chain, ido }: Sale): Promise<Usdt> {
   const key = `${chain.id}:${ido} ${chain.rpcUrls.join()}`
-  const reading = known.get(key) ?? readUsdt({ chain, ido })
+  const reading = known.get(key) ?? fetchUsdt({ chain, ido })
   known.set(key, reading)
   return reading.catch((cause: unknown) => {
     known.delete(key)
@@ -48,7 +48,7 @@ export function readUsdt({ chain, ido }: Sale): Promise<Usdt> {
   })
 }
 
-async function readUsdt({ chain, ido }: Sale): Promise<Usdt> {
+async function fetchUsdt({ chain, ido }: Sale): Promise<Usdt> {
   const client = openChainClient(chain)
   const address = await client.readContract({ address: ido, abi: idoAbi, functionName: 'usdt' })
   const decimals = await client.readContract({ address, abi: erc20Abi, functionName: 'decimals' })

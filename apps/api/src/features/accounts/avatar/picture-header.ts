@@ -35,7 +35,7 @@ function readJpeg(file: Buffer): PictureHeader | null {
     while (file.readUInt8(at) === 0xff && file.readUInt8(at + 1) === 0xff) at += 1
     const marker = file.readUInt16BE(at)
     if (marker < 0xffc0 || marker === 0xffda) return null
-    // C4, C8 and CC are tables, not frame headers.
+    // C4, C8 and CC are no frame headers.
     if (marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker))
       return { kind: 'jpeg', height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
   }

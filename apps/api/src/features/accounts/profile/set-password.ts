@@ -20,8 +20,8 @@ import type { VerifiedProof } from '#features/accounts/proof/prove-owner.ts'
 const setting: KeyPurpose[] = ['reset', 'own']
 
 /**
- * The wallet that can log in to the account whose password the key may set. The new owner may not know it, so that
- * the page offers to unlink it.
+ * The wallet that can log in to the account whose password the key may set. The new owner may not know it, so it
+ * is unlinked unless they keep it.
  */
 export async function readWalletByKey(
   db: Db,

@@ -116,16 +116,16 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
       const ofTopic = changes.get(topic) ?? new Map<Thing, Version>()
       changes.set(topic, ofTopic.set(thing, version))
     }
-    const changes = new Map<Watcher, Changed<Thing>[]>()
+    const byWatcher = new Map<Watcher, Changed<Thing>[]>()
     for (const [topic, versions] of changes) {
       const changed = { versions, text: membersOf(versions) }
       for (const watcher of this.#topics.get(topic)!.watchers) {
-        const before = changes.get(watcher)
+        const before = byWatcher.get(watcher)
         if (before) before.push(changed)
-        else changes.set(watcher, [changed])
+        else byWatcher.set(watcher, [changed])
       }
     }
-    return changes
+    return byWatcher
   }
 
   #begin(topic: Topic, watcher: Watcher): Watched<Thing, Watcher> {

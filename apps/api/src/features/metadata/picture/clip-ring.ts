@@ -11,9 +11,9 @@ export function clipRing(ring: readonly Point[], { left, top, right, bottom }: B
     { axis: 1, at: bottom, inside: (y) => y <= bottom },
   ]
   return sides.reduce<Point[]>(
-    (ring, { axis, at, inside }) =>
-      ring.flatMap((point, position) => {
-        const before = ring.at(position - 1)!
+    (clipped, { axis, at, inside }) =>
+      clipped.flatMap((point, position) => {
+        const before = clipped.at(position - 1)!
         const [wasIn, isIn] = [inside(before[axis]), inside(point[axis])]
         const crossing = wasIn === isIn ? [] : [cross(before, point, axis, at)]
         return isIn ? [...crossing, point] : crossing

@@ -5,12 +5,12 @@
  */
 import type { EndpointInput } from '@meridian/shared/endpoint'
 import { proofWays } from '@meridian/shared/account/owner-proof'
-import type { askForProof } from '@meridian/shared/endpoints/proof'
+import type { requestProof } from '@meridian/shared/endpoints/proof'
 import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
 import { createStore } from 'zustand/vanilla'
 
-export type ProvedChange = EndpointInput<typeof askForProof>['body']
+export type ProvedChange = EndpointInput<typeof requestProof>['body']
 
 export interface ProofQuestion {
   change: ProvedChange

@@ -1,6 +1,6 @@
 /**
- * The configuration, read from the environment in this one place. Everything that is missing or unsafe is
- * collected and reported together, so that nobody fixes one line only to meet the next.
+ * The configuration, read from the environment here only. Collects all missing and unsafe values and reports them
+ * together.
  */
 import { readFileSync } from 'node:fs'
 import { parseEther } from 'viem'
@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { networkOf } from '#platform/net/caller-network.ts'
 import { chainsFromEnvironment } from './chain-config.ts'
 import type { ChainConfig } from './chain-config.ts'
-import { usualFollowing } from './chain-following.ts'
+import { defaultIndexerSettings } from './indexer-settings.ts'
 import { databaseEnvironment, environment, pathFromRoot } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { unsafeInLiveMode } from './live-mode.ts'
@@ -20,7 +20,7 @@ export type Config = ReturnType<typeof assemble>
 
 export interface ReadResult {
   config: Config | null
-  /** The chains as far as they could be read, also where something else is wrong. */
+  /** The chains as far as they are readable, even if other values are wrong. */
   chains: ChainConfig[]
   problems: string[]
 }
@@ -46,7 +46,7 @@ export function readConfig(rawEnv: NodeJS.ProcessEnv): ReadResult {
   return { config: assemble(parsed.data, chains), chains, problems: [] }
 }
 
-/** Of the database alone, for whoever needs nothing else. */
+/** The database settings alone. */
 export function readDatabaseConfig(rawEnv: NodeJS.ProcessEnv): {
   database: Config['database'] | null
   problems: string[]
@@ -68,7 +68,7 @@ const incompleteGame = (env: Record<string, string | undefined>): string[] =>
     ? []
     : ['GAME_WEBHOOK_URL and GAME_WEBHOOK_SECRET belong together: set both or neither']
 
-/** Names the variable and the rule, never the value: values are secrets as often as not. */
+/** Names the variable and the rule but never the value, which may be a secret. */
 function describe(issue: z.core.$ZodIssue, env: Record<string, unknown>): string {
   const name = issue.path.join('.')
   return env[name] === undefined
@@ -86,7 +86,7 @@ function assemble(env: Environment, chains: ChainConfig[]) {
       publicUrl: env.PUBLIC_URL,
       trustProxy: env.TRUST_PROXY,
     },
-    /** Of plots that wait for a payment: how many at most for all accounts of a network, and for which that is not asked. */
+    /** Limit of held plots for all accounts of a network, and the networks that are exempt. */
     holds: {
       perNetwork: env.HOLDS_PER_NETWORK,
       unlimitedFrom: (env.HOLDS_UNLIMITED_FROM ?? (env.MODE === 'demo' ? loopback : [])).map(networkOf),
@@ -100,7 +100,7 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     map: {
       streetsStyleUrl: env.MAP_STREETS_STYLE_URL ?? null,
       satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null,
-      /** Where the online styles' tiles, glyphs and pictures are, besides where the styles are. */
+      /** Origins of the online styles' tiles, glyphs and pictures, besides those of the styles. */
       origins: env.MAP_ORIGINS,
       geocoder: env.GEOCODER_URL ? { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND } : null,
     },
@@ -110,40 +110,40 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     stripe: stripeFrom(env),
     wert: wertFrom(env),
     chains,
-    /** For chains that say nothing else of themselves. */
-    follower: usualFollowing(env),
-    /** Keys that sign for the server; null: what needs the key waits. */
+    /** Defaults for chains without their own settings. */
+    indexer: defaultIndexerSettings(env),
+    /** Keys that sign for the server. Null: transactions that need the key wait. */
     signers: {
       minter: env.MINTER_PRIVATE_KEY ?? null,
       treasury: env.TREASURY_PRIVATE_KEY ?? null,
       refunder: env.REFUNDER_PRIVATE_KEY ?? null,
       keeper: env.KEEPER_PRIVATE_KEY ?? null,
     },
-    /** In wei: below it, and the refunds that are due, an alarm says that the treasury runs dry. */
+    /** In wei. An alarm starts when the treasury has less than this plus the refunds due. */
     treasuryReserve: parseEther(env.TREASURY_RESERVE_ETH),
-    /** In wei: what is refunded on a chain in a day without an operator. */
+    /** In wei: the limit of automatic refunds per chain and day. */
     refundDailyLimit: parseEther(env.REFUND_DAILY_LIMIT),
-    /** In wei: what minting a land collection costs; 0: nothing. */
+    /** In wei: the fee for minting a land collection; 0 means free. */
     mintFee: parseEther(env.MINT_FEE_ETH),
-    /** How many tokens' new names are announced on chain in a day, at the minter's cost. */
+    /** How many renamed tokens are announced on chain per day, at the minter's cost. */
     tokenUpdatesPerDay: env.TOKEN_UPDATES_PER_DAY,
-    /** In Gin's smallest unit: what a wallet sends in one transaction is not converted below it. */
+    /** In Gin's smallest unit: smaller deposits are not converted. */
     ginMinDeposit: parseEther(env.GIN_MIN_DEPOSIT),
-    /** Who gets the coins that a withdrawal of rewards takes; null: the treasury. */
+    /** The receiver of withdrawal fees for rewards; null: the treasury. */
     referralFeeReceiver: env.REFERRAL_FEE_RECEIVER ?? null,
-    /** How often the price feed promises an answer, whether the price moved or not. */
+    /** The longest time between two updates of the price feed, whether or not the price changed. */
     priceFeedHeartbeatSeconds: env.PRICE_FEED_HEARTBEAT_SECONDS,
-    /** Dollars with `priceDigits` digits after the point; beyond them nobody would believe the feed. */
+    /** Dollars with `priceDigits` decimals; the API rejects prices outside. */
     priceFeedBounds: {
       lowest: env.PRICE_FEED_MIN_USD ?? usualBounds.lowest,
       highest: env.PRICE_FEED_MAX_USD ?? usualBounds.highest,
     },
-    /** Whether a new account may open My Assets at once, or waits for the operator. */
+    /** Whether new accounts may open My Assets at once, or need the operator's approval. */
     whitelistsNewAccounts: env.WHITELIST === 'auto',
-    /** Null in a demo without a mailbox: mails wait in the outbox. */
+    /** Null in a demo without a mailbox: mails stay in the outbox. */
     mail: env.SMTP_URL ? { server: env.SMTP_URL, from: env.MAIL_FROM } : null,
     sandboxUrl: env.SANDBOX_URL ?? null,
-    /** Who learns of Gin that came into the game; null: nobody yet, and it is kept for them. */
+    /** The game's webhook for received Gin; null: deposits stay stored until it is configured. */
     game:
       env.GAME_WEBHOOK_URL && env.GAME_WEBHOOK_SECRET
         ? { url: env.GAME_WEBHOOK_URL, secret: env.GAME_WEBHOOK_SECRET }

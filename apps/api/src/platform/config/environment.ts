@@ -1,6 +1,6 @@
 /** The variables of the environment that configure the server, and what each of them may be. */
 import { z } from 'zod'
-import { confirmationBounds, pollBounds } from './chain-following.ts'
+import { confirmationBounds, pollBounds } from './indexer-settings.ts'
 import { mailSender, smtpServer } from './mail-config.ts'
 import { addresses, list, publicOrigin, trustedProxies } from './network-config.ts'
 import {

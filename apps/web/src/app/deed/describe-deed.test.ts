@@ -1,4 +1,4 @@
-import { cellArea, cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
 import { describeDeed } from './describe-deed.ts'
 
@@ -26,7 +26,7 @@ test('a deed is of what was given, at the place where most of it lies', () => {
     area: { district: 'Quận Hoàn Kiếm', country: 'VN' },
     elsewhere: 1,
   })
-  expect(deed?.squareMetres).toBeCloseTo(cellArea(first) + cellArea(second) + cellArea(third))
+  expect(deed?.squareMetres).toBeCloseTo(cellSize(first) + cellSize(second) + cellSize(third))
 })
 
 test('there is none where nothing was given', () => {

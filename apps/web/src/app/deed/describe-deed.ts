@@ -1,7 +1,7 @@
 /** What a deed says of the plots that an order has brought. */
 import type { Area } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { boundsOfCells, cellArea } from '@meridian/shared/grid'
+import { boundsOfCells, cellSize } from '@meridian/shared/grid'
 import { mostTogether } from '#features/map/places/fly-to-cells.ts'
 import { commonPlace } from '@meridian/shared/names/name-plot'
 
@@ -22,7 +22,7 @@ export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null
   if (!first) return null
   const { area, elsewhere } = commonPlace(given.map(({ areas }) => areas[0]))
   const cells = given.map(({ _id }) => Number(_id))
-  const squareMetres = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
+  const squareMetres = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
   return {
     cells,
     area,

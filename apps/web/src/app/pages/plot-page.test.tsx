@@ -1,7 +1,7 @@
 import { getPlot } from '@meridian/shared/endpoints/map'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
-import { cellArea, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
@@ -11,7 +11,7 @@ const free: PublicPlot = {
   _id: String(cell),
   name: null,
   areas: [{ district: 'Hoàn Kiếm', country: 'VN' }],
-  size: cellArea(cell),
+  size: cellSize(cell),
   center: cellCenter(cell),
   bbox: cellBbox(cell),
   state: 'free',

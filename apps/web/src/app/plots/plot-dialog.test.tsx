@@ -2,7 +2,7 @@ import { listCollections } from '@meridian/shared/endpoints/collections'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { getPlotIndex, renamePlot } from '@meridian/shared/endpoints/plots'
-import { cellArea, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
 import { packPlots } from '@meridian/shared/plot-index'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
@@ -19,7 +19,7 @@ const sold: PublicPlot = {
   _id: String(cell),
   name: null,
   areas: [{ district: 'Hoàn Kiếm', country: 'VN' }],
-  size: cellArea(cell),
+  size: cellSize(cell),
   center: cellCenter(cell),
   bbox: cellBbox(cell),
   state: 'owned',

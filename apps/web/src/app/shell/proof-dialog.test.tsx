@@ -1,7 +1,7 @@
 /** Where being logged in is not enough: the password, or the linked wallet, is asked for. */
 import { changePassword, changeProfile } from '@meridian/shared/endpoints/accounts'
 import { linkEmail } from '@meridian/shared/endpoints/email-links'
-import { askForProof } from '@meridian/shared/endpoints/proof'
+import { requestProof } from '@meridian/shared/endpoints/proof'
 import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
@@ -95,7 +95,7 @@ test('an account of a wallet signs instead, a text that names the change', async
   const wallet = installWallet()
   const visit = prepareVisit().signIn({ ...walker, walletAddress: wallet.address })
   visit.server.answer(getConfig, liveConfig)
-  visit.server.answer(askForProof, { nonce: ' signature to set a password', walletAddress: wallet.address })
+  visit.server.answer(requestProof, { nonce: ' signature to set a password', walletAddress: wallet.address })
   visit.server.answer(changePassword, ({ body }) => {
     demand({ wallet_signature: body.wallet_signature }, 'wallet')
     return {}
@@ -108,7 +108,7 @@ test('an account of a wallet signs instead, a text that names the change', async
   expect(asked.queryByLabelText('Your password')).toBeNull()
   await visit.user.click(asked.getByRole('button', { name: 'Sign with your wallet' }))
   expect(await screen.findByText(/^Your password is changed/)).toBeVisible()
-  expect(visit.server.requests(askForProof)).toMatchObject([{ body: { change: 'password', value: '' } }])
+  expect(visit.server.requests(requestProof)).toMatchObject([{ body: { change: 'password', value: '' } }])
   expect(visit.server.requests(changePassword).at(-1)?.body.wallet_signature).toMatch(/^0x[0-9a-f]{130}$/)
 })
 

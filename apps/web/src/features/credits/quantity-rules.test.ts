@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForSale, reachedTier, readQuantity } from './quantity-rules.ts'
+import { isForSale, reachedDiscount, readQuantity } from './quantity-rules.ts'
 
 test('digits are a quantity, and an emptied field is none', () => {
   expect(readQuantity('25', 1)).toBe(25)
@@ -22,6 +22,6 @@ test.each([
   [50, 50],
   [10_001, null],
 ])('%i credits reach the discount of %s', (quantity, reached) => {
-  const tiers = [{ amount: 50 }, { amount: 10 }, { amount: 25 }]
-  expect(reachedTier(tiers, quantity)).toBe(reached)
+  const discounts = [{ amount: 50 }, { amount: 10 }, { amount: 25 }]
+  expect(reachedDiscount(discounts, quantity)).toBe(reached)
 })

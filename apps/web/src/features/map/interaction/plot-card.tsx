@@ -1,5 +1,5 @@
 import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
-import { cellArea, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellCenter } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import type { Map } from 'maplibre-gl'
 import { useCallback, useRef } from 'react'
@@ -87,7 +87,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
         <span>{formatCoordinates({ lng, lat })}</span>
       </p>
       <p className="tabular mt-1 flex items-baseline justify-between gap-3 text-[0.8125rem] text-ink-2">
-        <span>{t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}</span>
+        <span>{t('squareMetres', { area: formatWhole(Math.round(cellSize(cell)), language) })}</span>
         <span className="text-base font-semibold text-ink">
           {detail ? formatDollars(detail.plot.price, language) : '\u2007'}
         </span>

@@ -1,5 +1,5 @@
 import { sayArea } from '#lib/i18n/country.ts'
-import { cellArea, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Direction } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react'
@@ -124,7 +124,7 @@ export default function PlotList({
                 <br />
                 <span className="tabular">{formatCoordinates({ lng: cellLng, lat: cellLat })}</span>{' '}
                 <span className="tabular whitespace-nowrap">
-                  {t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}
+                  {t('squareMetres', { area: formatWhole(Math.round(cellSize(cell)), language) })}
                 </span>
               </span>
               <Button

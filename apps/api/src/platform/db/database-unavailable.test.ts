@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startTestApi } from '#testing/test-api.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 
-test('a call that no connection is left for is told to come again, and succeeds when one is free', async () => {
+test('answers 503 while no connection is free, and succeeds once one is', async () => {
   const api = await startTestApi({ env: { DATABASE_POOL_SIZE: '2' } })
   const { pool } = api.platform
   const taken = [await pool.connect(), await pool.connect()]
@@ -23,11 +23,11 @@ test.each([
   failure('sorry, too many clients already', '53300'),
   failure('Connection terminated unexpectedly'),
   failure('Client has encountered a connection error and is not queryable'),
-])('%s is a database that is away', (error) => expect(isDatabaseAway(error)).toBe(true))
+])('counts %s as unavailable', (error) => expect(isDatabaseUnavailable(error)).toBe(true))
 
 test.each([
   failure('duplicate key value violates unique constraint', '23505'),
   failure('canceling statement due to statement timeout', '57014'),
   failure('x is not a function'),
   'nothing',
-])('%s is not', (error) => expect(isDatabaseAway(error)).toBe(false))
+])('does not count %s as unavailable', (error) => expect(isDatabaseUnavailable(error)).toBe(false))

@@ -1,9 +1,9 @@
-/** Of all that can happen to an order, what its buyer is told by mail. */
+/** The order events that the buyer gets a mail about. */
 import { orderEvent } from '@meridian/shared/order-history'
 import type { OrderEvent } from '@meridian/shared/order-history'
 import { z } from 'zod'
 
-const toldCodes = [
+const mailedCodes = [
   'plots_granted',
   'credits_added',
   'credited_instead',
@@ -13,11 +13,11 @@ const toldCodes = [
 ] as const satisfies OrderEvent['code'][]
 
 type Of<Code> = Extract<OrderEvent, { code: Code }>
-export type ToldEvent = Of<(typeof toldCodes)[number]>
+export type MailedEvent = Of<(typeof mailedCodes)[number]>
 export type MoneyCame = Of<'money_came'>
 
-export const isTold = (event: OrderEvent): event is ToldEvent =>
-  (toldCodes as readonly string[]).includes(event.code)
+export const isMailed = (event: OrderEvent): event is MailedEvent =>
+  (mailedCodes as readonly string[]).includes(event.code)
 
 const isMoneyCame = (event: OrderEvent): event is MoneyCame => event.code === 'money_came'
 
@@ -27,5 +27,5 @@ const narrowed = <Event extends OrderEvent>(isOne: (event: OrderEvent) => event 
     return success && isOne(data)
   })
 
-export const toldEvent = narrowed(isTold)
+export const mailedEvent = narrowed(isMailed)
 export const moneyCame = narrowed(isMoneyCame)

@@ -8,7 +8,7 @@ import type { TestApi } from '#testing/test-api.ts'
 import { aBuyer, freshItems } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
 import { recordStep } from './record-step.ts'
-import { tellBuyers } from './tell-buyers.ts'
+import { notifyBuyers } from './notify-buyers.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function buy(count = 1): Promise<Buyer & { tid: string }> {
   return { ...buyer, tid }
 }
 
-/** What was written to the buyer, in any order: mails of one moment have none. */
+/** Mails to the buyer, unordered: mails of one transaction have no order. */
 async function mailsTo({ id }: Buyer): Promise<unknown[]> {
   const rows = await api.db
     .selectFrom('mail_outbox')
@@ -38,13 +38,13 @@ const plots = (granted: number) => ({
   params: { granted, refunded: 0, credited: 0, outside: false },
 })
 
-test('a purchase is told once, however often and by however many workers', async () => {
+test('sends one mail per purchase, however often and by however many workers', async () => {
   const buyers = [await buy(2), await buy(1), await buy(3)]
   expect(await mailsTo(buyers[0]!)).toEqual([])
-  await Promise.all(Array.from({ length: 4 }, () => tellBuyers(api.platform)))
-  await tellBuyers(api.platform)
-  const told = await Promise.all(buyers.map(mailsTo))
-  const asTold = (buyer: (typeof buyers)[number], count: number) => ({
+  await Promise.all(Array.from({ length: 4 }, () => notifyBuyers(api.platform)))
+  await notifyBuyers(api.platform)
+  const mails = await Promise.all(buyers.map(mailsTo))
+  const mailOf = (buyer: (typeof buyers)[number], count: number) => ({
     template: 'order',
     username: expect.stringMatching(/^user/) as string,
     language: 'en',
@@ -56,10 +56,10 @@ test('a purchase is told once, however often and by however many workers', async
       params: { method: 'credits', money: { unit: 'credits', amount: String(count) } },
     },
   })
-  expect(told).toEqual([[asTold(buyers[0]!, 2)], [asTold(buyers[1]!, 1)], [asTold(buyers[2]!, 3)]])
+  expect(mails).toEqual([[mailOf(buyers[0]!, 2)], [mailOf(buyers[1]!, 1)], [mailOf(buyers[2]!, 3)]])
 })
 
-test('a worker that dies in the middle has told nobody, and the next one tells all', async () => {
+test('sends nothing when a worker dies midway, and everything in the next run', async () => {
   const buyers = [await buy(), await buy()]
   const enqueued: string[] = []
   const dying: Jobs = {
@@ -69,72 +69,72 @@ test('a worker that dies in the middle has told nobody, and the next one tells a
       await api.platform.jobs.enqueue(...given)
     },
   }
-  await expect(tellBuyers({ ...api.platform, jobs: dying })).rejects.toThrow('killed')
+  await expect(notifyBuyers({ ...api.platform, jobs: dying })).rejects.toThrow('killed')
   expect(await Promise.all(buyers.map(mailsTo))).toEqual([[], []])
-  await tellBuyers(api.platform)
+  await notifyBuyers(api.platform)
   expect((await Promise.all(buyers.map(mailsTo))).map(({ length }) => length)).toEqual([1, 1])
 })
 
-test('an address that nobody has confirmed may be a stranger’s: it is told once it is confirmed', async () => {
+test('waits for the confirmation of an address before it sends', async () => {
   const buyer = await buy()
   const account = api.db.updateTable('accounts').where('id', '=', buyer.id)
   await account.set({ email_confirmed_at: null }).execute()
-  await tellBuyers(api.platform)
+  await notifyBuyers(api.platform)
   expect(await mailsTo(buyer)).toEqual([])
   await account.set({ email_confirmed_at: new Date() }).execute()
-  await tellBuyers(api.platform)
+  await notifyBuyers(api.platform)
   expect(await mailsTo(buyer)).toHaveLength(1)
 })
 
-test('after three days without that it is not told any more', async () => {
+test('sends nothing if the address is unconfirmed after three days', async () => {
   const buyer = await buy()
   const account = api.db.updateTable('accounts').where('id', '=', buyer.id)
   await account.set({ email_confirmed_at: null }).execute()
   const steps = api.db.updateTable('order_steps').where('order_id', '=', buyer.tid)
   await steps.set({ at: new Date(Date.now() - 73 * 3_600_000) }).execute()
-  await tellBuyers(api.platform)
+  await notifyBuyers(api.platform)
   await account.set({ email_confirmed_at: new Date() }).execute()
-  await tellBuyers(api.platform)
+  await notifyBuyers(api.platform)
   expect(await mailsTo(buyer)).toEqual([])
 })
 
 const money = { unit: 'cents', amount: '2500' } as const
 const came = { method: 'stripe', money } as const
-const told: OrderEvent[] = [
+const mailed: OrderEvent[] = [
   { code: 'credits_added', params: { credits: 5 } },
   { code: 'credited_instead', params: { credits: 2 } },
   { code: 'money_goes_back', params: { ...came, reason: { code: 'paid_already', params: {} } } },
   { code: 'refund_done', params: { money } },
   { code: 'refund_failed', params: { money } },
 ]
-const untold: OrderEvent[] = [
+const unmailed: OrderEvent[] = [
   { code: 'money_came', params: came },
   { code: 'payment_seen', params: {} },
   { code: 'make_good_chosen', params: { as: 'credits' } },
 ]
 
-test('credits that arrive and money that goes back are told, steps on the way are not', async () => {
+test('sends a mail for credits and refunds, but not for intermediate steps', async () => {
   const buyer = await buy()
-  await tellBuyers(api.platform)
-  for (const event of [...untold, ...told])
+  await notifyBuyers(api.platform)
+  for (const event of [...unmailed, ...mailed])
     await recordStep(api.db, { orderId: buyer.tid, source: 'server', event })
-  await tellBuyers(api.platform)
+  await notifyBuyers(api.platform)
   const events = (await mailsTo(buyer)).map((message) => (message as { event: OrderEvent }).event)
-  expect(new Set(events)).toEqual(new Set([plots(1), ...told]))
-  expect(events).toHaveLength(1 + told.length)
+  expect(new Set(events)).toEqual(new Set([plots(1), ...mailed]))
+  expect(events).toHaveLength(1 + mailed.length)
 })
 
-test('what a browser claims is told to nobody', async () => {
+test('ignores steps that a browser reports', async () => {
   const buyer = await buy()
-  await tellBuyers(api.platform)
-  await recordStep(api.db, { orderId: buyer.tid, source: 'browser', event: told[3]! })
-  await tellBuyers(api.platform)
+  await notifyBuyers(api.platform)
+  await recordStep(api.db, { orderId: buyer.tid, source: 'browser', event: mailed[3]! })
+  await notifyBuyers(api.platform)
   expect(await mailsTo(buyer)).toHaveLength(1)
 })
 
-test('the mail is in the language that the account’s browser has said', async () => {
+test('uses the language of the account', async () => {
   const buyer = await buy()
   await api.call(setLanguage, { body: { language: 'vi' } }, buyer)
-  await tellBuyers(api.platform)
+  await notifyBuyers(api.platform)
   expect(await mailsTo(buyer)).toMatchObject([{ language: 'vi' }])
 })

@@ -6,10 +6,12 @@ import { createTestDatabase } from '#testing/test-database.ts'
 import { openDatabaseLine } from '#testing/lines/database-line.ts'
 import { inTransaction, openDatabase } from './database.ts'
 import type { Database, Db } from './database.ts'
-import { sentSqlFile } from './sql-file.ts'
+import { pipelinedSqlFile } from './sql-file.ts'
 
-/** Adds a row; the same key twice is refused. */
-const addNote = sentSqlFile<[key: string]>(new URL('../../testing/fixtures/add-note.sql', import.meta.url))
+/** Inserts a row; a duplicate key fails. */
+const addNote = pipelinedSqlFile<[key: string]>(
+  new URL('../../testing/fixtures/add-note.sql', import.meta.url),
+)
 
 let database: Database
 let db: Db
@@ -31,7 +33,7 @@ const notes = async () =>
   (await sql<{ key: string }>`select key from notes order by key`.execute(db)).rows.map(({ key }) => key)
 const duplicate = 'duplicate key value'
 
-test('what is sent is done when the transaction is, in one round trip', async () => {
+test('executes pipelined statements within the transaction, in one round trip', async () => {
   await inTransaction(db, (tx) => addNote(tx, 'prepared'))
   const before = roundTrips()
   await inTransaction(db, async (tx) => {
@@ -41,7 +43,7 @@ test('what is sent is done when the transaction is, in one round trip', async ()
   expect(await notes()).toEqual(['a', 'b', 'c', 'prepared'])
 })
 
-test('what is sent leaves in one write with the commit', async () => {
+test('sends pipelined statements in one write with the commit', async () => {
   await inTransaction(db, (tx) => addNote(tx, 'prepared before'))
   const client = await database.pool.connect()
   const { stream } = client.connection
@@ -55,7 +57,7 @@ test('what is sent leaves in one write with the commit', async () => {
   expect(many).toHaveBeenCalledOnce()
 })
 
-test('what comes after it sees it', async () => {
+test('makes pipelined statements visible to later ones', async () => {
   const seen = await inTransaction(db, async (tx) => {
     await addNote(tx, 'seen')
     return sql`select from notes where key = 'seen'`.execute(tx)
@@ -63,7 +65,7 @@ test('what comes after it sees it', async () => {
   expect(seen.rows).toHaveLength(1)
 })
 
-test('what it refuses is thrown by the commit, and nothing of the transaction stays', async () => {
+test('throws a failure at the commit and rolls the transaction back', async () => {
   await expect(
     inTransaction(db, async (tx) => {
       await addNote(tx, 'undone')
@@ -73,7 +75,7 @@ test('what it refuses is thrown by the commit, and nothing of the transaction st
   expect(await notes()).not.toContain('undone')
 })
 
-test('what it refuses is thrown by the next statement that is waited for, with its reason', async () => {
+test('throws a failure at the next awaited statement, with its cause', async () => {
   const reached: string[] = []
   await expect(
     inTransaction(db, async (tx) => {
@@ -87,7 +89,7 @@ test('what it refuses is thrown by the next statement that is waited for, with i
   expect(await notes()).not.toContain('also undone')
 })
 
-test('an operation that gives up by itself throws what it says, and the next one begins anew', async () => {
+test('throws the operation’s own error and starts the next transaction clean', async () => {
   const failure = new Error('given up')
   await expect(
     inTransaction(db, async (tx) => {
@@ -99,9 +101,9 @@ test('an operation that gives up by itself throws what it says, and the next one
   expect(await notes()).toContain('next')
 })
 
-test('what a savepoint undid is heard of there, and not by the commit', async () => {
+test('reports a failure at the rollback to a savepoint and not at the commit', async () => {
   await inTransaction(db, async (tx) => {
-    await addNote(tx, 'kept')
+    await addNote(tx, 'stays')
     await sql`savepoint part`.execute(tx)
     await addNote(tx, 'a')
     await expect(sql`release savepoint part`.execute(tx)).rejects.toThrow(duplicate)
@@ -110,10 +112,10 @@ test('what a savepoint undid is heard of there, and not by the commit', async ()
     await addNote(tx, 'a')
     await sql`rollback to savepoint part`.execute(tx)
   })
-  expect(await notes()).toContain('kept')
+  expect(await notes()).toContain('stays')
 })
 
-test('outside of a transaction it is waited for', async () => {
+test('awaits the statement outside of a transaction', async () => {
   await expect(addNote(db, 'a')).rejects.toThrow(duplicate)
   await addNote(db, 'alone')
   expect(await notes()).toContain('alone')

@@ -1,24 +1,24 @@
-/** When a chain is looked at, and from when on what it says counts. */
+/** How often the indexer polls a chain, and when an event counts as final. */
 
-export interface ChainFollowing {
-  /** Blocks that must hold an event, its own included, before anything is done about it. */
+export interface IndexerSettings {
+  /** Blocks on top of an event, its own included, before it takes effect. */
   confirmations: number
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   pollMs: number
   /**
-   * What makes an event final: the confirmations alone, or that the network itself calls its block `safe` or
-   * `finalized` as well.
+   * `depth`: the confirmations alone make an event final. Otherwise the network must also mark its block `safe` or
+   * `finalized`.
    */
   finality: 'depth' | 'safe' | 'finalized'
 }
 
-const finalities: readonly string[] = ['depth', 'safe', 'finalized'] satisfies ChainFollowing['finality'][]
+const finalities: readonly string[] = ['depth', 'safe', 'finalized'] satisfies IndexerSettings['finality'][]
 
 export const confirmationBounds = { least: 1, most: 1000 }
 export const pollBounds = { least: 50, most: 60_000 }
 
-/** For every chain that says nothing else. What is wrong here is told where all variables are read. */
-export function usualFollowing(env: Record<string, unknown>): Omit<ChainFollowing, 'finality'> {
+/** Defaults for all chains. config.ts reports malformed values. */
+export function defaultIndexerSettings(env: Record<string, unknown>): Omit<IndexerSettings, 'finality'> {
   const isDemo = env['MODE'] === 'demo'
   return {
     confirmations: Number(env['ETH_CONFIRMATIONS'] ?? (isDemo ? 1 : 12)),
@@ -26,11 +26,11 @@ export function usualFollowing(env: Record<string, unknown>): Omit<ChainFollowin
   }
 }
 
-export function readChainFollowing(
+export function readIndexerSettings(
   env: Record<string, string | undefined>,
   id: number,
   problems: string[],
-): ChainFollowing {
+): IndexerSettings {
   const name = (suffix: string) => `CHAIN_${id}_${suffix}`
   const whole = (suffix: string, { least, most }: typeof pollBounds, usual: number): number => {
     const text = env[name(suffix)]?.trim()
@@ -39,13 +39,13 @@ export function readChainFollowing(
     problems.push(`${name(suffix)} must be a whole number from ${least} to ${most}`)
     return usual
   }
-  const usual = usualFollowing(env)
+  const usual = defaultIndexerSettings(env)
   const finality = env[name('FINALITY')]?.trim() ?? 'depth'
   if (!finalities.includes(finality)) problems.push(`${name('FINALITY')} must be depth, safe or finalized`)
   return {
     confirmations: whole('CONFIRMATIONS', confirmationBounds, usual.confirmations),
     pollMs: whole('POLL_MS', pollBounds, usual.pollMs),
-    finality: finality as ChainFollowing['finality'],
+    finality: finality as IndexerSettings['finality'],
   }
 }
 

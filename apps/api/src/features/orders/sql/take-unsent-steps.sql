@@ -1,6 +1,6 @@
--- $1 bigint: how many at most
--- The oldest lines whose buyers are still to be told, with whom to tell. Another worker takes others. Who has not
--- confirmed an address yet may do so for as long as the mail that asks for it is good.
+-- $1 bigint: the limit
+-- The oldest lines without a mail yet, with their recipients; skips lines that another worker has locked. Lines of
+-- unconfirmed addresses wait as long as the activation mail is valid.
 with taken as (
   update order_steps set to_tell = false
   where id in (

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#platform/logging/log.ts'
 
 export interface Repeated {
-  /** One turn; true when there may be more to do. */
+  /** One iteration; true if there may be more work. */
   turn: () => Promise<boolean>
   pauseMs: number
   log: Log
-  /** What is logged of a turn that failed; the next one tries again. */
+  /** The log message of a failed iteration; the next one retries. */
   failure: string
 }
 
 const pauseAfterFailureMs = 10_000
 
-/** For what a worker looks after more often than a schedule can: turn after turn, at once while there is more. */
-export function keepDoing({ turn, pauseMs, log, failure }: Repeated): { close: () => Promise<void> } {
+/** Repeats a task more often than a cron schedule can, without a pause while there is more work. */
+export function repeatTask({ turn, pauseMs, log, failure }: Repeated): { close: () => Promise<void> } {
   const stop = new AbortController()
 
   async function repeat(): Promise<void> {

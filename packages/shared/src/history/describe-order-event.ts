@@ -1,32 +1,36 @@
-/** The sentences of an order's history: the server stores codes, screens and mails render them here. */
+/** The sentences of an order's history: the server stores codes; pages and mails render them here. */
 import type { Money } from '../money.ts'
 import type { OrderEvent, RefundReason } from '../order-history.ts'
 import type { historyWords } from './words.ts'
 
 type Word = keyof (typeof historyWords)['history']
 
-/** Plural forms are one word. */
+/** Plural forms share one key. */
 type HistoryWord = Word extends infer Name
   ? Name extends `${infer Stem}_${'one' | 'other'}`
     ? Stem
     : Name
   : never
 
-/** The language that it is said in. */
-export interface Voice {
+/** Translation and formatting of one language. */
+export interface HistoryTranslator {
   say: (word: HistoryWord, values?: Record<string, string | number>) => string
   whole: (value: number) => string
-  /** `1,250.50`, without the name of what it is. */
+  /** `1,250.50`, without a unit. */
   number: (money: Money) => string
   /** `1,250.50 USD` */
   money: (money: Money) => string
-  /** What land is paid in: `coin` is its symbol, `coinName` its name. */
+  /** The coin that pays for land: `coin` is its symbol, `coinName` its name. */
   coin: () => { coin: string; coinName: string }
 }
 
-export function sayOrderEvent(event: OrderEvent, voice: Voice): string {
-  const { say, whole, coin } = voice
-  const amounts = (money: Money) => ({ money: voice.money(money), number: voice.number(money), ...coin() })
+export function describeOrderEvent(event: OrderEvent, translator: HistoryTranslator): string {
+  const { say, whole, coin } = translator
+  const amounts = (money: Money) => ({
+    money: translator.money(money),
+    number: translator.number(money),
+    ...coin(),
+  })
   const { code, params } = event
   switch (code) {
     case 'attempt_begun':
@@ -40,10 +44,10 @@ export function sayOrderEvent(event: OrderEvent, voice: Voice): string {
       return say(`money_came_${params.method}`, amounts(params.money))
     case 'money_goes_back': {
       const came = say(`money_goes_back_${params.method}`, amounts(params.money))
-      return `${came} ${sayRefundReason(params.reason, voice)}`
+      return `${came} ${describeRefundReason(params.reason, translator)}`
     }
     case 'plots_granted':
-      return sayGranted(params, voice)
+      return describeGranted(params, translator)
     case 'disputed': {
       const { status, taken_back: back } = params
       const said = say('disputed', { status })
@@ -53,7 +57,7 @@ export function sayOrderEvent(event: OrderEvent, voice: Voice): string {
     }
     case 'refund_done':
     case 'refund_failed':
-      return say(code, { money: voice.money(params.money) })
+      return say(code, { money: translator.money(params.money) })
     case 'eth_step':
       return [say(`eth_step_${params.step}`), params.content].filter(Boolean).join(' ')
     case 'payment_status':
@@ -76,7 +80,10 @@ export function sayOrderEvent(event: OrderEvent, voice: Voice): string {
   return say(code)
 }
 
-export function sayRefundReason({ code, params }: RefundReason, { say, whole, coin }: Voice): string {
+export function describeRefundReason(
+  { code, params }: RefundReason,
+  { say, whole, coin }: HistoryTranslator,
+): string {
   if (code === 'note') return params.text
   if (code === 'plots_gone') {
     const said = say('reason_plots_gone', { gone: whole(params.gone), of: whole(params.of) })
@@ -85,9 +92,9 @@ export function sayRefundReason({ code, params }: RefundReason, { say, whole, co
   return say(`reason_${code}`, coin())
 }
 
-function sayGranted(
+function describeGranted(
   params: Extract<OrderEvent, { code: 'plots_granted' }>['params'],
-  { say, whole }: Voice,
+  { say, whole }: HistoryTranslator,
 ): string {
   const plots = (count: number) => say('plots', { count, amount: whole(count) })
   const { refunded, credited, outside, instead } = params

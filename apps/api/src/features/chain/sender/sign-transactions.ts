@@ -73,7 +73,7 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
         trouble = String(error).slice(0, 200)
         await putOff(turn, row.id, trouble)
       })
-    for (const estimate of estimates) if (estimate.kind === 'later') trouble ||= estimate.trouble
+    for (const found of estimates) if (found.kind === 'later') trouble ||= found.trouble
   }
   const missing = await noteMissing(turn, purse)
   return { missing, trouble: trouble || (missing > 0n ? `${missing} wei are missing` : '') }

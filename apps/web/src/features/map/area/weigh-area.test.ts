@@ -7,19 +7,19 @@ const { ids } = cellsInRectangle(rectangle, 100)
 const none = new Set<number>()
 const free = () => 'free' as const
 
-test('plots that are sold, and those chosen before, are not added', () => {
+test('does not add sold or already selected plots', () => {
   const [sold, chosen] = ids as [number, number]
   const status = (cell: number) => (cell === sold ? ('sold' as const) : ('free' as const))
   expect(weighArea(rectangle, none, free)).toEqual({ added: ids.length, dropped: 0 })
   expect(weighArea(rectangle, new Set([chosen]), status)).toEqual({ added: ids.length - 2, dropped: 0 })
 })
 
-test('where all of it is chosen, it would be let go of', () => {
+test('removes the plots when all of them are selected', () => {
   const [west, south, east, north] = cellBbox(ids[0]!)
   expect(weighArea({ west, south, east, north }, new Set(ids), free)).toEqual({ added: 0, dropped: 1 })
 })
 
-test('a rectangle of half a country is counted, not looked at', () => {
+test('only counts a very large rectangle, without reading each plot', () => {
   const wide = { west: 100, south: 10, east: 104, north: 14 }
   expect(weighArea(wide, none, () => 'sold').added).toBeGreaterThan(1_000_000)
 })

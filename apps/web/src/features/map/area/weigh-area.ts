@@ -1,16 +1,16 @@
-/** What letting go of a rectangle would do. */
+/** Estimates the effect of selecting a rectangle. */
 import { cellsInRectangle } from '@meridian/shared/grid'
 import type { Rectangle } from '@meridian/shared/grid'
 import type { PlotStatus } from '#features/map/data/plot-status.ts'
 
 export interface AreaWeight {
-  /** Plots that would be added: for sale, and not chosen yet. */
+  /** Plots that would be added: for sale, and not selected yet. */
   added: number
-  /** Chosen ones that would be let go of: only where there is nothing to add. */
+  /** Selected plots that would be removed: only when there is nothing to add. */
   dropped: number
 }
 
-/** So many are looked at one by one; a wider rectangle is far beyond what a cart holds anyway. */
+/** A larger rectangle exceeds the cart's limit anyway, so its plots are not checked one by one. */
 const MOST_LOOKED_AT = 5000
 
 export function weighArea(

@@ -1,6 +1,9 @@
 import type { Map } from 'maplibre-gl'
 
-/** Places something now and whenever the map has moved under it, until told to stop. Past React: it is every frame. */
+/**
+ * Calls `place` now and after every map movement, until the returned function is called. Bypasses React: it runs in
+ * every frame.
+ */
 export function followMap(map: Map, place: () => void): () => void {
   place()
   map.on('move', place)

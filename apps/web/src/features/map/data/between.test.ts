@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { between } from './between.ts'
 
-test('from stop to stop in a straight line, and beyond them as at the last', () => {
+test('interpolates linearly between stops and is constant beyond them', () => {
   const stops = [
     [2, 10],
     [4, 20],

@@ -1,6 +1,6 @@
 export type Stops = readonly (readonly [at: number, value: number])[]
 
-/** The value at a place, in a straight line from one stop to the next; before the first and after the last, theirs. */
+/** Linear interpolation between stops; before the first and after the last stop the value is constant. */
 export function between(place: number, stops: Stops): number {
   const next = stops.findIndex(([at]) => at > place)
   if (next === 0) return stops[0]![1]

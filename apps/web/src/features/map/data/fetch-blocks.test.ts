@@ -8,7 +8,7 @@ function bits(...cells: number[]): Uint8Array {
   return set
 }
 
-test('the halves of blocks are read as they travel', () => {
+test('decodes the halves of blocks', () => {
   const bytes = new Uint8Array(8 + 512 + 8 + 1024)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, 7, true)
@@ -24,7 +24,7 @@ test('the halves of blocks are read as they travel', () => {
   expect(blocks.get(4_000_000)).toEqual({ sold: bits(1), held: bits(2), version: 'other' })
 })
 
-test('an instance that knows no versions in addresses is asked without', async () => {
+test('requests without the version from a server that does not know versioned addresses', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
@@ -41,7 +41,7 @@ test('an instance that knows no versions in addresses is asked without', async (
   expect(asked).toEqual(['/api/map/blocks/7/told', '/api/map/blocks/7'])
 })
 
-test('other refusals of a version are failures', async () => {
+test('fails when a version is refused for any other reason', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
   await expect(fetchBlock(7, 'told')).rejects.toThrow('503')
 })

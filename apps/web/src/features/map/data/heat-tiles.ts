@@ -4,25 +4,25 @@ import { heatTile } from './heat-field.ts'
 import type { HeatTile } from './heat-field.ts'
 
 interface Kept {
-  /** As they came, which takes the least room. */
+  /** Stored as received, which takes the least memory. */
   counts: Uint8Array
-  /** Undefined where it was let go of to spare memory. */
+  /** Undefined after it was released to save memory. */
   heat: HeatTile | null | undefined
 }
 
-/** As many as MapLibre keeps on the largest screens, which would not ask for them again. */
+/** As many as MapLibre caches on the largest screens: it would not request them again. */
 const MOST_COUNTS = 1000
-/** The largest screens show some 150 at once; each is up to 200 KB. */
+/** The largest screens show about 150 at once; each is up to 200 KB. */
 const MOST_HEAT = 160
 
-/** The heat of the tiles that came, by their names: `z/x/y`. */
+/** An LRU cache of the heat of tiles, by name: `z/x/y`. */
 export class HeatTiles {
-  /** Another one once any tile has changed. */
+  /** Changes whenever a tile changes. */
   version = 0
   readonly #kept = new Map<string, Kept>()
 
   put(tile: string, counts: Uint8Array): void {
-    // MapLibre asks for the deepest tiles once for each of the finer ones that it draws of them.
+    // MapLibre requests a tile of the deepest level once for every finer tile that it draws from it.
     if (isSame(this.#kept.get(tile)?.counts, counts)) return
     const kept = { counts, heat: undefined }
     this.#kept.delete(tile)
@@ -39,11 +39,11 @@ export class HeatTiles {
     return this.#kept.has(tile)
   }
 
-  /** Null where nothing is sold, or nothing known. */
+  /** Null where nothing is sold or the tile has not arrived. */
   of(tile: string): HeatTile | null {
     const kept = this.#kept.get(tile)
     if (!kept) return null
-    // The last to be let go of.
+    // Moves the tile to the end, so that it is evicted last.
     this.#kept.delete(tile)
     this.#kept.set(tile, kept)
     return kept.heat === undefined ? this.#heatOf(tile, kept) : kept.heat

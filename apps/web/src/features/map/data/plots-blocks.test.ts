@@ -13,10 +13,10 @@ function bits(...cells: number[]): Uint8Array {
 }
 
 const sold = (...cells: number[]): ReadBlock => ({ sold: bits(...cells), held: bits(), version: undefined })
-/** As a version names it. */
+/** A block with its version. */
 const as = (version: string, ...cells: number[]): ReadBlock => ({ ...sold(...cells), version })
 
-/** As the page's stream tells them: each time is another, also where the version is the same. */
+/** The versions that the stream announced. Each announcement gets a new number, even of the same version. */
 class Told extends Map<number, string | null> {
   readonly tellings = new Map<number, number>()
 
@@ -30,7 +30,10 @@ class Told extends Map<number, string | null> {
   }
 }
 
-/** A server whose answers are given by hand, in the order of the questions, and what it tells of its versions. */
+/**
+ * A server whose responses the test sends one by one, in the order of the requests, and the versions that it
+ * announced.
+ */
 function open() {
   const told = new Told()
   const named: { path: string; answer: (block: ReadBlock) => void }[] = []
@@ -62,7 +65,7 @@ function open() {
   return { store, questions, question, told, named, byVersion }
 }
 
-test('a plot is unknown until its block is read, and then free, held or sold', async () => {
+test('reports a plot as unknown until its block is loaded, then as free, held or sold', async () => {
   const { store, question } = open()
   expect(store.statusOf(cell)).toBe('unknown')
   const loading = store.load([block])
@@ -73,7 +76,7 @@ test('a plot is unknown until its block is read, and then free, held or sold', a
   expect(store.statusOf(cell + 2)).toBe('free')
 })
 
-test('what is asked at the same time is one question, sorted, and what is known is not asked again', async () => {
+test('joins simultaneous requests into one, sorted, and does not request known blocks again', async () => {
   const { store, questions, question } = open()
   const both = Promise.all([store.load([block + 1, block]), store.load([block])])
   const { blocks, answer } = await question(0)
@@ -85,7 +88,7 @@ test('what is asked at the same time is one question, sorted, and what is known 
   expect(store.statusOf(cell)).toBe('free')
 })
 
-test('more blocks than one question takes are several questions', async () => {
+test('splits many blocks into several requests', async () => {
   const { store, question } = open()
   const loading = store.load(Array.from({ length: 70 }, (_, index) => block + index))
   const [first, second] = [await question(0), await question(1)]
@@ -95,7 +98,7 @@ test('more blocks than one question takes are several questions', async () => {
   expect(await loading).toBe(true)
 })
 
-test('only what changed is told', async () => {
+test('notifies listeners only of changed blocks', async () => {
   const { store, question } = open()
   const told: number[][] = []
   store.subscribe((changed) => told.push([...changed]))
@@ -111,7 +114,7 @@ test('only what changed is told', async () => {
   expect(store.versionOf(block + 1)).toBe(version)
 })
 
-test('an answer that was on its way when the block changed does not count', async () => {
+test('ignores a response that was requested before the block changed', async () => {
   const { store, question } = open()
   const loading = store.load([block])
   const before = await question(0)
@@ -124,7 +127,7 @@ test('an answer that was on its way when the block changed does not count', asyn
   expect(store.statusOf(cell)).toBe('sold')
 })
 
-test('a failure keeps what was known, and the next load asks again', async () => {
+test('keeps the known state after a failure and requests again at the next load', async () => {
   const { store, question } = open()
   const first = store.load([block])
   ;(await question(0)).answer(new Map([[block, sold(cell)]]))
@@ -140,7 +143,7 @@ test('a failure keeps what was known, and the next load asks again', async () =>
   expect(store.statusOf(cell)).toBe('free')
 })
 
-test('where versions are told, what is free is not asked for, and the rest by its version', async () => {
+test('requests announced blocks by version, and free ones not at all', async () => {
   const { store, questions, told, named, byVersion } = open()
   told.set(block, 'first').set(block + 1, null)
   const loading = store.load([block, block + 1])
@@ -153,7 +156,7 @@ test('where versions are told, what is free is not asked for, and the rest by it
   expect([questions.length, named.length]).toEqual([0, 1])
 })
 
-test('what is held in the version that is told is not read again, whichever way it came', async () => {
+test('does not load a block again that it has in the announced version', async () => {
   const { store, questions, question, told, named, byVersion } = open()
   const first = store.load([block, block + 1])
   ;(await question(0)).answer(new Map([[block, as('first', cell)]]))
@@ -172,7 +175,7 @@ test('what is held in the version that is told is not read again, whichever way 
   expect([questions.length, named.length]).toEqual([1, 1])
 })
 
-test('what changes while it is read is read again by its next version', async () => {
+test('loads a block again when its version changes during the request', async () => {
   const { store, told, named, byVersion } = open()
   told.set(block, 'first')
   const loading = store.load([block])
@@ -184,7 +187,7 @@ test('what changes while it is read is read again by its next version', async ()
   expect(named.map(({ path }) => path)).toEqual([`${block}/first`, `${block}/second`])
 })
 
-test('who was given more than was told does not go back to what a cache has of a version between', async () => {
+test('does not return to an older version from a cache after receiving a newer one', async () => {
   const { store, question, told, named, byVersion } = open()
   told.set(block, 'first')
   const loading = store.load([block])
@@ -202,7 +205,7 @@ test('who was given more than was told does not go back to what a cache has of a
 })
 
 for (const isSeen of [true, false])
-  test(`a version that comes back is read again, the one between told ${isSeen ? 'in' : 'out of'} view`, async () => {
+  test(`loads a version again when it returns, with the one between announced ${isSeen ? 'in' : 'out of'} view`, async () => {
     const { store, question, told, byVersion } = open()
     told.set(block, 'first')
     const loading = store.load([block])
@@ -219,7 +222,7 @@ for (const isSeen of [true, false])
     expect(store.statusOf(cell + 1)).toBe('free')
   })
 
-test('what was read before versions came does not go back to that of the moment before', async () => {
+test('does not return to an older version that is announced after the block was loaded', async () => {
   const { store, questions, question, told, named, byVersion } = open()
   const loading = store.load([block])
   ;(await question(0)).answer(new Map([[block, as('second', cell, cell + 1)]]))
@@ -239,7 +242,7 @@ test('what was read before versions came does not go back to that of the moment 
   expect(questions).toHaveLength(2)
 })
 
-test('what was free before versions came, and is told to be sold, is looked at once more', async () => {
+test('loads a free block again when the first announcement says that it has sold plots', async () => {
   const { store, question, told } = open()
   const loading = store.load([block])
   ;(await question(0)).answer(new Map())
@@ -251,7 +254,7 @@ test('what was free before versions came, and is told to be sold, is looked at o
   expect(store.statusOf(cell)).toBe('sold')
 })
 
-test('when the stream is lost, what is known stays, and what it no longer tells of is read like before', async () => {
+test('keeps the known state when the stream is lost, and then loads without versions', async () => {
   const { store, question, told, byVersion } = open()
   told.set(block, 'first')
   const loading = store.load([block])
@@ -266,7 +269,7 @@ test('when the stream is lost, what is known stays, and what it no longer tells 
   expect(store.statusOf(cell + 1)).toBe('sold')
 })
 
-test('a wide view of many blocks is read together', async () => {
+test('loads many blocks of a wide view in one request', async () => {
   const { store, question, told, named } = open()
   const many = Array.from({ length: 50 }, (_, at) => block + at)
   for (const one of many) told.set(one, `v${one}`)

@@ -1,6 +1,6 @@
 /**
- * What is sold and held, as far as this browser knows: blocks of 64 × 64 plots, read when something shows them and
- * read again when they have changed. Where the page's stream tells their versions, those say what to read.
+ * The sold and held plots that this browser knows: blocks of 64 × 64 plots, loaded when they are displayed and loaded
+ * again when they change. The page's stream announces versions of blocks; they decide what to load.
  */
 import { blockOf, indexInBlock } from '@meridian/shared/grid'
 import { landVersions } from '#features/live/follow-land.ts'
@@ -9,12 +9,12 @@ import { fetchBlock, fetchBlocks, freeBlock } from './fetch-blocks.ts'
 import type { BlockBits, ReadBlock } from './fetch-blocks.ts'
 
 export interface BlockSource {
-  /** Blocks that are missing in the answer are free. */
+  /** Loads many blocks. Blocks that are missing in the response are free. */
   screen: (blocks: number[]) => Promise<Map<number, ReadBlock>>
-  /** By its version, under which a cache may answer; with a newer one where that is gone. */
+  /** Loads one block by version, so that a cache may answer; returns a newer version when that one is gone. */
   one: (block: number, version: string) => Promise<ReadBlock>
   versionOf: (block: number) => ToldVersion
-  /** Another number whenever it was told of, also where that is a version it had before. */
+  /** Increases with every announcement of the block, also when it repeats an earlier version. */
   tellingOf: (block: number) => number
 }
 
@@ -24,13 +24,13 @@ interface Told {
 }
 
 interface KnownBlock extends ReadBlock {
-  /** Counts its changes, so that a drawing knows whether it is out of date. */
+  /** Counts the changes, so that a drawing can detect that it is out of date. */
   drawing: number
-  /** It may have changed; says nothing where a version is told. */
+  /** The block may have changed. Ignored while the stream announces its version. */
   stale: boolean
-  /** The last one when it was asked for: each is one reason to read. */
+  /** The number of the last announcement when the block was requested: each announcement causes one load at most. */
   telling: number
-  /** It may be newer than what is told next: that may be older than it, and caches may have it. */
+  /** The block may be newer than the next announced version, which caches may still have. */
   isAhead: boolean
 }
 
@@ -39,9 +39,9 @@ type Listener = (changed: readonly number[]) => void
 
 const MAX_KNOWN = 4000
 const MAX_PER_READ = 64
-/** More of them at once are quicker in one answer than one by one. */
+/** One request for all blocks is faster than more single requests than this. */
 const MAX_ONE_BY_ONE = 48
-/** Tiles ask one by one; what they ask within this time is one request. */
+/** Tiles request blocks one by one; requests within this time are joined. */
 const GATHER_MS = 12
 
 const isSet = (bits: Uint8Array, index: number) => ((bits[index >> 3]! >> (index & 7)) & 1) === 1
@@ -78,13 +78,13 @@ export class PlotBlocks {
     return this.#known.get(block)?.drawing ?? -1
   }
 
-  /** Reads what is missing or out of date. False where that failed: what was known before is still there. */
+  /** Loads blocks that are missing or out of date. False when that failed; the known state stays. */
   async load(blocks: readonly number[]): Promise<boolean> {
     const wanted = () => {
       for (const block of blocks) this.#catchUp(block)
       return blocks.filter((block) => this.#isOutOfDate(block))
     }
-    // Again where a block has changed while it was read.
+    // Repeats for blocks that changed during the request.
     for (let rest = wanted(); rest.length > 0; rest = wanted()) {
       const results = await Promise.allSettled(rest.map((block) => this.#ask(block)))
       if (results.some(({ status }) => status === 'rejected')) return false
@@ -92,13 +92,13 @@ export class PlotBlocks {
     return true
   }
 
-  /** Those of which nobody tells any more may change unheard: whoever shows them loads them again. */
+  /** Marks the blocks whose versions the stream no longer announces as stale, so that the next load reads them. */
   outdateUntold(): void {
     for (const block of new Set([...this.#known.keys(), ...this.#asked.keys()])) {
       if (this.#source.versionOf(block) !== undefined) continue
       const known = this.#known.get(block)
       if (known) known.stale = true
-      // An answer that is on its way may be older than the change.
+      // A pending response may be older than the change.
       this.#asked.delete(block)
     }
   }
@@ -137,7 +137,7 @@ export class PlotBlocks {
     const before = new Map(blocks.map((block) => [block, this.#asked.get(block)]))
     const told = new Map(blocks.map((block) => [block, this.#toldOf(block)]))
     const answer = await this.#readAs(blocks, told)
-    // Outdated while it was on its way: another read follows, whose answer counts.
+    // Blocks that were outdated during the request are left to the next request.
     const current = blocks.filter((block) => this.#asked.get(block) === before.get(block))
     const changed = current.filter((block) =>
       this.#keep(block, answer.get(block) ?? freeBlock, told.get(block)!),
@@ -177,7 +177,7 @@ export class PlotBlocks {
     return known.version !== version && known.telling !== telling
   }
 
-  /** What is told has come to what is known: from here on it is newer. */
+  /** Once the announced version equals the known one, later announcements are newer. */
   #catchUp(block: number): void {
     const known = this.#known.get(block)
     if (known && known.version === this.#source.versionOf(block)) known.isAhead = false
@@ -185,13 +185,13 @@ export class PlotBlocks {
 
   #keep(block: number, { sold, held, version }: ReadBlock, told: Told): boolean {
     const known = this.#known.get(block)
-    // Also where nothing was told: what is told next may be of the moment before.
+    // Also when no version was announced: the next announced one may be older than this response.
     const news = { version, telling: told.telling, isAhead: version !== told.version, stale: false }
     if (known) {
       Object.assign(known, news)
       if (sameBits(known.sold, sold) && sameBits(known.held, held)) return false
     }
-    // Deleted first, so that the oldest stays first in the map's order.
+    // Deleted first, so that the map's order stays oldest first.
     this.#known.delete(block)
     this.#known.set(block, { ...news, sold, held, drawing: (known?.drawing ?? 0) + 1 })
     return true
@@ -205,7 +205,7 @@ export class PlotBlocks {
   }
 }
 
-/** One for all maps: they are the same world. */
+/** Shared by all maps. */
 export const plotBlocks = new PlotBlocks({
   screen: fetchBlocks,
   one: fetchBlock,

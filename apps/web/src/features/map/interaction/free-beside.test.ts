@@ -5,7 +5,7 @@ import { cellsBeside } from './free-beside.ts'
 const cell = cellAt(105.8525, 21.0288)
 const east = neighbour(cell, 'east')!
 
-test('two plots beside each other have six neighbours, each named once', () => {
+test('finds the six neighbours of two adjacent plots, each once', () => {
   const beside = cellsBeside([cell, east])
   expect(beside).toHaveLength(6)
   expect(beside).not.toContain(cell)
@@ -13,7 +13,7 @@ test('two plots beside each other have six neighbours, each named once', () => {
   expect(beside).toEqual(beside.toSorted((one, other) => one - other))
 })
 
-test('what is not for sale is next to nobody', () => {
+test('leaves out neighbours that are not for sale', () => {
   const edge = cellAt(20, 84.999)
   expect(cellsBeside([edge]).length).toBeLessThan(4)
 })

@@ -3,7 +3,7 @@ import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import { plotBlocks } from '#features/map/data/plots-blocks.ts'
 import { statusOf } from '#features/map/data/plot-status.ts'
 
-/** The plots that share an edge with these, and are for sale at all; each once, in the order of the grid. */
+/** The plots for sale that share an edge with these, each once, in the order of the grid. */
 export function cellsBeside(cells: readonly number[]): number[] {
   const own = new Set(cells)
   const beside = cells.flatMap((cell) =>
@@ -15,7 +15,7 @@ export function cellsBeside(cells: readonly number[]): number[] {
     .toSorted((one, other) => one - other)
 }
 
-/** Those of them that are free, as many as a cart takes; null where that could not be learned. */
+/** The free ones of those, up to the cart's limit; null when their status could not be loaded. */
 export async function findFreeBeside(
   cells: readonly number[],
   mine: ReadonlySet<number>,

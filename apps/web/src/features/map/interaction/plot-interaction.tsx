@@ -27,25 +27,25 @@ const PlotList = lazy(() => withWords(() => import('./plot-list.tsx')))
 
 export interface PlotsHandProps {
   map: Map
-  /** Highlighted in vermilion: what is in the cart, or chosen in a list beside the map. */
+  /** Drawn in vermilion: the plots in the cart, or selected in a list beside the map. */
   selected: readonly number[]
-  /** Shaded in teal, and answered as 'yours'. */
+  /** Drawn in teal, with the status 'yours'. */
   mine: readonly number[]
   live: boolean
   /**
-   * Free plots that someone wants, none of them selected yet; tell how many found room, or nothing where the
-   * visitor was told otherwise. Without it (and without `onPick`) the map is for looking only.
+   * Called with free plots that are not selected yet. Returns how many were added, or nothing when the page has shown
+   * its own message. Without it (and without `onPick`) the map is read-only.
    */
   onTake?: (cells: number[]) => TakeResult | undefined
-  /** Selected plots that someone lets go of. */
+  /** Called with selected plots to remove. */
   onDrop?: (cells: number[]) => void
-  /** Instead of taking and dropping: any plot that was clicked, or entered by keyboard. */
+  /** Replaces `onTake` and `onDrop`: called with any plot that was clicked, or entered by keyboard. */
   onPick?: (cell: number) => void
-  /** Of a plot that can not be taken because it is one's own, or sold: to see what is known of it. */
+  /** Called with an owned or sold plot, to show its details. */
   onOpen?: (cell: number) => void
 }
 
-/** Pointing at plots and choosing them, while the grid is in view. */
+/** Pointing at plots and selecting them, while the grid is in view. */
 export default function PlotInteraction(props: PlotsHandProps) {
   const { map, selected, mine, live, onTake, onDrop, onPick, onOpen } = props
   const { t } = useTranslation('plots')

@@ -17,7 +17,7 @@ const entries = [
   { label: 'statusSold', swatch: 'border-sold bg-sold/50' },
 ] as const
 
-/** What the shades mean, and whether they follow changes at once. Where there is little room, a tool brings it. */
+/** The meaning of the colours, and whether changes arrive live. On small screens a tool opens it. */
 export function PlotLegend({ live }: { live: boolean }) {
   const { t } = useTranslation('plots')
   const isAsked = usePlotTools((tools) => tools.legend)

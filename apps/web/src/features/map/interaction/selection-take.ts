@@ -1,4 +1,4 @@
-/** What happens when someone wants plots, whichever way they pointed at them. */
+/** Selects plots, for pointer, touch and keyboard alike. */
 import { blockOf, cellsInRectangle } from '@meridian/shared/grid'
 import type { Rectangle } from '@meridian/shared/grid'
 import type { TFunction } from 'i18next'
@@ -8,25 +8,25 @@ import { plotBlocks } from '#features/map/data/plots-blocks.ts'
 
 export interface TakeResult {
   added: number
-  /** How many found no room. */
+  /** How many plots exceeded the cart's limit. */
   over: number
 }
 
 export interface Selection {
   selected: ReadonlySet<number>
   mine: ReadonlySet<number>
-  /** Undefined where nothing was taken, and the visitor was told why. */
+  /** Undefined when nothing was added and the page has shown the reason. */
   onTake?: ((cells: number[]) => TakeResult | undefined) | undefined
   onDrop?: ((cells: number[]) => void) | undefined
-  /** Instead of taking: which plot was meant. */
+  /** Replaces selecting: called with the plot. */
   onPick?: ((cell: number) => void) | undefined
-  /** A plot that is somebody's, or one's own: what can be known of it. */
+  /** Called with an owned or sold plot, to show its details. */
   onOpen?: ((cell: number) => void) | undefined
 }
 
 type Translate = TFunction<'plots'>
 
-/** A screen of 4K at zoom 11 has about as many; the limit of a cart is far below. */
+/** About the number of plots on a 4K screen at zoom 11; the cart's limit is far below. */
 const MOST_IN_RECTANGLE = 40_000
 
 export async function toggleCell(cell: number, selection: Selection, t: Translate): Promise<void> {
@@ -45,7 +45,7 @@ export async function toggleCell(cell: number, selection: Selection, t: Translat
   return undefined
 }
 
-/** In and out go quickly: each says what it did, and can be taken back. */
+/** Plots are added and removed without a confirmation, so each message offers Undo. */
 function tellTaken(cells: number[], { onDrop }: Selection, said: string, t: Translate): void {
   announce(said, onDrop ? { label: t('undo'), take: () => onDrop(cells) } : null)
 }
@@ -60,10 +60,10 @@ export async function takeRectangle(rectangle: Rectangle, selection: Selection, 
   await takeCells(ids, total, selection, t)
 }
 
-/** Takes what is free of them; where all of that is taken already, lets go of it. False where nothing was done. */
+/** Adds the free plots; if all of those are selected already, removes them. False when nothing was done. */
 export async function takeCells(
   cells: readonly number[],
-  /** Of how many they are the first. */
+  /** The size of the whole area; `cells` may be only its first plots. */
   total: number,
   selection: Selection,
   t: Translate,
@@ -86,7 +86,7 @@ export async function takeCells(
   const result = onTake(fresh)
   if (!result) return false
   const notFree = total - open.length
-  // What found no room was said already.
+  // `onTake` has already announced the plots over the limit.
   if (result.over === 0) {
     const leftOut = notFree > 0 ? ` ${t('leftOut', { count: notFree })}` : ''
     tellTaken(fresh, selection, t('took', { count: result.added }) + leftOut, t)

@@ -1,6 +1,6 @@
 import { addWords } from '#lib/i18n/words.ts'
 
-/** Said of the world as it is seen from afar. */
+/** Labels of the world view. */
 export const afarWords = {
   afar: {
     livelyPlaces: 'Places where plots are sold',

@@ -4,14 +4,14 @@ import '#features/map/rendering/words.ts'
 
 interface SharedPlotsBarProps {
   count: number
-  /** No link brought them: they lie next to one's own. */
+  /** The plots are not from a link; they lie next to the visitor's own. */
   beside: boolean
-  /** None for plots that are only shown. */
+  /** Undefined for plots that are only displayed. */
   onTake?: (() => void) | undefined
   onDismiss: () => void
 }
 
-/** What a link brought along, and the offer to take it, where there is one. */
+/** The plots of a shared link, with the offer to add them where there is one. */
 export default function SharedPlotsBar({ count, beside, onTake, onDismiss }: SharedPlotsBarProps) {
   const { t } = useTranslation('plots')
   const text = t(onTake ? (beside ? 'besideYours' : 'shared') : 'marked', { count })

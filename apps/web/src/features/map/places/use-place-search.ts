@@ -8,17 +8,16 @@ export type Place = Pick<FoundPlace, 'lng' | 'lat'>
 
 interface PlaceSearchState {
   places: FoundPlace[]
-  /** What of the text is not known. */
+  /** The part of the text that the search does not know. */
   leftOut: string
   attribution: string
-  /** Whether the places belong to the text as it stands. */
-  /** Why nothing came. */
+  /** Why no places were loaded. */
   error: unknown
   status: 'idle' | 'waiting' | 'found' | 'failed'
   retry: () => void
 }
 
-/** The pause after which somebody has stopped typing, for now. */
+/** The pause after which a request is sent. */
 const PAUSE_MS = 180
 const SHORTEST_LATIN = 2
 
@@ -48,5 +47,5 @@ export function usePlaceSearch(typed: string, near: Place | null): PlaceSearchSt
   }
 }
 
-/** To a tenth of a degree: a small pan asks nothing new. */
+/** To a tenth of a degree: a small pan needs no new request. */
 const roughly = ({ lng, lat }: Place): string => `${lng.toFixed(1)},${lat.toFixed(1)}`

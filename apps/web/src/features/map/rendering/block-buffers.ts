@@ -13,7 +13,7 @@ import { RectangleTriangles } from './rectangle-triangles.ts'
 
 export type KnownBlocks = Pick<PlotBlocks, 'bitsOf' | 'versionOf'>
 
-/** Rectangles that the graphics card has, ready to be drawn. */
+/** Rectangles in buffers of the graphics card, ready to be drawn. */
 export interface Shape {
   layout: WebGLVertexArrayObject
   buffer: WebGLBuffer
@@ -21,7 +21,7 @@ export interface Shape {
 }
 
 interface Kept {
-  /** What it was made of; anything else is newer. */
+  /** The version of the block that the shapes were built from. */
   version: number
   own: OwnPlots | undefined
   solid: Shape | null
@@ -31,10 +31,10 @@ interface Kept {
 }
 type Shapes = Pick<Kept, keyof BlockShapes>
 
-/** The largest screens show some 300 at once. */
+/** The largest screens show about 300 at once. */
 const MAX_KEPT = 800
 
-/** The shapes of the blocks that were looked at, made anew where they have changed. */
+/** An LRU cache of the shapes of blocks; a changed block is built again. */
 export class BlockBuffers {
   readonly #gl: WebGL2RenderingContext
   readonly #blocks: KnownBlocks
@@ -62,13 +62,13 @@ export class BlockBuffers {
       edges: this.#store(edges),
       lines: this.#store(lines),
     }
-    // Deleted first, so that the oldest stays first in the map's order.
+    // Deleted first, so that the map's order stays oldest first.
     this.#kept.delete(block)
     this.#kept.set(block, kept)
     return kept
   }
 
-  /** The same for nearly all blocks; the last of a band has fewer columns. */
+  /** The same for nearly all blocks; the last block of a band has fewer columns. */
   columnsOf(columns: number, rows: number): Shape | null {
     return this.#grid(`${columns} × ${rows}`, () => columnLines(columns, rows))
   }
@@ -77,7 +77,7 @@ export class BlockBuffers {
     return this.#grid(`${rows}`, () => rowLines(rows))
   }
 
-  /** To be called between frames, not within one. */
+  /** Must be called between frames, not during one. */
   forgetOldest(): void {
     for (const [block, kept] of this.#kept) {
       if (this.#kept.size <= MAX_KEPT) return

@@ -1,6 +1,6 @@
 import { between } from '#features/map/data/between.ts'
 
-/** How much of the land the colour of what is sold hides, by the heat; a world that is sold out comes to a third. */
+/** The opacity of the sold colour by heat; a fully sold world reaches a third. */
 const stops = [
   [0, 0],
   [0.03, 0.24],

@@ -11,7 +11,7 @@ import { plotBlocks } from '#features/map/data/plots-blocks.ts'
 const COUNTS_EVERY_MS = 5000
 const RETRY_MS = 5000
 
-/** Keeps the plots in view true: reads what is missing or has changed, and repaints the map with it. */
+/** Keeps the plots in view up to date: loads what is missing or has changed, and repaints the map. */
 export function useLandNews(map: Map): { live: boolean } {
   const [live, setLive] = useState(false)
 
@@ -28,12 +28,12 @@ export function useLandNews(map: Map): { live: boolean } {
     }
     const reload = () => void load()
     const counts = throttle(COUNTS_EVERY_MS, () => {
-      // Where they are not drawn, the old ones wait for the way back.
+      // Outdated counts are reloaded only at zooms that draw them.
       if (!map.style || !map.getSource(COUNTS_SOURCE) || map.getZoom() >= HEAT_TO) return
       const old = oldCounts()
       if (old.length > 0) map.refreshTiles(COUNTS_SOURCE, old)
     })
-    /** On the way, what comes into view for the first time; what may have changed can wait for the end. */
+    /** During a movement, loads only new blocks; changed ones wait for its end. */
     const look = () => {
       if (retry === undefined && !plotBlocks.knows(blocksSeen(map))) reload()
     }

@@ -8,7 +8,7 @@ import { JoinedSource } from './joined-source.ts'
 
 const KB = 1024
 
-/** A file whose bytes are told by their place, and what was asked of it. */
+/** A file whose bytes depend on their offset, and the list of its requests. */
 function aFile(version = 'one') {
   const asked: string[] = []
   const signals: (AbortSignal | undefined)[] = []
@@ -31,7 +31,7 @@ function aFile(version = 'one') {
 const bytesAt = (offset: number, length: number) =>
   Uint8Array.from({ length }, (_, at) => (offset + at) % 251).buffer
 
-test('parts that lie near each other are one request, and each gets its own bytes', async () => {
+test('joins near parts into one request and gives each part its own bytes', async () => {
   const { joined, asked } = aFile()
   const wanted = [
     [50 * KB, 1000],
@@ -45,7 +45,7 @@ test('parts that lie near each other are one request, and each gets its own byte
   expect(answers.map(({ etag }) => etag)).toEqual(['one', 'one', 'one', 'one'])
 })
 
-test('far ones are requests of their own, what was asked for first first, and none grows large', async () => {
+test('requests distant parts separately, in the order of the calls, and limits the size of a request', async () => {
   const { joined, asked } = aFile()
   await Promise.all([
     joined.getBytes(900 * KB, 30 * KB),
@@ -65,7 +65,7 @@ test('far ones are requests of their own, what was asked for first first, and no
   ])
 })
 
-test('the beginning answers for what lies within it, until the archive is another one', async () => {
+test('serves parts from the cached beginning until the archive changes', async () => {
   const { joined, asked, file } = aFile()
   const { etag } = await joined.getBytes(0, 16 * KB)
   expect(await joined.getBytes(457, 1000, undefined, etag)).toEqual({ data: bytesAt(457, 1000), etag: 'one' })
@@ -77,7 +77,7 @@ test('the beginning answers for what lies within it, until the archive is anothe
   expect(asked).toEqual([`0+${16 * KB}`, `${90 * KB}+10`, `0+${16 * KB}`])
 })
 
-test('one that is left before anything was asked is not asked for', async () => {
+test('sends no request for a part that was aborted before the request started', async () => {
   const { joined, asked } = aFile()
   const controller = new AbortController()
   const leaving = joined.getBytes(40 * KB, 10, controller.signal)
@@ -88,7 +88,7 @@ test('one that is left before anything was asked is not asked for', async () => 
   expect(asked).toEqual([`${41 * KB}+10`])
 })
 
-test('one that is left later does not keep the others from coming; when all are, the request is given up', async () => {
+test('keeps a request while one part is still wanted, and aborts it when all parts are aborted', async () => {
   const { joined, file, signals } = aFile()
   const answer = Promise.withResolvers<void>()
   file.held = answer.promise
@@ -106,7 +106,7 @@ test('one that is left later does not keep the others from coming; when all are,
   expect(await staying).toMatchObject({ data: bytesAt(41 * KB, 10) })
 })
 
-test('where a request fails its parts are asked for one by one, and who fails then has failed', async () => {
+test('requests the parts one by one after a failed request, and rejects those that fail again', async () => {
   const { joined, asked, file } = aFile()
   file.fails = (length) => length > 20
   const wanted = [joined.getBytes(40 * KB, 10), joined.getBytes(41 * KB, 20), joined.getBytes(42 * KB, 21)]
@@ -117,7 +117,7 @@ test('where a request fails its parts are asked for one by one, and who fails th
   expect(third).toMatchObject({ reason: new TypeError('Failed to fetch') })
 })
 
-test('an archive that has become shorter is noticed, and gives nobody less than was asked for', async () => {
+test('rejects when the archive has become shorter, instead of returning fewer bytes', async () => {
   const { joined, file } = aFile()
   file.size = 40 * KB + 10
   const [within, beyond] = await Promise.allSettled([
@@ -128,7 +128,7 @@ test('an archive that has become shorter is noticed, and gives nobody less than 
   expect(beyond).toMatchObject({ reason: expect.any(EtagMismatch) as unknown })
 })
 
-test('a view of the real archive takes a few requests, and its tiles are the same', async () => {
+test('loads a view of the real archive in a few requests with identical tiles', async () => {
   const path = fileURLToPath(
     new URL('../../../../../../../packages/basemap/streets.pmtiles', import.meta.url),
   )
@@ -146,7 +146,7 @@ test('a view of the real archive takes a few requests, and its tiles are the sam
   const view = tilesInView({ lng: 2.35, lat: 48.85, zoom: 8.9 }, { width: 1440, height: 900 }, 9)
   const read = (archive: PMTiles) =>
     Promise.all(view.map(async ({ z, x, y }) => (await archive.getZxy(z, x, y))?.data))
-  /** Once it has its directories: they come when they come. */
+  /** Loads the directories first, because the number of their requests depends on timing. */
   const count = async (archive: PMTiles) => {
     const tiles = await read(archive)
     requests = 0

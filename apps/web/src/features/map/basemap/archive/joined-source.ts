@@ -1,16 +1,16 @@
 /**
- * An archive of which parts that lie near each other are fetched at once. For the sake of their cache, browsers ask for
- * the next part of a file only when the one before is answered, and the dozen tiles of a view would take a dozen trips.
- * Neighbours on the map are mostly neighbours in the archive: two or three trips remain.
+ * A PMTiles source that fetches neighbouring byte ranges in one request. Browsers send range requests for the same
+ * file one after another because of their cache, so the dozen tiles of a view would take a dozen round trips.
+ * Neighbours on the map are mostly neighbours in the archive, so two or three round trips remain.
  */
 import { EtagMismatch } from 'pmtiles'
 import type { RangeResponse, Source } from 'pmtiles'
 
-/** Tiles of a view are asked for within a few milliseconds. */
+/** MapLibre requests the tiles of a view within a few milliseconds. */
 const GATHER_MS = 8
-/** What lies between two parts is thrown away: no more than another trip would cost. */
+/** In bytes. The gap between two parts is discarded; a larger gap would cost more than a second request. */
 const WIDEST_GAP = 16 * 1024
-/** Larger ones would keep the first tile back until the last one is there. */
+/** In bytes. A larger request would delay its first tile too long. */
 const LARGEST_RUN = 64 * 1024
 
 interface Wanted {
@@ -31,7 +31,7 @@ interface Run {
 export class JoinedSource implements Source {
   readonly #source: Source
   #wanted: Wanted[] = []
-  /** The first answer has directories too that are asked for by themselves later. */
+  /** The first response also contains directories that are requested separately later. */
   #beginning: RangeResponse | null = null
 
   constructor(source: Source) {
@@ -49,7 +49,7 @@ export class JoinedSource implements Source {
     etag?: string,
   ): Promise<RangeResponse> {
     const end = offset + length
-    // Whoever reads from the very start wants to know whether it is still the same archive.
+    // A read from offset 0 checks the ETag of the archive, so the cache must not answer it.
     if (offset === 0) return (this.#beginning = await this.#source.getBytes(offset, length, signal, etag))
     const kept = this.#beginning
     if (kept && kept.etag === etag && end <= kept.data.byteLength) return cut(kept, offset, end)
@@ -73,7 +73,7 @@ export class JoinedSource implements Source {
       if (answer.data.byteLength < length) throw new Error('The archive has become shorter.')
       for (const part of parts) part.resolve(cut(answer, part.offset - offset, part.end - offset))
     } catch (cause) {
-      // Each may still be had by itself: what the browser has kept of a part needs no network, and a gap does.
+      // Retries each part alone: the browser may have the part in its cache, but not the gaps.
       if (parts.length > 1 && !(cause instanceof EtagMismatch))
         for (const part of parts) this.#fetchAlone(part)
       else for (const { reject } of parts) reject(cause)
@@ -90,7 +90,7 @@ const cut = ({ data, ...answer }: RangeResponse, from: number, to: number): Rang
   data: data.slice(from, to),
 })
 
-/** In the order in which they were asked for: the middle of a view comes first. */
+/** In the order of the calls: MapLibre requests the middle of a view first. */
 function runsOf(wanted: readonly Wanted[]): Run[] {
   const runs: Run[] = []
   for (const part of wanted.toSorted((one, other) => one.offset - other.offset)) {
@@ -109,7 +109,7 @@ const isNear = ({ offset, end, parts }: Run, part: Wanted): boolean =>
   part.offset - end <= WIDEST_GAP &&
   (part.end <= end || part.end - offset <= LARGEST_RUN)
 
-/** Whoever leaves waits no longer; a run is given up when nobody waits for any of its parts. */
+/** Rejects each aborted part at once, and aborts the request when all of its parts are aborted. */
 function onceAllLeave(parts: readonly Wanted[]): AbortSignal {
   const left = new AbortController()
   let waiting = parts.length

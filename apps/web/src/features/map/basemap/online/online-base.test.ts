@@ -4,27 +4,27 @@ import type { OnlineNews } from './online-base.ts'
 
 const after = (...news: OnlineNews[]) => news.reduce(hearOnlineNews, notYetAsked)
 
-test('the embedded map is drawn until the online one has answered', () => {
+test('draws the embedded map until the online style has loaded', () => {
   expect(notYetAsked.isDrawn).toBe(false)
   expect(after('silent').isDrawn).toBe(false)
   expect(after('answered').isDrawn).toBe(true)
   expect(after('silent', 'answered').isDrawn).toBe(true)
 })
 
-test('four errors give the online map up, three do not', () => {
+test('drops the online map after four errors, not after three', () => {
   expect(after('answered', 'error', 'error', 'error').isDrawn).toBe(true)
   expect(after('answered', 'error', 'error', 'error', 'error').isDrawn).toBe(false)
 })
 
-test('errors are forgotten once everything was drawn', () => {
+test('resets the errors once everything is drawn', () => {
   expect(after('answered', 'error', 'error', 'error', 'whole', 'error').isDrawn).toBe(true)
 })
 
-test('errors of the embedded map say nothing about the online one', () => {
+test('ignores errors of the embedded map', () => {
   expect(after('error', 'error', 'error', 'error', 'error')).toEqual(notYetAsked)
 })
 
-test('it is asked for at once, then after longer and longer waits, but always again', () => {
+test('requests the style at once, and then again with growing delays', () => {
   expect(waitBeforeAsking(notYetAsked.failures)).toBe(0)
   const waits = [1, 2, 3, 20].map((count) =>
     waitBeforeAsking(after(...Array<OnlineNews>(count).fill('silent')).failures),
@@ -32,7 +32,7 @@ test('it is asked for at once, then after longer and longer waits, but always ag
   expect(waits).toEqual([15_000, 30_000, 60_000, 600_000])
 })
 
-test('a map that answers but never draws is not asked for at once again', () => {
+test('does not retry at once when the style loads but is never drawn', () => {
   const dying: OnlineNews[] = ['answered', 'error', 'error', 'error', 'error']
   expect(waitBeforeAsking(after(...dying).failures)).toBe(15_000)
   expect(waitBeforeAsking(after(...dying, ...dying).failures)).toBe(30_000)

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { hearOnlineNews, notYetAsked, waitBeforeAsking } from './online-base.ts'
 import { fetchOnlineStyle, isOnlineSource } from './online-style.ts'
 
-/** The online style while it is to be drawn, and null while the embedded one is. */
+/** The online style while it is drawn, null while the embedded one is. */
 export function useOnlineBase(map: Map | null, url: string | null): StyleSpecification | null {
   const [base, tell] = useReducer(hearOnlineNews, notYetAsked)
   const [style, setStyle] = useState<{ url: string; style: StyleSpecification } | null>(null)
@@ -21,7 +21,7 @@ export function useOnlineBase(map: Map | null, url: string | null): StyleSpecifi
       tell(answer ? 'answered' : 'silent')
     }
     const timer = setTimeout(() => void probe(), waitBeforeAsking(failures))
-    // The network is back: no reason to wait any longer.
+    // Retries at once when the network is back.
     const probeNow = () => void probe()
     window.addEventListener('online', probeNow)
     return () => {
@@ -35,7 +35,7 @@ export function useOnlineBase(map: Map | null, url: string | null): StyleSpecifi
     if (!map) return undefined
     const fail = ({ error, sourceId = '' }: ErrorEvent & { sourceId?: string }) => {
       if ((error as Partial<Error>).name === 'AbortError') return
-      // Without a source, it is about glyphs or pictures of the style.
+      // An error without a source concerns the style's glyphs or sprites.
       if (sourceId === '' || isOnlineSource(sourceId)) tell('error')
     }
     const settle = () => tell('whole')

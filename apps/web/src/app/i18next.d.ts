@@ -11,7 +11,7 @@ import type { cartWords } from '#features/cart/words.ts'
 import type { collectionWords } from '#features/collections/words.ts'
 import type { creditWords } from '#features/credits/words.ts'
 import type { landWords } from '#features/plot-pictures/words.ts'
-import type { afarWords } from '#features/map/overview/words.ts'
+import type { overviewWords } from '#features/map/overview/words.ts'
 import type { liveWords } from '#features/live/words.ts'
 import type { areaWords } from '#features/map/area/words.ts'
 import type { mapWords } from '#features/map/basemap/words.ts'
@@ -48,7 +48,7 @@ declare module 'i18next' {
       typeof collectionWords &
       typeof creditWords &
       typeof landWords &
-      typeof afarWords &
+      typeof overviewWords &
       typeof liveWords &
       typeof areaWords &
       typeof mapWords &

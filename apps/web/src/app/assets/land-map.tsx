@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attribution } from '#features/map/basemap/attribution.tsx'
 import { WORLD } from '#features/map/data/camera.ts'
-import { flyToCells, mostTogether } from '#features/map/places/fly-to-cells.ts'
+import { flyToCells, largestGroup } from '#features/map/places/fly-to-cells.ts'
 import { MapControls } from '#features/map/basemap/map-controls.tsx'
 import { MapStyleSwitch } from '#features/map/basemap/map-style-switch.tsx'
 import { basemapOf } from '#app/layout/basemap-of.ts'
@@ -82,7 +82,7 @@ function LandOnMap({
           <button
             type="button"
             className={pillButtonClasses()}
-            onClick={() => flyToCells(map, mostTogether(land))}
+            onClick={() => flyToCells(map, largestGroup(land))}
           >
             <Landmark size={16} strokeWidth={1.75} aria-hidden />
             {t(fromPosition ? 'showMyLand' : 'showLand')}

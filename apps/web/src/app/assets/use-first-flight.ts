@@ -1,6 +1,6 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { flyToCells, mostTogether } from '#features/map/places/fly-to-cells.ts'
+import { flyToCells, largestGroup } from '#features/map/places/fly-to-cells.ts'
 import { cameraOf } from '#features/map/places/use-locate.ts'
 import type { Beginning } from '#features/map/places/use-locate.ts'
 
@@ -26,7 +26,7 @@ export function useFirstFlight(map: Map, { land, beginning, isLocated }: FirstFl
     const timer = setTimeout(
       () => {
         done.current = true
-        if (!map.isMoving() && cameraOf(map) === began.current) flyToCells(map, mostTogether(land))
+        if (!map.isMoving() && cameraOf(map) === began.current) flyToCells(map, largestGroup(land))
       },
       isLocated ? DWELL_MS : 0,
     )

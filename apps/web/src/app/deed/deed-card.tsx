@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { LandPicture } from '#features/plot-pictures/land-picture.tsx'
 import { formatCamera } from '#features/map/data/camera.ts'
-import { findFreeBeside } from '#features/map/interaction/free-beside.ts'
+import { findFreeNeighbours } from '#features/map/interaction/find-free-neighbours.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { formatMoney } from '#features/orders/format-money.ts'
 import { paidCents } from '#features/orders/order-lines.ts'
@@ -178,7 +178,7 @@ function Beside({ deed, mine, onBuyBeside }: Pick<DeedProps, 'deed' | 'mine' | '
   const [free, setFree] = useState<number[] | null>(null)
   useEffect(() => {
     let isGone = false
-    void findFreeBeside(deed.cells, new Set(mine)).then((cells) => {
+    void findFreeNeighbours(deed.cells, new Set(mine)).then((cells) => {
       if (!isGone) setFree(cells)
     })
     return () => {

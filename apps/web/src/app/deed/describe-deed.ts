@@ -1,7 +1,7 @@
 /** What a deed says of the plots that an order has brought. */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { boundsOfCells, cellArea } from '@meridian/shared/grid'
-import { mostTogether } from '#features/map/places/fly-to-cells.ts'
+import { largestGroup } from '#features/map/places/fly-to-cells.ts'
 import { commonPlace, namePlace } from '@meridian/shared/names/name-plot'
 
 export interface Deed {
@@ -37,7 +37,7 @@ export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null
 
 /** Of those that lie together: between two sides of the world there is no middle. */
 function middleOf(cells: number[]): { lng: number; lat: number } {
-  const [west, south, east, north] = boundsOfCells(mostTogether(cells))!
+  const [west, south, east, north] = boundsOfCells(largestGroup(cells))!
   const lng = (west + east) / 2
   return { lng: lng > 180 ? lng - 360 : lng, lat: (south + north) / 2 }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { rememberWish, takeMailed } from '#features/cart/guest-wish.ts'
-import { keepForTab, startingCamera } from '#features/map/data/camera.ts'
+import { storeForTab, startingCamera } from '#features/map/data/camera.ts'
 import { keepGuestVisit, readGuestVisit } from './guest-visit.ts'
 
 afterEach(() => {
@@ -23,7 +23,7 @@ test('the place comes from where the guest was on the map, the plots from what t
 
 test('whoever signs up elsewhere has the place that the map has shown last', () => {
   const last = { lng: 9.52, lat: 47.14, zoom: 13.5 }
-  keepForTab(last)
+  storeForTab(last)
   expect(readGuestVisit(null)).toEqual({ place: last, cells: [] })
   expect(readGuestVisit({ from: '/about' })).toEqual({ place: last, cells: [] })
   const place = { lng: 108.15, lat: 16.07, zoom: 13 }

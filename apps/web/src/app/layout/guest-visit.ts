@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { readWish, rememberMailed, takeMailed } from '#features/cart/guest-wish.ts'
-import { keepForTab, lastPlace, parseCamera } from '#features/map/data/camera.ts'
+import { storeForTab, lastCamera, parseCamera } from '#features/map/data/camera.ts'
 import { readReturnTo } from './return-to.ts'
 
 /**
@@ -13,7 +13,7 @@ import { readReturnTo } from './return-to.ts'
  */
 export function readGuestVisit(state: unknown): GuestVisit | undefined {
   const { pathname, hash } = new URL(readReturnTo(state), window.location.origin)
-  const place = (pathname === '/' ? parseCamera(hash) : null) ?? lastPlace()
+  const place = (pathname === '/' ? parseCamera(hash) : null) ?? lastCamera()
   const cells = readWish()
   return place === null && cells.length === 0 ? undefined : { place, cells }
 }
@@ -21,7 +21,7 @@ export function readGuestVisit(state: unknown): GuestVisit | undefined {
 /** For the account that the mail confirmed: whoever else logs in here has nothing of it in the cart. */
 export function keepGuestVisit(username: string, { place, cells }: GuestVisit): void {
   if (cells.length > 0) rememberMailed(cells, username)
-  if (place !== null) keepForTab(place)
+  if (place !== null) storeForTab(place)
 }
 
 export function useMailedPlots(): void {

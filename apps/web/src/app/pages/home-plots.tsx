@@ -39,7 +39,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   const [opened, setOpened] = useState<number | null>(null)
   const isOwn = useMemo(() => opened !== null && mine.includes(opened), [mine, opened])
 
-  function take(cells: readonly number[]) {
+  function addToCart(cells: readonly number[]) {
     if (!signedIn) {
       rememberWish(cells)
       showSignInNotice('plots')
@@ -57,10 +57,15 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
     return result
   }
 
-  async function takeShared() {
-    const { takeCells } = await import('#features/map/interaction/selection-take.ts')
-    const selection = { selected: new Set(selected), mine: new Set(mine), onTake: take, onDrop: removeAll }
-    if (await takeCells(shared, shared.length, selection, t)) forgetShared()
+  async function addShared() {
+    const { addCells } = await import('#features/map/interaction/select-plots.ts')
+    const selection = {
+      selected: new Set(selected),
+      mine: new Set(mine),
+      onAdd: addToCart,
+      onRemove: removeAll,
+    }
+    if (await addCells(shared, shared.length, selection, t)) forgetShared()
   }
 
   return (
@@ -70,8 +75,8 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
         selected={selected}
         mine={mine}
         highlighted={shared}
-        onTake={take}
-        onDrop={removeAll}
+        onAdd={addToCart}
+        onRemove={removeAll}
         onOpen={setOpened}
       />
       {opened !== null && (
@@ -102,7 +107,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
           <SharedPlotsBar
             count={shared.length}
             beside={search.has(BESIDE)}
-            onTake={search.has(ONLY_SHOWN) ? undefined : () => void takeShared()}
+            onAdd={search.has(ONLY_SHOWN) ? undefined : () => void addShared()}
             onDismiss={forgetShared}
           />
         </Suspense>

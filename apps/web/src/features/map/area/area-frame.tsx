@@ -10,7 +10,7 @@ import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useAreaPrice } from './use-area-price.ts'
-import { weighArea } from './weigh-area.ts'
+import { estimateArea } from './estimate-area.ts'
 import './words.ts'
 
 /** Space for the label and the map's controls, in pixels. */
@@ -32,7 +32,7 @@ export function AreaFrame({ map, rectangle, selected, mine, spoken }: AreaFrameP
   useMoves(map)
   const outline = outlineOf(map, boxesTouched(rectangle))
   const { added, dropped } = useMemo(
-    () => weighArea(rectangle, selected, (cell) => statusOf(cell, mine)),
+    () => estimateArea(rectangle, selected, (cell) => statusOf(cell, mine)),
     [rectangle, selected, mine],
   )
   const all = selected.size + added

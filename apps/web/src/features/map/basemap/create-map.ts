@@ -2,12 +2,12 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { Map, prewarm, setWorkerUrl } from 'maplibre-gl'
 import type { StyleSpecification } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { loadAhead } from '#features/map/basemap/archive/archives.ts'
+import { prefetchTiles } from '#features/map/basemap/archive/archives.ts'
 import { MAX_ZOOM } from '#features/map/data/camera.ts'
 import type { Camera } from '#features/map/data/camera.ts'
 import { tilesInView } from '#features/map/basemap/archive/first-view.ts'
 import { keepOverlays } from './keep-overlays.ts'
-import { leaveOutSky } from './leave-out-sky.ts'
+import { disableSky } from './disable-sky.ts'
 import { drawTownIcons } from '#features/map/basemap/style/town-icons.ts'
 
 setWorkerUrl(workerUrl)
@@ -26,7 +26,7 @@ export function createMap({ container, style, archiveUrl, camera, title }: Creat
   // MapLibre would create a worker anyway, and its error could not be caught.
   if (typeof Worker === 'undefined') throw new Error('This browser runs no workers.')
   const size = { width: container.clientWidth, height: container.clientHeight }
-  void loadAhead(archiveUrl, (maxZoom) => tilesInView(camera, size, maxZoom))
+  void prefetchTiles(archiveUrl, (maxZoom) => tilesInView(camera, size, maxZoom))
   // Prewarmed workers survive the map, so that the maps of other pages reuse them.
   prewarm()
   const map = new Map({
@@ -45,7 +45,7 @@ export function createMap({ container, style, archiveUrl, camera, title }: Creat
     transformStyle: keepOverlays,
     locale: { 'Map.Title': title },
   })
-  leaveOutSky(map)
+  disableSky(map)
   drawTownIcons(map)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

@@ -6,7 +6,7 @@ import { keepOverlays } from './keep-overlays.ts'
 
 const common = {
   language: 'en',
-  isNamed: true,
+  hasLabels: true,
   streetsUrl: '/s.pmtiles',
   satelliteUrl: '/p.pmtiles',
   detailed: null,

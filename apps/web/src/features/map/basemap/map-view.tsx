@@ -12,7 +12,7 @@ import type { Basemap } from '#features/map/basemap/style/base-style.ts'
 import { startingCamera } from '#features/map/data/camera.ts'
 import type { Camera } from '#features/map/data/camera.ts'
 import { createMap } from './create-map.ts'
-import { areMapFontsLoaded, loadMapFonts, markNamed } from '#features/map/basemap/style/map-fonts.ts'
+import { areMapFontsLoaded, loadMapFonts, markLabels } from '#features/map/basemap/style/map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
 import { useMapKind } from '#features/map/basemap/style/use-map-kind.ts'
 import { useOnlineBase } from '#features/map/basemap/online/use-online-base.ts'
@@ -42,11 +42,11 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   const { wantsOnline } = useOnlineChoice()
   const { streetsUrl, satelliteUrl, detailed } = basemap
   // The map starts without labels and adds them when the fonts are loaded.
-  const [isNamed, setNamed] = useState(areMapFontsLoaded)
+  const [hasLabels, setHasLabels] = useState(areMapFontsLoaded)
   const embedded = useMemo(() => {
     const { origin } = window.location
-    return baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, isNamed, origin })
-  }, [kind, dark, language, streetsUrl, satelliteUrl, detailed, isNamed])
+    return baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels, origin })
+  }, [kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels])
   const container = useRef<HTMLDivElement>(null)
   const firstStyle = useRef(embedded)
   const [map, setMap] = useState<Map | null>(null)
@@ -77,7 +77,7 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
     watchLoading(made, setStatus)
     made.once('style.load', () => setMap(made))
     // The fonts usually arrive before the first tile, so that its labels are laid out only once.
-    void loadMapFonts().then(() => setNamed(true))
+    void loadMapFonts().then(() => setHasLabels(true))
     return () => {
       setMap(null)
       made.remove()
@@ -90,8 +90,8 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   }, [map, style, title])
 
   useEffect(() => {
-    if (map) markNamed(map, isNamed || online !== null)
-  }, [map, isNamed, online])
+    if (map) markLabels(map, hasLabels || online !== null)
+  }, [map, hasLabels, online])
 
   const retry = useCallback(() => {
     if (!map) return

@@ -1,28 +1,28 @@
 import { getGlobalDispatcher } from 'maplibre-gl'
 import type { ErrorEvent, Map, MapSourceDataEvent, MapStyleDataEvent } from 'maplibre-gl'
-import { forgetArchives } from '#features/map/basemap/archive/archives.ts'
+import { resetArchives } from '#features/map/basemap/archive/archives.ts'
 import { OVERLAY_ANCHOR } from '#features/map/basemap/style/map-overlay.ts'
 import { isOnlineSource, onlineSources } from '#features/map/basemap/online/online-style.ts'
 
 export type LoadingStatus = 'loading' | 'ready' | 'failed'
 
 /** A shorter wait shows no message. */
-const PATIENCE_MS = 250
+const LOADING_DELAY_MS = 250
 
 /** Must be called synchronously after the map is created: an immediate failure would be missed later. */
-export function watchLoading(map: Map, tell: (status: LoadingStatus) => void) {
+export function watchLoading(map: Map, report: (status: LoadingStatus) => void) {
   let waiting: ReturnType<typeof setTimeout> | undefined
   /** Ids of failed sources; '' stands for anything that all of them need, such as the workers. */
   const failed = new Set<string>()
   let hasTile = false
 
   map.on('dataloading', () => {
-    if (failed.size === 0) waiting ??= setTimeout(() => tell('loading'), PATIENCE_MS)
+    if (failed.size === 0) waiting ??= setTimeout(() => report('loading'), LOADING_DELAY_MS)
   })
   const settle = () => {
     clearTimeout(waiting)
     waiting = undefined
-    tell(failed.size > 0 ? 'failed' : 'ready')
+    report(failed.size > 0 ? 'failed' : 'ready')
   }
   map.on('idle', settle)
   map.on('error', ({ error, sourceId = '' }: ErrorEvent & { sourceId?: string }) => {
@@ -35,7 +35,7 @@ export function watchLoading(map: Map, tell: (status: LoadingStatus) => void) {
       // The map is visible, so an error without a source does not matter.
       if (hasTile) return
     }
-    forgetArchives()
+    resetArchives()
     failed.add(sourceId)
     settle()
   })

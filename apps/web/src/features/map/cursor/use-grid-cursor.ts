@@ -13,12 +13,12 @@ const directions: Record<string, Direction> = {
 
 /** The map pans so that the cursor stays this many pixels away from the edges. */
 const INSET = 96
-const FOLLOW_MS = 120
+const PAN_MS = 120
 
 interface GridCursorActions {
-  onTake: (cell: number) => void
+  onAdd: (cell: number) => void
   /** Without it, Shift marks no range. */
-  onTakeRange?: ((range: Rectangle) => void) | undefined
+  onAddRange?: ((range: Rectangle) => void) | undefined
 }
 
 /**
@@ -48,7 +48,7 @@ export function useGridCursor(map: Map, actions: GridCursorActions) {
     (direction: Direction) => {
       const next = at.current === null ? middleOf(map) : (neighbour(at.current, direction) ?? at.current)
       goTo(next)
-      follow(map, next)
+      panToShow(map, next)
     },
     [map, goTo],
   )
@@ -65,11 +65,11 @@ export function useGridCursor(map: Map, actions: GridCursorActions) {
         if (!enter) return
         begin()
       } else if (direction) {
-        setAnchor(event.shiftKey && act.current.onTakeRange ? (anchor ?? cursor) : null)
+        setAnchor(event.shiftKey && act.current.onAddRange ? (anchor ?? cursor) : null)
         move(direction)
       } else if (enter) {
-        if (range) act.current.onTakeRange?.(range)
-        else act.current.onTake(cursor)
+        if (range) act.current.onAddRange?.(range)
+        else act.current.onAdd(cursor)
         setAnchor(null)
       } else if (event.key === 'Escape') {
         if (anchor === null) leave()
@@ -101,13 +101,13 @@ function middleOf(map: Map): number {
   return cellAt(lng, lat)
 }
 
-function follow(map: Map, cell: number) {
+function panToShow(map: Map, cell: number) {
   const [lng, lat] = cellCenter(cell)
   const near = nearest(lng, map.getCenter().lng)
   const { x, y } = map.project([near, lat])
   const { clientWidth, clientHeight } = map.getContainer()
   const inside = x > INSET && x < clientWidth - INSET && y > INSET && y < clientHeight - INSET
-  if (!inside) map.easeTo({ center: [near, lat], duration: FOLLOW_MS })
+  if (!inside) map.easeTo({ center: [near, lat], duration: PAN_MS })
 }
 
 /** The rectangle around two plots, on the shorter way around the world. */

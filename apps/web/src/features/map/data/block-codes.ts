@@ -6,7 +6,7 @@ import { BLOCK_SIDE } from './blocks-on-screen.ts'
 export const CODES = { free: 0, sold: 1, held: 2, mine: 3, selected: 4 } as const
 /** Flags that are added to a status: a dashed outline, or the outline of a selected plot. */
 export const HIGHLIGHTED = 8
-export const WANTED = 16
+export const SELECTED = 16
 /** The status without the flags. */
 export const statusOfCode = (code: number) => code & 7
 
@@ -86,7 +86,7 @@ function overlaid(everyones: number, within: number): number {
   const selected = (within & IN.selected) !== 0
   if (within & IN.mine) return (selected ? CODES.selected : CODES.mine) | dashed
   if (!selected) return everyones | dashed
-  return (everyones === CODES.free ? CODES.selected : everyones | WANTED) | dashed
+  return (everyones === CODES.free ? CODES.selected : everyones | SELECTED) | dashed
 }
 
 function writeBits(codes: Uint8Array, bits: Uint8Array, code: number): void {

@@ -31,20 +31,20 @@ export function parseCamera(hash: string): Camera | null {
 }
 
 export function startingCamera(hash: string): { camera: Camera; given: boolean } {
-  const fromAddress = parseCamera(hash) ?? lastPlace()
+  const fromAddress = parseCamera(hash) ?? lastCamera()
   return { camera: fromAddress ?? WORLD, given: fromAddress !== null }
 }
 
 /** Replaces the address without a history entry and without notifying the router: panning is no navigation. */
-export function rememberCamera(camera: Camera) {
+export function writeToAddress(camera: Camera) {
   const hash = formatCamera(camera)
   const { pathname, search } = window.location
   window.history.replaceState(window.history.state, '', pathname + search + hash)
-  keepForTab(camera)
+  storeForTab(camera)
 }
 
 /** Stores the camera where this tab's next map starts when the address has none. */
-export function keepForTab(camera: Camera) {
+export function storeForTab(camera: Camera) {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, formatCamera(camera))
   } catch {
@@ -53,7 +53,7 @@ export function keepForTab(camera: Camera) {
 }
 
 /** The last camera of this tab; null if it has shown no map yet. */
-export function lastPlace(): Camera | null {
+export function lastCamera(): Camera | null {
   try {
     return parseCamera(window.sessionStorage.getItem(STORAGE_KEY) ?? '')
   } catch {

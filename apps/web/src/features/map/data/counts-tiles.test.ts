@@ -2,7 +2,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
 import { PbfReader } from 'pbf'
 import { expect, test, vi } from 'vitest'
-import { PEAKS_TO, fetchCounts, loadCounts, oldCounts, peaksTile } from './counts-tiles.ts'
+import { PEAKS_TO, fetchCounts, loadCounts, outdatedCounts, peaksTile } from './counts-tiles.ts'
 import { heatTiles } from './heat-tiles.ts'
 import { EXTENT } from './vector-tile.ts'
 
@@ -76,13 +76,13 @@ test('leaves a tile blank after a failed request and requests it again after the
   )
   expect((await loadCounts('3/4/2', signal)).byteLength).toBe(0)
   expect(heatTiles.of('3/4/2')).toBeNull()
-  expect(oldCounts(() => undefined)).toEqual([])
+  expect(outdatedCounts(() => undefined)).toEqual([])
   for (const told of ['abcdefghij0123456789AB', null])
-    expect(oldCounts(() => told)).toEqual([{ z: 3, x: 4, y: 2 }])
+    expect(outdatedCounts(() => told)).toEqual([{ z: 3, x: 4, y: 2 }])
   isDown = false
   expect((await loadCounts('3/4/2', signal)).byteLength).toBeGreaterThan(0)
   expect(heatTiles.of('3/4/2')).not.toBeNull()
-  expect(oldCounts(() => 'abcdefghij0123456789AB')).toEqual([])
+  expect(outdatedCounts(() => 'abcdefghij0123456789AB')).toEqual([])
   // A failed request must keep the known heat.
   isDown = true
   await loadCounts('3/4/2', signal)

@@ -7,7 +7,7 @@
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import { landVersions } from '#features/live/follow-land.ts'
 import type { ToldVersion } from '#features/live/land-versions.ts'
-import { ask, askByVersion, versionIn } from './fetch-blocks.ts'
+import { request, requestByVersion, versionOfResponse } from './fetch-blocks.ts'
 import { levelsOf, partsOf, readCounts } from './count-parts.ts'
 import type { Count } from './count-parts.ts'
 import { heatTiles } from './heat-tiles.ts'
@@ -56,16 +56,16 @@ export async function fetchCounts(
   const told = landVersions.ofTile(`${z}/${x}/${y}`)
   if (told === null) return { bytes: new Uint8Array(), version: null }
   const path = `/api/map/counts/${z}/${x}/${y}`
-  const response = await (told === undefined ? ask(path, signal) : askByVersion(path, told, signal))
+  const response = await (told === undefined ? request(path, signal) : requestByVersion(path, told, signal))
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { bytes, version: bytes.length > 0 ? versionIn(response) : null }
+  return { bytes, version: bytes.length > 0 ? versionOfResponse(response) : null }
 }
 
 /** The version of the counts that MapLibre has of each tile. Undefined after a failed request. */
 const countsRead = new Map<string, ToldVersion>()
 
 /** The tiles that MapLibre has in another version than the announced one, or not at all. */
-export const oldCounts = (ofTile = (tile: string) => landVersions.ofTile(tile)): Tile[] =>
+export const outdatedCounts = (ofTile = (tile: string) => landVersions.ofTile(tile)): Tile[] =>
   [...countsRead].flatMap(([tile, read]) => {
     const told = ofTile(tile)
     return told === undefined || told === read ? [] : [tileOf(tile)]

@@ -37,28 +37,32 @@ export function decodeBlocks(buffer: ArrayBuffer, versions: readonly string[]): 
 }
 
 export async function fetchBlocks(blocks: number[]): Promise<Map<number, ReadBlock>> {
-  const response = await ask(`/api/map/blocks?ids=${blocks.join(',')}`)
+  const response = await request(`/api/map/blocks?ids=${blocks.join(',')}`)
   return decodeBlocks(await response.arrayBuffer(), response.headers.get('x-versions')?.split(',') ?? [])
 }
 
 export async function fetchBlock(block: number, version: string): Promise<ReadBlock> {
-  const response = await askByVersion(`/api/map/blocks/${block}`, version, AbortSignal.timeout(20_000))
+  const response = await requestByVersion(`/api/map/blocks/${block}`, version, AbortSignal.timeout(20_000))
   const bits = new Uint8Array(await response.arrayBuffer())
   if (!bits.some((byte) => byte !== 0)) return freeBlock
-  return { sold: bits.subarray(0, 512), held: bits.subarray(512), version: versionIn(response) }
+  return { sold: bits.subarray(0, 512), held: bits.subarray(512), version: versionOfResponse(response) }
 }
 
 /** Falls back to the address without version: an older server, during a deployment, returns its current state there. */
-export async function askByVersion(path: string, version: string, signal: AbortSignal): Promise<Response> {
+export async function requestByVersion(
+  path: string,
+  version: string,
+  signal: AbortSignal,
+): Promise<Response> {
   const response = await fetch(`${path}/${version}`, { signal })
-  return response.status === 404 ? ask(path, signal) : checked(response)
+  return response.status === 404 ? request(path, signal) : checked(response)
 }
 
 /** Without the header, the version is the beginning of the ETag. */
-export const versionIn = ({ headers }: Response): string | undefined =>
+export const versionOfResponse = ({ headers }: Response): string | undefined =>
   headers.get('x-version') ?? /"([\w-]{22})/.exec(headers.get('etag') ?? '')?.[1]
 
-export async function ask(path: string, signal = AbortSignal.timeout(20_000)): Promise<Response> {
+export async function request(path: string, signal = AbortSignal.timeout(20_000)): Promise<Response> {
   return checked(await fetch(path, { signal }))
 }
 

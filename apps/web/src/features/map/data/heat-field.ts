@@ -2,7 +2,7 @@
  * The heat of a tile: around the sold plots of each part, by their number, fading with the distance. It is summed
  * once when the tile arrives; MapLibre's heatmap layer would sum it for the whole screen in every frame.
  */
-import { between } from './between.ts'
+import { interpolate } from './interpolate.ts'
 import { levelsOf, partsOf } from './count-parts.ts'
 import type { Count } from './count-parts.ts'
 
@@ -78,4 +78,4 @@ const stops = [
   [6, 0.32],
 ] as const
 
-export const heatOf = (sold: number): number => between(Math.log10(sold), stops)
+export const heatOf = (sold: number): number => interpolate(Math.log10(sold), stops)

@@ -3,7 +3,7 @@ import { readCounts } from './count-parts.ts'
 import { heatTile } from './heat-field.ts'
 import type { HeatTile } from './heat-field.ts'
 
-interface Kept {
+interface CachedTile {
   /** Stored as received, which takes the least memory. */
   counts: Uint8Array
   /** Undefined after it was released to save memory. */
@@ -19,46 +19,46 @@ const MOST_HEAT = 160
 export class HeatTiles {
   /** Changes whenever a tile changes. */
   version = 0
-  readonly #kept = new Map<string, Kept>()
+  readonly #cache = new Map<string, CachedTile>()
 
   put(tile: string, counts: Uint8Array): void {
     // MapLibre requests a tile of the deepest level once for every finer tile that it draws from it.
-    if (isSame(this.#kept.get(tile)?.counts, counts)) return
-    const kept = { counts, heat: undefined }
-    this.#kept.delete(tile)
-    this.#kept.set(tile, kept)
-    this.#heatOf(tile, kept)
+    if (isSame(this.#cache.get(tile)?.counts, counts)) return
+    const cached = { counts, heat: undefined }
+    this.#cache.delete(tile)
+    this.#cache.set(tile, cached)
+    this.#heatOf(tile, cached)
     this.version += 1
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_COUNTS) return
-      this.#kept.delete(oldest)
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= MOST_COUNTS) return
+      this.#cache.delete(oldest)
     }
   }
 
   has(tile: string): boolean {
-    return this.#kept.has(tile)
+    return this.#cache.has(tile)
   }
 
   /** Null where nothing is sold or the tile has not arrived. */
   of(tile: string): HeatTile | null {
-    const kept = this.#kept.get(tile)
-    if (!kept) return null
+    const cached = this.#cache.get(tile)
+    if (!cached) return null
     // Moves the tile to the end, so that it is evicted last.
-    this.#kept.delete(tile)
-    this.#kept.set(tile, kept)
-    return kept.heat === undefined ? this.#heatOf(tile, kept) : kept.heat
+    this.#cache.delete(tile)
+    this.#cache.set(tile, cached)
+    return cached.heat === undefined ? this.#heatOf(tile, cached) : cached.heat
   }
 
-  #heatOf(tile: string, kept: Kept): HeatTile | null {
+  #heatOf(tile: string, cached: CachedTile): HeatTile | null {
     const z = Number(tile.slice(0, tile.indexOf('/')))
-    kept.heat = heatTile(z, readCounts(2 ** countsDepth(z), kept.counts))
-    if (kept.heat) this.#spareMemory()
-    return kept.heat
+    cached.heat = heatTile(z, readCounts(2 ** countsDepth(z), cached.counts))
+    if (cached.heat) this.#releaseOldHeat()
+    return cached.heat
   }
 
-  #spareMemory(): void {
-    const warm = [...this.#kept.values()].filter(({ heat }) => heat)
-    for (const kept of warm.slice(0, -MOST_HEAT)) kept.heat = undefined
+  #releaseOldHeat(): void {
+    const warm = [...this.#cache.values()].filter(({ heat }) => heat)
+    for (const cached of warm.slice(0, -MOST_HEAT)) cached.heat = undefined
   }
 }
 

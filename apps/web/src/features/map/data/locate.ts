@@ -22,15 +22,15 @@ export const locate = (): Promise<Position> =>
   })
 
 /** Resolves when the visitor has answered the permission prompt; at once where the browser does not report it. */
-export async function whenAnswered(): Promise<void> {
-  const permission = await askPermissions()
+export async function whenPermissionDecided(): Promise<void> {
+  const permission = await permissionStatus()
   if (permission?.state !== 'prompt') return
   await new Promise((resolve) => {
     permission.addEventListener('change', resolve, { once: true })
   })
 }
 
-async function askPermissions(): Promise<PermissionStatus | null> {
+async function permissionStatus(): Promise<PermissionStatus | null> {
   try {
     return await navigator.permissions.query({ name: 'geolocation' })
   } catch {

@@ -1,6 +1,6 @@
 import { blockOf, isForSale } from '@meridian/shared/grid'
-import { plotBlocks } from './plots-blocks.ts'
-import type { GroundStatus } from './plots-blocks.ts'
+import { plotBlocks } from './plot-blocks.ts'
+import type { GroundStatus } from './plot-blocks.ts'
 
 export type PlotStatus = GroundStatus | 'yours' | 'notForSale'
 

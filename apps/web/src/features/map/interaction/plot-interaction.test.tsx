@@ -35,7 +35,7 @@ function showOn({ hasHover }: { hasHover: boolean }) {
   usePlotTools.setState({ area: true })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PlotInteraction map={aMap()} selected={[]} mine={[]} live onTake={() => undefined} />
+      <PlotInteraction map={aMap()} selected={[]} mine={[]} live onAdd={() => undefined} />
     </QueryClientProvider>,
   )
 }

@@ -1,8 +1,8 @@
 import type { Map } from 'maplibre-gl'
 import { useRef } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { usePlaceOnMap } from '#features/map/cursor/place-on-map.ts'
-import type { PlotBox } from '#features/map/cursor/place-on-map.ts'
+import { usePlaceOnMap } from '#features/map/cursor/use-place-on-map.ts'
+import type { PlotBox } from '#features/map/cursor/use-place-on-map.ts'
 
 /** Outlines the plot under the pointer, or, twice as strong, the one at the keyboard's cursor. */
 export function PlotRing({ map, cell, strong }: { map: Map; cell: number; strong: boolean }) {

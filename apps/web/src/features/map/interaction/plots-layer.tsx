@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { markDrawn } from '#features/map/rendering/mark-drawn.ts'
-import type { PlotsHandProps } from './plot-interaction.tsx'
+import type { PlotInteractionProps } from './plot-interaction.tsx'
 import { useGridVisible } from '#features/map/rendering/use-grid-visible.ts'
-import { useLandNews } from '#features/map/rendering/use-land-news.ts'
+import { useLandUpdates } from '#features/map/rendering/use-land-updates.ts'
 import { usePlotsDrawing } from '#features/map/rendering/use-plots-drawing.ts'
 import { ZoomHint } from '#features/map/overview/zoom-hint.tsx'
 import { withWords } from '#lib/i18n/words.ts'
@@ -12,8 +12,8 @@ const PlotInteraction = lazy(() => withWords(() => import('./plot-interaction.ts
 
 interface PlotsLayerProps
   extends
-    Omit<PlotsHandProps, 'selected' | 'mine' | 'live'>,
-    Partial<Pick<PlotsHandProps, 'selected' | 'mine'>> {
+    Omit<PlotInteractionProps, 'selected' | 'mine' | 'live'>,
+    Partial<Pick<PlotInteractionProps, 'selected' | 'mine'>> {
   /** Outlined without being selected: the plots of a shared link. */
   highlighted?: readonly number[]
 }
@@ -34,7 +34,7 @@ export function PlotsLayer({
 }: PlotsLayerProps) {
   const visible = useGridVisible(map)
   usePlotsDrawing(map, { mine, selected, highlighted })
-  const { live } = useLandNews(map)
+  const { live } = useLandUpdates(map)
   useEffect(() => markDrawn(map), [map])
 
   if (!visible) return <ZoomHint map={map} />

@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { followMap } from '#features/map/cursor/follow-map.ts'
+import { onMapMove } from '#features/map/cursor/on-map-move.ts'
 import { nearest } from '#features/map/cursor/use-grid-cursor.ts'
 import { GRID_FROM } from '#features/map/data/grid-zooms.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
@@ -21,7 +21,7 @@ import './words.ts'
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 /** The maximum wait for the exact place; after it the map flies to the peak itself. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 /** In pixels. Closer to an edge, the label is shifted so that it stays on the map. */
 const LABEL_HALF = 170
 /** A wheel moves the map in steps; this is the pause after the last one. */
@@ -29,7 +29,7 @@ const STOPPED_MS = 100
 
 /** The peaks of the world view as buttons. Tab reaches one of them, the arrow keys move to the others. */
 export default function PeakButtons({ map }: { map: Map }) {
-  const { t } = useTranslation('afar')
+  const { t } = useTranslation('overview')
   const peaks = usePeaks(map)
   const group = useRef<HTMLFieldSetElement>(null)
   const [reached, setReached] = useState(0)
@@ -62,14 +62,14 @@ interface PeakButtonProps {
 }
 
 function PeakButton({ map, peak, tabIndex, onReach }: PeakButtonProps) {
-  const { t } = useTranslation('afar')
+  const { t } = useTranslation('overview')
   const language = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
   const [pointed, setPointed] = useState(false)
   // The label of a focused button stays visible while the map moves.
   useLayoutEffect(
     () =>
-      pointed ? followMap(map, () => button.current && place(map, [[button.current, peak]])) : undefined,
+      pointed ? onMapMove(map, () => button.current && place(map, [[button.current, peak]])) : undefined,
     [map, peak, pointed],
   )
   const { data } = useQuery({
@@ -109,7 +109,7 @@ function PeakButton({ map, peak, tabIndex, onReach }: PeakButtonProps) {
 }
 
 async function goTo(map: Map, peak: Peak): Promise<void> {
-  const { lng, lat } = await busiestPlace(peak, AbortSignal.timeout(PATIENCE_MS)).catch(() => peak)
+  const { lng, lat } = await busiestPlace(peak, AbortSignal.timeout(TIMEOUT_MS)).catch(() => peak)
   if (!map.style) return
   // The button disappears with the world view, so the focus moves to the map.
   map.getCanvas().focus()

@@ -1,12 +1,12 @@
 import { cellAt } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { mostTogether, paddingBeside } from './fly-to-cells.ts'
+import { largestGroup, paddingBeside } from './fly-to-cells.ts'
 
 test('shows the largest group of land that lies in many places', () => {
   const [hue, beside, lima] = [cellAt(107.59, 16.46), cellAt(107.6, 16.46), cellAt(-77, -12)]
-  expect(mostTogether([hue, beside])).toEqual([hue, beside])
-  expect(mostTogether([lima, hue, beside])).toEqual([hue, beside])
-  expect(mostTogether([])).toEqual([])
+  expect(largestGroup([hue, beside])).toEqual([hue, beside])
+  expect(largestGroup([lima, hue, beside])).toEqual([hue, beside])
+  expect(largestGroup([])).toEqual([])
 })
 
 test('shows land beside what covers the map, with a margin where there is room', () => {

@@ -35,7 +35,7 @@ export function paddingBeside(covered: Covered, width: number, height: number) {
 const TOGETHER = 1
 
 /** All plots if they lie together, otherwise the largest group: a view of half the world would show none of them. */
-export function mostTogether(cells: readonly number[]): readonly number[] {
+export function largestGroup(cells: readonly number[]): readonly number[] {
   const [west, south, east, north] = boundsOfCells(cells) ?? [0, 0, 0, 0]
   if (east - west <= TOGETHER && north - south <= TOGETHER) return cells
   const parts = [...Map.groupBy(cells, blockOf).values()]

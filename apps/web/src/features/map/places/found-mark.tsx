@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useLayoutEffect, useRef } from 'react'
-import { followMap } from '#features/map/cursor/follow-map.ts'
+import { onMapMove } from '#features/map/cursor/on-map-move.ts'
 import { nearest } from '#features/map/cursor/use-grid-cursor.ts'
 import type { Place } from './use-place-search.ts'
 
@@ -10,7 +10,7 @@ export function FoundMark({ map, place: { lng, lat } }: { map: Map; place: Place
   const pin = useRef<HTMLDivElement>(null)
   useLayoutEffect(
     () =>
-      followMap(map, () => {
+      onMapMove(map, () => {
         const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
         if (pin.current) pin.current.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`
       }),

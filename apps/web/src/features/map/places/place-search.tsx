@@ -30,7 +30,7 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   // Enter was pressed before the places were loaded.
-  const [hurried, setHurried] = useState(false)
+  const [enterPending, setEnterPending] = useState(false)
   const search = usePlaceSearch(open ? text : '', near)
   const { places, status } = search
   const expanded = open && status !== 'idle'
@@ -39,7 +39,7 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
   function choose(place: FoundPlace) {
     setText(place.name)
     setOpen(false)
-    setHurried(false)
+    setEnterPending(false)
     setActive(-1)
     // Touch screens: the keyboard would cover the place.
     if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur()
@@ -51,14 +51,14 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
     onChanged()
     setOpen(true)
     setActive(-1)
-    setHurried(false)
+    setEnterPending(false)
   }
 
   const first = places[0]
   useEffect(() => {
-    if (hurried && status === 'found' && first) choose(first)
+    if (enterPending && status === 'found' && first) choose(first)
     // oxlint-disable-next-line react/exhaustive-deps -- acts once, when the places arrive
-  }, [hurried, status, first])
+  }, [enterPending, status, first])
 
   const step = (by: number) => {
     setOpen(true)
@@ -83,7 +83,7 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
       if (place) choose(place)
       else {
         setOpen(true)
-        setHurried(true)
+        setEnterPending(true)
       }
     } else return
     event.preventDefault()

@@ -7,14 +7,14 @@ interface SharedPlotsBarProps {
   /** The plots are not from a link; they lie next to the visitor's own. */
   beside: boolean
   /** Undefined for plots that are only displayed. */
-  onTake?: (() => void) | undefined
+  onAdd?: (() => void) | undefined
   onDismiss: () => void
 }
 
 /** The plots of a shared link, with the offer to add them where there is one. */
-export default function SharedPlotsBar({ count, beside, onTake, onDismiss }: SharedPlotsBarProps) {
+export default function SharedPlotsBar({ count, beside, onAdd, onDismiss }: SharedPlotsBarProps) {
   const { t } = useTranslation('plots')
-  const text = t(onTake ? (beside ? 'besideYours' : 'shared') : 'marked', { count })
+  const text = t(onAdd ? (beside ? 'besideYours' : 'shared') : 'marked', { count })
   return (
     <section
       aria-label={text}
@@ -22,8 +22,8 @@ export default function SharedPlotsBar({ count, beside, onTake, onDismiss }: Sha
     >
       <p className="tabular">{text}</p>
       <div className="flex gap-2">
-        {onTake && (
-          <Button variant="primary" className="min-h-10" onClick={onTake}>
+        {onAdd && (
+          <Button variant="primary" className="min-h-10" onClick={onAdd}>
             {t('takeShared', { count })}
           </Button>
         )}

@@ -3,7 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '#ui/status-line.tsx'
 import { formatCamera, startingCamera } from '#features/map/data/camera.ts'
-import { locate, LOCATE_MS, LOCATED_ZOOM, LocateError, whenAnswered } from '#features/map/data/locate.ts'
+import {
+  locate,
+  LOCATE_MS,
+  LOCATED_ZOOM,
+  LocateError,
+  whenPermissionDecided,
+} from '#features/map/data/locate.ts'
 import type { Position } from '#features/map/data/locate.ts'
 import { SHARED_PLOTS } from './share-plots.ts'
 import '#features/map/basemap/words.ts'
@@ -46,7 +52,7 @@ export function useLocate(map: Map, { isPlaceGiven = isPlaceInAddress } = {}) {
     const rest = (now: Beginning) => setBeginning((before) => before ?? now)
     // If the visitor ignores the permission prompt, the map continues after this time.
     const patience = setTimeout(() => rest(isMoved() ? 'moved' : 'still'), LOCATE_MS)
-    void whenAnswered().then(() => {
+    void whenPermissionDecided().then(() => {
       limit = setTimeout(() => {
         wanted = false
       }, LOCATE_MS)

@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { parseCamera, rememberCamera } from '#features/map/data/camera.ts'
+import { parseCamera, writeToAddress } from '#features/map/data/camera.ts'
 
 /** Synchronises the address with the map, in both directions: links, history and typed addresses. */
 export function useSharedPlace(map: Map) {
@@ -13,7 +13,7 @@ export function useSharedPlace(map: Map) {
       // During a navigation the address is already that of the next page while its code still loads.
       if (window.location.pathname !== pathname) return
       const { lng, lat } = map.getCenter().wrap()
-      rememberCamera({ lng, lat, zoom: map.getZoom() })
+      writeToAddress({ lng, lat, zoom: map.getZoom() })
     }
     const follow = () => goToAddress(map)
     map.on('moveend', remember)

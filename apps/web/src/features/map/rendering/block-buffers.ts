@@ -8,7 +8,7 @@ import {
   rowLines,
 } from './block-shapes.ts'
 import type { BlockShapes } from './block-shapes.ts'
-import type { PlotBlocks } from '#features/map/data/plots-blocks.ts'
+import type { PlotBlocks } from '#features/map/data/plot-blocks.ts'
 import { RectangleTriangles } from './rectangle-triangles.ts'
 
 export type KnownBlocks = Pick<PlotBlocks, 'bitsOf' | 'versionOf'>
@@ -78,7 +78,7 @@ export class BlockBuffers {
   }
 
   /** Must be called between frames, not during one. */
-  forgetOldest(): void {
+  evictOldest(): void {
     for (const [block, kept] of this.#kept) {
       if (this.#kept.size <= MAX_KEPT) return
       this.#release(kept)

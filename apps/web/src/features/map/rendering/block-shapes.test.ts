@@ -1,6 +1,6 @@
 import { blockOf, cellOf, indexInBlock, neighbour } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { CODES, HIGHLIGHTED, OwnBlocks, WANTED, blockCodes } from '#features/map/data/block-codes.ts'
+import { CODES, HIGHLIGHTED, OwnBlocks, SELECTED, blockCodes } from '#features/map/data/block-codes.ts'
 import type { CellSets } from '#features/map/data/block-codes.ts'
 import {
   BYTES_PER_CORNER,
@@ -169,7 +169,7 @@ test('separates own plots by block', () => {
     expect([...own.of(blockOf(one))!.keys()]).toEqual([row * 64 + col])
     expect(blockCodes(undefined, own.of(blockOf(one)))[row * 64 + col]).toBe(CODES.selected)
     const held = { sold: new Uint8Array(512), held: bitsOf(one) }
-    expect(blockCodes(held, own.of(blockOf(one)))[row * 64 + col]).toBe(CODES.held | WANTED)
+    expect(blockCodes(held, own.of(blockOf(one)))[row * 64 + col]).toBe(CODES.held | SELECTED)
   }
 })
 

@@ -1,5 +1,5 @@
 /** The rectangles that draw a block's plots. Equal neighbours are merged; a fully sold block is a single rectangle. */
-import { CODES, HIGHLIGHTED, WANTED, statusOfCode } from '#features/map/data/block-codes.ts'
+import { CODES, HIGHLIGHTED, SELECTED, statusOfCode } from '#features/map/data/block-codes.ts'
 import { BLOCK_SIDE } from '#features/map/data/blocks-on-screen.ts'
 
 /** The paint of a corner: an index into the shader's palette. */
@@ -48,7 +48,7 @@ export interface BlockShapes {
 }
 
 const isMine = (code: number) => statusOfCode(code) === CODES.mine
-const isChosen = (code: number) => statusOfCode(code) === CODES.selected || (code & WANTED) !== 0
+const isChosen = (code: number) => statusOfCode(code) === CODES.selected || (code & SELECTED) !== 0
 
 export function blockShapes(codes: Uint8Array): BlockShapes {
   const solid: Rectangle[] = []

@@ -17,7 +17,7 @@ import type { HeatWindow, TileRange } from './heat-window.ts'
 /** Heat has no sharp edges, so it is computed for every fourth pixel in both directions. */
 const COARSENESS = 4
 const FADES_FROM = SHADE_FROM - 0.5
-const PATIENCE_MS = 1500
+const TIMEOUT_MS = 1500
 
 /** The resources on the graphics card. */
 interface Kit {
@@ -154,9 +154,9 @@ export class HeatDrawing implements CustomLayerInterface {
     }
     if (this.#waitsSince === null) {
       this.#waitsSince = performance.now()
-      setTimeout(() => this.#map?.triggerRepaint(), PATIENCE_MS + 1)
+      setTimeout(() => this.#map?.triggerRepaint(), TIMEOUT_MS + 1)
     }
-    return performance.now() - this.#waitsSince <= PATIENCE_MS
+    return performance.now() - this.#waitsSince <= TIMEOUT_MS
   }
 
   #store(gl: WebGL2RenderingContext, kit: Kit, window: HeatWindow): void {

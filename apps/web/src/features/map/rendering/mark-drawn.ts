@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
-import { areNamesWritten } from '#features/map/basemap/style/map-fonts.ts'
-import { blocksSeen } from '#features/map/data/blocks-seen.ts'
-import { plotBlocks } from '#features/map/data/plots-blocks.ts'
+import { areLabelsDrawn } from '#features/map/basemap/style/map-fonts.ts'
+import { blocksOnMap } from '#features/map/data/blocks-on-map.ts'
+import { plotBlocks } from '#features/map/data/plot-blocks.ts'
 
 /** Sets `data-drawn` when everything requested is on the canvas, for browser tests that look at the map. */
 export function markDrawn(map: Map): () => void {
@@ -11,7 +11,7 @@ export function markDrawn(map: Map): () => void {
   }
   const done = () => {
     // Plots are not MapLibre tiles, so its idle event does not wait for them. They repaint the map when they arrive.
-    if (areNamesWritten(map) && plotBlocks.knows(blocksSeen(map))) container.dataset.drawn = 'yes'
+    if (areLabelsDrawn(map) && plotBlocks.knows(blocksOnMap(map))) container.dataset.drawn = 'yes'
   }
   busy()
   map.on('idle', done)

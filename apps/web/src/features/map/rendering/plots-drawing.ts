@@ -1,7 +1,7 @@
 import type { CustomLayerInterface, Map } from 'maplibre-gl'
 import type { OverlayId } from '#features/map/basemap/style/map-overlay.ts'
-import { between } from '#features/map/data/between.ts'
-import type { Stops } from '#features/map/data/between.ts'
+import { interpolate } from '#features/map/data/interpolate.ts'
+import type { Stops } from '#features/map/data/interpolate.ts'
 import { premultiplied } from './premultiplied.ts'
 import { BlockBuffers } from './block-buffers.ts'
 import type { KnownBlocks, Shape } from './block-buffers.ts'
@@ -11,7 +11,7 @@ import { PAINTS } from './block-shapes.ts'
 import { blocksOnScreen, plotSidePx, viewOf } from '#features/map/data/blocks-on-screen.ts'
 import type { PlacedBlock, View } from '#features/map/data/blocks-on-screen.ts'
 import { GRID_FROM, GRID_TO, SHADE_FROM } from '#features/map/data/grid-zooms.ts'
-import { plotBlocks } from '#features/map/data/plots-blocks.ts'
+import { plotBlocks } from '#features/map/data/plot-blocks.ts'
 import type { PlotPalette } from './plots-palette.ts'
 import { compileHatch, compileSolid } from './plots-shader.ts'
 import type { PlotsProgram } from './plots-shader.ts'
@@ -137,7 +137,7 @@ export class PlotsDrawing implements CustomLayerInterface {
       draw(gl, solid, block, shapes.lines, from)
     }
     gl.bindVertexArray(null)
-    buffers.forgetOldest()
+    buffers.evictOldest()
   }
 }
 
@@ -200,15 +200,15 @@ function draw(
 /** Widths are rounded to device pixels, which keeps lines sharp; a thinner line gets a lower opacity instead. */
 function linesOf(view: View, sharpness: number, { gridOpacity }: PlotPalette): Lines {
   const whole = (px: number) => Math.max(1, Math.round(px * sharpness)) / sharpness
-  const grid = between(view.zoom, gridWidths)
+  const grid = interpolate(view.zoom, gridWidths)
   return {
     side: plotSidePx(view),
     sharpness,
     grid: whole(grid),
     gridOpacity: gridOpacity * Math.min(1, grid / whole(grid)),
-    outline: whole(between(view.zoom, outlineWidths)),
-    near: between(view.zoom, nearness),
-    edged: between(view.zoom, edgedness),
+    outline: whole(interpolate(view.zoom, outlineWidths)),
+    near: interpolate(view.zoom, nearness),
+    edged: interpolate(view.zoom, edgedness),
   }
 }
 

@@ -26,20 +26,20 @@ const fromArchive: AddProtocolAction = (request, abortController) => {
 }
 
 /** Tile requests that were started before MapLibre requested the tiles. */
-const ahead = new Map<string, ReturnType<AddProtocolAction>>()
+const prefetched = new Map<string, ReturnType<AddProtocolAction>>()
 
 /**
  * Prefetches the tiles of the first view while MapLibre's workers are still starting. A failed prefetch is ignored:
  * MapLibre requests the tile again when it needs it.
  */
-export async function loadAhead(url: string, choose: (maxZoom: number) => TileId[]): Promise<void> {
+export async function prefetchTiles(url: string, choose: (maxZoom: number) => TileId[]): Promise<void> {
   try {
     const { maxZoom } = await archiveAt(url).getHeader()
     for (const { z, x, y } of choose(maxZoom)) {
       const address = `pmtiles://${url}/${z}/${x}/${y}`
       const tile = fromArchive({ url: address, type: 'arrayBuffer' }, new AbortController())
-      ahead.set(address, tile)
-      tile.catch(() => ahead.delete(address))
+      prefetched.set(address, tile)
+      tile.catch(() => prefetched.delete(address))
     }
   } catch {
     protocol.tiles.delete(url)
@@ -47,10 +47,10 @@ export async function loadAhead(url: string, choose: (maxZoom: number) => TileId
 }
 
 const loadTile: AddProtocolAction = async (request, abortController) => {
-  const early = ahead.get(request.url)
+  const prefetchedTile = prefetched.get(request.url)
   // MapLibre transfers the buffer to a worker, so each response can be used only once.
-  ahead.delete(request.url)
-  const response = await (early ?? fromArchive(request, abortController))
+  prefetched.delete(request.url)
+  const response = await (prefetchedTile ?? fromArchive(request, abortController))
   const zoom = Number(/\/(\d+)\/\d+\/\d+$/.exec(request.url)?.[1])
   // Raster tiles are requested as 'image', so 'arrayBuffer' means a vector tile.
   if (request.type !== 'arrayBuffer' || !(zoom >= NEAR_FROM)) return response
@@ -61,7 +61,7 @@ const loadTile: AddProtocolAction = async (request, abortController) => {
 addProtocol('pmtiles', loadTile)
 
 /** An archive caches a failed request forever, like its directories. A new archive requests it again. */
-export const forgetArchives = () => {
+export const resetArchives = () => {
   protocol.tiles.clear()
-  ahead.clear()
+  prefetched.clear()
 }

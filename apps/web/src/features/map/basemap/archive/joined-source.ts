@@ -7,13 +7,13 @@ import { EtagMismatch } from 'pmtiles'
 import type { RangeResponse, Source } from 'pmtiles'
 
 /** MapLibre requests the tiles of a view within a few milliseconds. */
-const GATHER_MS = 8
+const BATCH_MS = 8
 /** In bytes. The gap between two parts is discarded; a larger gap would cost more than a second request. */
 const WIDEST_GAP = 16 * 1024
 /** In bytes. A larger request would delay its first tile too long. */
 const LARGEST_RUN = 64 * 1024
 
-interface Wanted {
+interface PendingPart {
   offset: number
   end: number
   signal: AbortSignal | undefined
@@ -25,12 +25,12 @@ interface Wanted {
 interface Run {
   offset: number
   end: number
-  parts: [Wanted, ...Wanted[]]
+  parts: [PendingPart, ...PendingPart[]]
 }
 
 export class JoinedSource implements Source {
   readonly #source: Source
-  #wanted: Wanted[] = []
+  #pending: PendingPart[] = []
   /** The first response also contains directories that are requested separately later. */
   #beginning: RangeResponse | null = null
 
@@ -51,25 +51,25 @@ export class JoinedSource implements Source {
     const end = offset + length
     // A read from offset 0 checks the ETag of the archive, so the cache must not answer it.
     if (offset === 0) return (this.#beginning = await this.#source.getBytes(offset, length, signal, etag))
-    const kept = this.#beginning
-    if (kept && kept.etag === etag && end <= kept.data.byteLength) return cut(kept, offset, end)
+    const cached = this.#beginning
+    if (cached && cached.etag === etag && end <= cached.data.byteLength) return cut(cached, offset, end)
     return new Promise((resolve, reject) => {
-      if (this.#wanted.length === 0) setTimeout(() => this.#fetchWanted(), GATHER_MS)
-      this.#wanted.push({ offset, end, signal, etag, resolve, reject })
+      if (this.#pending.length === 0) setTimeout(() => this.#fetchPending(), BATCH_MS)
+      this.#pending.push({ offset, end, signal, etag, resolve, reject })
     })
   }
 
-  #fetchWanted(): void {
-    const wanted = this.#wanted
-    this.#wanted = []
-    for (const { signal, reject } of wanted) if (signal?.aborted) reject(signal.reason)
-    for (const run of runsOf(wanted.filter(({ signal }) => !signal?.aborted))) void this.#fetchRun(run)
+  #fetchPending(): void {
+    const pending = this.#pending
+    this.#pending = []
+    for (const { signal, reject } of pending) if (signal?.aborted) reject(signal.reason)
+    for (const run of runsOf(pending.filter(({ signal }) => !signal?.aborted))) void this.#fetchRun(run)
   }
 
   async #fetchRun({ offset, end, parts }: Run): Promise<void> {
     const length = end - offset
     try {
-      const answer = await this.#source.getBytes(offset, length, onceAllLeave(parts), parts[0].etag)
+      const answer = await this.#source.getBytes(offset, length, signalWhenAllAborted(parts), parts[0].etag)
       if (answer.data.byteLength < length) throw new Error('The archive has become shorter.')
       for (const part of parts) part.resolve(cut(answer, part.offset - offset, part.end - offset))
     } catch (cause) {
@@ -80,7 +80,7 @@ export class JoinedSource implements Source {
     }
   }
 
-  #fetchAlone({ offset, end, signal, etag, resolve, reject }: Wanted): void {
+  #fetchAlone({ offset, end, signal, etag, resolve, reject }: PendingPart): void {
     this.#source.getBytes(offset, end - offset, signal, etag).then(resolve, reject)
   }
 }
@@ -91,35 +91,35 @@ const cut = ({ data, ...answer }: RangeResponse, from: number, to: number): Rang
 })
 
 /** In the order of the calls: MapLibre requests the middle of a view first. */
-function runsOf(wanted: readonly Wanted[]): Run[] {
+function runsOf(pending: readonly PendingPart[]): Run[] {
   const runs: Run[] = []
-  for (const part of wanted.toSorted((one, other) => one.offset - other.offset)) {
+  for (const part of pending.toSorted((one, other) => one.offset - other.offset)) {
     const last = runs.at(-1)
     if (last && isNear(last, part)) {
       last.end = Math.max(last.end, part.end)
       last.parts.push(part)
     } else runs.push({ offset: part.offset, end: part.end, parts: [part] })
   }
-  const turnOf = ({ parts }: Run) => Math.min(...parts.map((part) => wanted.indexOf(part)))
-  return runs.toSorted((one, other) => turnOf(one) - turnOf(other))
+  const orderOf = ({ parts }: Run) => Math.min(...parts.map((part) => pending.indexOf(part)))
+  return runs.toSorted((one, other) => orderOf(one) - orderOf(other))
 }
 
-const isNear = ({ offset, end, parts }: Run, part: Wanted): boolean =>
+const isNear = ({ offset, end, parts }: Run, part: PendingPart): boolean =>
   parts[0].etag === part.etag &&
   part.offset - end <= WIDEST_GAP &&
   (part.end <= end || part.end - offset <= LARGEST_RUN)
 
 /** Rejects each aborted part at once, and aborts the request when all of its parts are aborted. */
-function onceAllLeave(parts: readonly Wanted[]): AbortSignal {
-  const left = new AbortController()
+function signalWhenAllAborted(parts: readonly PendingPart[]): AbortSignal {
+  const allAborted = new AbortController()
   let waiting = parts.length
   for (const { signal, reject } of parts) {
-    const leave = () => {
+    const abort = () => {
       reject(signal?.reason)
       waiting -= 1
-      if (waiting === 0) left.abort(signal?.reason)
+      if (waiting === 0) allAborted.abort(signal?.reason)
     }
-    signal?.addEventListener('abort', leave, { once: true })
+    signal?.addEventListener('abort', abort, { once: true })
   }
-  return left.signal
+  return allAborted.signal
 }

@@ -1,7 +1,7 @@
 import type { LayerSpecification, Map, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { OVERLAY_ANCHOR } from '#features/map/basemap/style/map-overlay.ts'
 
-const PATIENCE_MS = 2500
+const TIMEOUT_MS = 2500
 const PREFIX = 'online-'
 
 export const isOnlineSource = (id: string): boolean => id.startsWith(PREFIX)
@@ -13,7 +13,7 @@ export const onlineSources = (map: Map): string[] =>
 /** The style at an address, prepared for our map; null when it fails or takes too long. */
 export async function fetchOnlineStyle(url: string): Promise<StyleSpecification | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const style: unknown = response.ok ? await response.json() : null
     return isStyle(style) ? prepareOnlineStyle(style, url) : null
   } catch {

@@ -1,11 +1,11 @@
 import type { ErrorEvent, Map, StyleSpecification } from 'maplibre-gl'
 import { useEffect, useReducer, useState } from 'react'
-import { hearOnlineNews, notYetAsked, waitBeforeAsking } from './online-base.ts'
+import { reduceOnlineBase, initialOnlineBase, retryDelay } from './online-base.ts'
 import { fetchOnlineStyle, isOnlineSource } from './online-style.ts'
 
 /** The online style while it is drawn, null while the embedded one is. */
 export function useOnlineBase(map: Map | null, url: string | null): StyleSpecification | null {
-  const [base, tell] = useReducer(hearOnlineNews, notYetAsked)
+  const [base, dispatch] = useReducer(reduceOnlineBase, initialOnlineBase)
   const [style, setStyle] = useState<{ url: string; style: StyleSpecification } | null>(null)
   const known = style !== null && style.url === url
   const { failures } = base
@@ -18,9 +18,9 @@ export function useOnlineBase(map: Map | null, url: string | null): StyleSpecifi
       const answer = await fetchOnlineStyle(url)
       if (!isWanted) return
       if (answer) setStyle({ url, style: answer })
-      tell(answer ? 'answered' : 'silent')
+      dispatch(answer ? 'loaded' : 'failed')
     }
-    const timer = setTimeout(() => void probe(), waitBeforeAsking(failures))
+    const timer = setTimeout(() => void probe(), retryDelay(failures))
     // Retries at once when the network is back.
     const probeNow = () => void probe()
     window.addEventListener('online', probeNow)
@@ -36,9 +36,9 @@ export function useOnlineBase(map: Map | null, url: string | null): StyleSpecifi
     const fail = ({ error, sourceId = '' }: ErrorEvent & { sourceId?: string }) => {
       if ((error as Partial<Error>).name === 'AbortError') return
       // An error without a source concerns the style's glyphs or sprites.
-      if (sourceId === '' || isOnlineSource(sourceId)) tell('error')
+      if (sourceId === '' || isOnlineSource(sourceId)) dispatch('error')
     }
-    const settle = () => tell('whole')
+    const settle = () => dispatch('whole')
     map.on('error', fail)
     map.on('idle', settle)
     return () => {

@@ -18,7 +18,7 @@ const styleOf = (options: Partial<BaseStyleOptions> = {}) =>
     kind: 'streets',
     dark: false,
     language: 'en',
-    isNamed: true,
+    hasLabels: true,
     origin: 'https://meridian.test',
     streetsUrl: '/streets.pmtiles',
     satelliteUrl: '/satellite.pmtiles',
@@ -80,7 +80,7 @@ test('has no labels before the fonts are loaded, but everything else', () => {
   const isName = ({ id, type }: { id: string; type: string }) => type === 'symbol' && id.startsWith('label-')
   const { layers } = styleOf()
   expect(layers.filter(isName).length).toBeGreaterThan(3)
-  expect(styleOf({ isNamed: false }).layers).toEqual(layers.filter(({ type }) => type !== 'symbol'))
+  expect(styleOf({ hasLabels: false }).layers).toEqual(layers.filter(({ type }) => type !== 'symbol'))
 })
 
 test('gives both shoals the same geometry', () => {

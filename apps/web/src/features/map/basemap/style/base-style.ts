@@ -29,7 +29,7 @@ export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
   dark: boolean
   language: string
   /** Whether labels are drawn: their fonts may still be loading. */
-  isNamed: boolean
+  hasLabels: boolean
   /** The origin of this site: MapLibre's workers need absolute addresses. */
   origin: string
 }
@@ -39,7 +39,7 @@ export function baseStyle({
   kind,
   dark: isDark,
   language,
-  isNamed,
+  hasLabels,
   origin,
   detailed,
   ...urls
@@ -69,8 +69,8 @@ export function baseStyle({
       ...(detailed ? streetBorders(palette, photo) : []),
       // Invisible. Overlays are inserted right below it.
       { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
-      ...(detailed && isNamed ? streetLabels(palette) : []),
-      ...(isNamed ? labelLayers(palette, language) : []),
+      ...(detailed && hasLabels ? streetLabels(palette) : []),
+      ...(hasLabels ? labelLayers(palette, language) : []),
     ],
   }
 }

@@ -22,7 +22,7 @@ const files = [
 ]
 
 /** After this time the labels use the system's fonts. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 let loading: Promise<unknown> | null = null
 let isLoaded = false
@@ -31,7 +31,7 @@ export const areMapFontsLoaded = (): boolean => isLoaded
 
 /** Also resolves when a font fails or takes too long: labels then use the system's fonts. */
 export function loadMapFonts(): Promise<unknown> {
-  loading ??= Promise.race([Promise.allSettled(facesOf()), sleep(PATIENCE_MS)]).then(() => (isLoaded = true))
+  loading ??= Promise.race([Promise.allSettled(facesOf()), sleep(TIMEOUT_MS)]).then(() => (isLoaded = true))
   return loading
 }
 
@@ -47,8 +47,8 @@ const facesOf = () =>
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Marks whether the style has labels, for tests that wait for the complete map. */
-export function markNamed(map: Map, isNamed: boolean): void {
-  map.getContainer().dataset.named = isNamed ? 'yes' : 'no'
+export function markLabels(map: Map, hasLabels: boolean): void {
+  map.getContainer().dataset.named = hasLabels ? 'yes' : 'no'
 }
 
-export const areNamesWritten = (map: Map): boolean => map.getContainer().dataset.named === 'yes'
+export const areLabelsDrawn = (map: Map): boolean => map.getContainer().dataset.named === 'yes'

@@ -2,7 +2,7 @@ import { maxSquaresWatched } from '@meridian/shared/grid/squares'
 import type { Map } from 'maplibre-gl'
 import { expect, test } from 'vitest'
 import { covers, viewOf } from '#features/live/land-view.ts'
-import { landSeen, tilesIn } from './blocks-seen.ts'
+import { landOnMap, tilesIn } from './blocks-on-map.ts'
 
 /** The methods of a map that are needed: a screen over a place. */
 function aMap({
@@ -28,7 +28,7 @@ function aMap({
 test('covers everything that the largest screen shows, at every place', () => {
   for (const zoom of [9, 10, 11, 14])
     for (const lat of [-80, -45, 0, 16, 60, 80]) {
-      const seen = landSeen(aMap({ zoom, lng: 179.9, lat, width: 3840, height: 2160 }))
+      const seen = landOnMap(aMap({ zoom, lng: 179.9, lat, width: 3840, height: 2160 }))
       expect(seen.squares.length).toBeLessThanOrEqual(maxSquaresWatched)
       expect(covers(viewOf([seen]), seen)).toBe(true)
     }
@@ -36,7 +36,7 @@ test('covers everything that the largest screen shows, at every place', () => {
 
 test('lists plots at high zooms, counts at low zooms, and both in between', () => {
   const at = (zoom: number) => {
-    const { squares, tiles = [] } = landSeen(aMap({ zoom, lng: 108, lat: 16 }))
+    const { squares, tiles = [] } = landOnMap(aMap({ zoom, lng: 108, lat: 16 }))
     return [squares.length > 0, tiles.length > 0]
   }
   expect([at(3), at(9.2), at(12)]).toEqual([
@@ -47,9 +47,9 @@ test('lists plots at high zooms, counts at low zooms, and both in between', () =
 })
 
 test('stays the same for a small move and changes for a long one', () => {
-  const view = viewOf([landSeen(aMap({ zoom: 12, lng: 108, lat: 16 }))])
-  expect(covers(view, landSeen(aMap({ zoom: 12, lng: 108.5, lat: 16.3 })))).toBe(true)
-  expect(covers(view, landSeen(aMap({ zoom: 12, lng: 112, lat: 16 })))).toBe(false)
+  const view = viewOf([landOnMap(aMap({ zoom: 12, lng: 108, lat: 16 }))])
+  expect(covers(view, landOnMap(aMap({ zoom: 12, lng: 108.5, lat: 16.3 })))).toBe(true)
+  expect(covers(view, landOnMap(aMap({ zoom: 12, lng: 112, lat: 16 })))).toBe(false)
 })
 
 test('numbers the tiles as MapLibre does, around the world and up to its edges', () => {

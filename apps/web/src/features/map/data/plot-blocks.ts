@@ -18,9 +18,9 @@ export interface BlockSource {
   tellingOf: (block: number) => number
 }
 
-interface Told {
+interface Announced {
   version: ToldVersion
-  telling: number
+  announcement: number
 }
 
 interface KnownBlock extends ReadBlock {
@@ -29,7 +29,7 @@ interface KnownBlock extends ReadBlock {
   /** The block may have changed. Ignored while the stream announces its version. */
   stale: boolean
   /** The number of the last announcement when the block was requested: each announcement causes one load at most. */
-  telling: number
+  announcement: number
   /** The block may be newer than the next announced version, which caches may still have. */
   isAhead: boolean
 }
@@ -42,7 +42,7 @@ const MAX_PER_READ = 64
 /** One request for all blocks is faster than more single requests than this. */
 const MAX_ONE_BY_ONE = 48
 /** Tiles request blocks one by one; requests within this time are joined. */
-const GATHER_MS = 12
+const BATCH_MS = 12
 
 const isSet = (bits: Uint8Array, index: number) => ((bits[index >> 3]! >> (index & 7)) & 1) === 1
 const sameBits = (one: Uint8Array, other: Uint8Array) => one.every((byte, index) => byte === other[index])
@@ -51,8 +51,8 @@ export class PlotBlocks {
   readonly #source: BlockSource
   readonly #known = new Map<number, KnownBlock>()
   readonly #listeners = new Set<Listener>()
-  readonly #asked = new Map<number, Promise<void>>()
-  #gathering: { blocks: Set<number>; done: Promise<void> } | null = null
+  readonly #requests = new Map<number, Promise<void>>()
+  #batch: { blocks: Set<number>; done: Promise<void> } | null = null
 
   constructor(source: BlockSource) {
     this.#source = source
@@ -86,20 +86,20 @@ export class PlotBlocks {
     }
     // Repeats for blocks that changed during the request.
     for (let rest = wanted(); rest.length > 0; rest = wanted()) {
-      const results = await Promise.allSettled(rest.map((block) => this.#ask(block)))
+      const results = await Promise.allSettled(rest.map((block) => this.#request(block)))
       if (results.some(({ status }) => status === 'rejected')) return false
     }
     return true
   }
 
   /** Marks the blocks whose versions the stream no longer announces as stale, so that the next load reads them. */
-  outdateUntold(): void {
-    for (const block of new Set([...this.#known.keys(), ...this.#asked.keys()])) {
+  markUnannouncedStale(): void {
+    for (const block of new Set([...this.#known.keys(), ...this.#requests.keys()])) {
       if (this.#source.versionOf(block) !== undefined) continue
       const known = this.#known.get(block)
       if (known) known.stale = true
       // A pending response may be older than the change.
-      this.#asked.delete(block)
+      this.#requests.delete(block)
     }
   }
 
@@ -108,49 +108,49 @@ export class PlotBlocks {
     return () => this.#listeners.delete(listener)
   }
 
-  #ask(block: number): Promise<void> {
-    const asked = this.#asked.get(block)
-    if (asked) return asked
-    if (!this.#gathering || this.#gathering.blocks.size >= MAX_PER_READ) this.#gather()
-    const { blocks, done } = this.#gathering!
+  #request(block: number): Promise<void> {
+    const pending = this.#requests.get(block)
+    if (pending) return pending
+    if (!this.#batch || this.#batch.blocks.size >= MAX_PER_READ) this.#startBatch()
+    const { blocks, done } = this.#batch!
     blocks.add(block)
-    const answered = done.finally(() => {
-      if (this.#asked.get(block) === answered) this.#asked.delete(block)
+    const settled = done.finally(() => {
+      if (this.#requests.get(block) === settled) this.#requests.delete(block)
     })
-    this.#asked.set(block, answered)
-    return answered
+    this.#requests.set(block, settled)
+    return settled
   }
 
-  #gather(): void {
+  #startBatch(): void {
     const blocks = new Set<number>()
-    const gathering = {
+    const batch = {
       blocks,
-      done: new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
-        if (this.#gathering === gathering) this.#gathering = null
+      done: new Promise((resolve) => setTimeout(resolve, BATCH_MS)).then(() => {
+        if (this.#batch === batch) this.#batch = null
         return this.#readNow([...blocks].toSorted((one, other) => one - other))
       }),
     }
-    this.#gathering = gathering
+    this.#batch = batch
   }
 
   async #readNow(blocks: number[]): Promise<void> {
-    const before = new Map(blocks.map((block) => [block, this.#asked.get(block)]))
-    const told = new Map(blocks.map((block) => [block, this.#toldOf(block)]))
-    const answer = await this.#readAs(blocks, told)
+    const before = new Map(blocks.map((block) => [block, this.#requests.get(block)]))
+    const announced = new Map(blocks.map((block) => [block, this.#announcedOf(block)]))
+    const answer = await this.#readAs(blocks, announced)
     // Blocks that were outdated during the request are left to the next request.
-    const current = blocks.filter((block) => this.#asked.get(block) === before.get(block))
+    const current = blocks.filter((block) => this.#requests.get(block) === before.get(block))
     const changed = current.filter((block) =>
-      this.#keep(block, answer.get(block) ?? freeBlock, told.get(block)!),
+      this.#store(block, answer.get(block) ?? freeBlock, announced.get(block)!),
     )
-    this.#forgetOldest()
+    this.#evictOldest()
     if (changed.length > 0) for (const listener of this.#listeners) listener(changed)
   }
 
   async #readAs(
     blocks: readonly number[],
-    told: ReadonlyMap<number, Told>,
+    announced: ReadonlyMap<number, Announced>,
   ): Promise<ReadonlyMap<number, ReadBlock>> {
-    const versionOf = (block: number) => told.get(block)?.version
+    const versionOf = (block: number) => announced.get(block)?.version
     const isAhead = (block: number) => this.#known.get(block)?.isAhead === true
     const named = blocks.filter((block) => versionOf(block) && !isAhead(block))
     const oneByOne = named.length > MAX_ONE_BY_ONE ? [] : named
@@ -165,16 +165,16 @@ export class PlotBlocks {
     return new Map([...together, ...oneByOne.map((block, at) => [block, single[at]!] as const)])
   }
 
-  #toldOf(block: number): Told {
-    return { version: this.#source.versionOf(block), telling: this.#source.tellingOf(block) }
+  #announcedOf(block: number): Announced {
+    return { version: this.#source.versionOf(block), announcement: this.#source.tellingOf(block) }
   }
 
   #isOutOfDate(block: number): boolean {
     const known = this.#known.get(block)
     if (!known) return true
-    const { version, telling } = this.#toldOf(block)
+    const { version, announcement } = this.#announcedOf(block)
     if (version === undefined) return known.stale
-    return known.version !== version && known.telling !== telling
+    return known.version !== version && known.announcement !== announcement
   }
 
   /** Once the announced version equals the known one, later announcements are newer. */
@@ -183,21 +183,26 @@ export class PlotBlocks {
     if (known && known.version === this.#source.versionOf(block)) known.isAhead = false
   }
 
-  #keep(block: number, { sold, held, version }: ReadBlock, told: Told): boolean {
+  #store(block: number, { sold, held, version }: ReadBlock, announced: Announced): boolean {
     const known = this.#known.get(block)
     // Also when no version was announced: the next announced one may be older than this response.
-    const news = { version, telling: told.telling, isAhead: version !== told.version, stale: false }
+    const state = {
+      version,
+      announcement: announced.announcement,
+      isAhead: version !== announced.version,
+      stale: false,
+    }
     if (known) {
-      Object.assign(known, news)
+      Object.assign(known, state)
       if (sameBits(known.sold, sold) && sameBits(known.held, held)) return false
     }
     // Deleted first, so that the map's order stays oldest first.
     this.#known.delete(block)
-    this.#known.set(block, { ...news, sold, held, drawing: (known?.drawing ?? 0) + 1 })
+    this.#known.set(block, { ...state, sold, held, drawing: (known?.drawing ?? 0) + 1 })
     return true
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     for (const block of this.#known.keys()) {
       if (this.#known.size <= MAX_KNOWN) return
       this.#known.delete(block)

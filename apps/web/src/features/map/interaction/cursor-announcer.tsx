@@ -10,7 +10,7 @@ import { useHoldEnd, usePlotDetail } from './use-plot-detail.ts'
 import '#features/map/rendering/words.ts'
 
 /** A live region that announces the plot at the keyboard's cursor: place, coordinates and status in one sentence. */
-export function CursorVoice({
+export function CursorAnnouncer({
   cell,
   status,
   selected,

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announce, StatusLine } from '#ui/status-line.tsx'
-import { takeCells, toggleCell } from './selection-take.ts'
-import type { Selection } from './selection-take.ts'
+import { addCells, toggleCell } from './select-plots.ts'
+import type { Selection } from './select-plots.ts'
 import '#features/map/rendering/words.ts'
 
 const cell = cellAt(108.2412, 16.0956)
@@ -17,11 +17,11 @@ let cart: Set<number>
 const selection = (): Selection => ({
   selected: new Set(cart),
   mine: none,
-  onTake: (cells) => {
+  onAdd: (cells) => {
     for (const one of cells) cart.add(one)
     return { added: cells.length, over: 0 }
   },
-  onDrop: (cells) => {
+  onRemove: (cells) => {
     for (const one of cells) cart.delete(one)
   },
 })
@@ -59,7 +59,7 @@ test('removes a plot from the cart and undoes it', async () => {
 
 test('undoes only the plots that were added, not those that were in the cart before', async () => {
   cart.add(cell)
-  await takeCells([cell, cell + 1, cell + 2], 3, selection(), t)
+  await addCells([cell, cell + 1, cell + 2], 3, selection(), t)
   await hear('2 plots added to your cart.')
   await undo()
   expect([...cart]).toEqual([cell])

@@ -4,9 +4,9 @@ import type { Rectangle } from '@meridian/shared/grid'
 import type { TFunction } from 'i18next'
 import { announce } from '#ui/status-line.tsx'
 import { findStatus, refusals, statusOf } from '#features/map/data/plot-status.ts'
-import { plotBlocks } from '#features/map/data/plots-blocks.ts'
+import { plotBlocks } from '#features/map/data/plot-blocks.ts'
 
-export interface TakeResult {
+export interface AddResult {
   added: number
   /** How many plots exceeded the cart's limit. */
   over: number
@@ -16,8 +16,8 @@ export interface Selection {
   selected: ReadonlySet<number>
   mine: ReadonlySet<number>
   /** Undefined when nothing was added and the page has shown the reason. */
-  onTake?: ((cells: number[]) => TakeResult | undefined) | undefined
-  onDrop?: ((cells: number[]) => void) | undefined
+  onAdd?: ((cells: number[]) => AddResult | undefined) | undefined
+  onRemove?: ((cells: number[]) => void) | undefined
   /** Replaces selecting: called with the plot. */
   onPick?: ((cell: number) => void) | undefined
   /** Called with an owned or sold plot, to show its details. */
@@ -30,9 +30,9 @@ type Translate = TFunction<'plots'>
 const MOST_IN_RECTANGLE = 40_000
 
 export async function toggleCell(cell: number, selection: Selection, t: Translate): Promise<void> {
-  const { selected, mine, onTake, onPick, onOpen } = selection
+  const { selected, mine, onAdd, onPick, onOpen } = selection
   if (onPick) return onPick(cell)
-  if (!onTake) return undefined
+  if (!onAdd) return undefined
   if (selected.has(cell)) {
     drop([cell], selection, t)
     return undefined
@@ -41,35 +41,35 @@ export async function toggleCell(cell: number, selection: Selection, t: Translat
   if (onOpen && (status === 'yours' || status === 'sold')) return onOpen(cell)
   const refusal = status === 'unknown' ? 'refusedUnknown' : refusals[status]
   if (refusal) return announce(t(refusal))
-  if (onTake([cell])?.added) tellTaken([cell], selection, t('took', { count: 1 }), t)
+  if (onAdd([cell])?.added) announceAdded([cell], selection, t('took', { count: 1 }), t)
   return undefined
 }
 
 /** Plots are added and removed without a confirmation, so each message offers Undo. */
-function tellTaken(cells: number[], { onDrop }: Selection, said: string, t: Translate): void {
-  announce(said, onDrop ? { label: t('undo'), take: () => onDrop(cells) } : null)
+function announceAdded(cells: number[], { onRemove }: Selection, said: string, t: Translate): void {
+  announce(said, onRemove ? { label: t('undo'), take: () => onRemove(cells) } : null)
 }
 
-function drop(cells: number[], { onTake, onDrop }: Selection, t: Translate): void {
-  onDrop?.(cells)
-  announce(t('dropped', { count: cells.length }), { label: t('undo'), take: () => void onTake?.(cells) })
+function drop(cells: number[], { onAdd, onRemove }: Selection, t: Translate): void {
+  onRemove?.(cells)
+  announce(t('dropped', { count: cells.length }), { label: t('undo'), take: () => void onAdd?.(cells) })
 }
 
-export async function takeRectangle(rectangle: Rectangle, selection: Selection, t: Translate): Promise<void> {
+export async function addRectangle(rectangle: Rectangle, selection: Selection, t: Translate): Promise<void> {
   const { ids, total } = cellsInRectangle(rectangle, MOST_IN_RECTANGLE)
-  await takeCells(ids, total, selection, t)
+  await addCells(ids, total, selection, t)
 }
 
 /** Adds the free plots; if all of those are selected already, removes them. False when nothing was done. */
-export async function takeCells(
+export async function addCells(
   cells: readonly number[],
   /** The size of the whole area; `cells` may be only its first plots. */
   total: number,
   selection: Selection,
   t: Translate,
 ): Promise<boolean> {
-  const { selected, mine, onTake } = selection
-  if (!onTake) return false
+  const { selected, mine, onAdd } = selection
+  if (!onAdd) return false
   await plotBlocks.load([...new Set(cells.map(blockOf))])
   const open = cells.filter((cell) => selected.has(cell) || statusOf(cell, mine) === 'free')
   const fresh = open.filter((cell) => !selected.has(cell))
@@ -83,13 +83,13 @@ export async function takeCells(
     drop(open, selection, t)
     return true
   }
-  const result = onTake(fresh)
+  const result = onAdd(fresh)
   if (!result) return false
   const notFree = total - open.length
-  // `onTake` has already announced the plots over the limit.
+  // `onAdd` has already announced the plots over the limit.
   if (result.over === 0) {
     const leftOut = notFree > 0 ? ` ${t('leftOut', { count: notFree })}` : ''
-    tellTaken(fresh, selection, t('took', { count: result.added }) + leftOut, t)
+    announceAdded(fresh, selection, t('took', { count: result.added }) + leftOut, t)
   }
   return true
 }

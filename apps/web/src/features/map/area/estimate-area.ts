@@ -3,7 +3,7 @@ import { cellsInRectangle } from '@meridian/shared/grid'
 import type { Rectangle } from '@meridian/shared/grid'
 import type { PlotStatus } from '#features/map/data/plot-status.ts'
 
-export interface AreaWeight {
+export interface AreaEstimate {
   /** Plots that would be added: for sale, and not selected yet. */
   added: number
   /** Selected plots that would be removed: only when there is nothing to add. */
@@ -11,14 +11,14 @@ export interface AreaWeight {
 }
 
 /** A larger rectangle exceeds the cart's limit anyway, so its plots are not checked one by one. */
-const MOST_LOOKED_AT = 5000
+const MAX_CHECKED = 5000
 
-export function weighArea(
+export function estimateArea(
   rectangle: Rectangle,
   selected: ReadonlySet<number>,
   statusOf: (cell: number) => PlotStatus,
-): AreaWeight {
-  const { ids, total } = cellsInRectangle(rectangle, MOST_LOOKED_AT)
+): AreaEstimate {
+  const { ids, total } = cellsInRectangle(rectangle, MAX_CHECKED)
   if (total > ids.length) return { added: total, dropped: 0 }
   const isOpen = (status: PlotStatus) => status === 'free' || status === 'unknown'
   const added = ids.filter((cell) => !selected.has(cell) && isOpen(statusOf(cell))).length

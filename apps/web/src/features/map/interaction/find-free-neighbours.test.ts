@@ -1,12 +1,12 @@
 import { cellAt, neighbour } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { cellsBeside } from './free-beside.ts'
+import { neighboursOf } from './find-free-neighbours.ts'
 
 const cell = cellAt(105.8525, 21.0288)
 const east = neighbour(cell, 'east')!
 
 test('finds the six neighbours of two adjacent plots, each once', () => {
-  const beside = cellsBeside([cell, east])
+  const beside = neighboursOf([cell, east])
   expect(beside).toHaveLength(6)
   expect(beside).not.toContain(cell)
   expect(beside).not.toContain(east)
@@ -15,5 +15,5 @@ test('finds the six neighbours of two adjacent plots, each once', () => {
 
 test('leaves out neighbours that are not for sale', () => {
   const edge = cellAt(20, 84.999)
-  expect(cellsBeside([edge]).length).toBeLessThan(4)
+  expect(neighboursOf([edge]).length).toBeLessThan(4)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { between } from './between.ts'
+import { interpolate } from './interpolate.ts'
 
 test('interpolates linearly between stops and is constant beyond them', () => {
   const stops = [
@@ -7,5 +7,7 @@ test('interpolates linearly between stops and is constant beyond them', () => {
     [4, 20],
     [5, 0],
   ] as const
-  expect([-1, 2, 3, 4, 4.25, 5, 9].map((place) => between(place, stops))).toEqual([10, 10, 15, 20, 15, 0, 0])
+  expect([-1, 2, 3, 4, 4.25, 5, 9].map((place) => interpolate(place, stops))).toEqual([
+    10, 10, 15, 20, 15, 0, 0,
+  ])
 })

@@ -10,12 +10,12 @@ const SQUARE_DEGREES = 0.92
 const RADIANS = Math.PI / 180
 
 /** The blocks whose plots a map shows; none at zooms that show no plots. */
-export function blocksSeen(map: Map): number[] {
+export function blocksOnMap(map: Map): number[] {
   return map.getZoom() < SHADE_FROM ? [] : blocksInView(boundsOf(map))
 }
 
 /** The land that a map shows, with a margin for small moves. */
-export function landSeen(map: Map): LandInterest {
+export function landOnMap(map: Map): LandInterest {
   const bounds = boundsOf(map)
   const zoom = map.getZoom()
   const tiles = zoom < HEAT_TO ? tilesIn(bounds, Math.max(0, Math.min(Math.floor(zoom), SHADE_FROM - 1))) : []

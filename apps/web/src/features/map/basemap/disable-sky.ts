@@ -5,7 +5,7 @@ import type { Map } from 'maplibre-gl'
  * a graphics card that takes nearly half of the time of an empty frame. MapLibre has no option to turn it off:
  * docs/decisions/021.
  */
-export function leaveOutSky(map: Map): void {
+export function disableSky(map: Map): void {
   const leaveOut = () => {
     map.painter.drawFunctions = { ...map.painter.drawFunctions, sky: () => undefined }
   }

@@ -2,7 +2,7 @@ import { cellBbox } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
-import { followMap } from './follow-map.ts'
+import { onMapMove } from './on-map-move.ts'
 import { nearest } from './use-grid-cursor.ts'
 
 /** A plot's position on screen, in pixels of the map. */
@@ -30,6 +30,6 @@ export function usePlaceOnMap<E extends HTMLElement>(
 ) {
   useLayoutEffect(() => {
     if (cell === null) return undefined
-    return followMap(map, () => element.current && place(element.current, boxOf(map, cell)))
+    return onMapMove(map, () => element.current && place(element.current, boxOf(map, cell)))
   }, [map, cell, element, place])
 }

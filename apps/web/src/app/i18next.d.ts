@@ -1,4 +1,4 @@
-/** Every word there is, so that `t('cart:empty')` is checked where it is written. */
+/** All catalogues, so that TypeScript checks keys such as `t('cart:empty')`. */
 import type { deedWords } from './deed/words.ts'
 import type { documentWords } from '#app/layout/document-words.ts'
 import type { tokenPageWords } from './token/words.ts'

@@ -11,7 +11,7 @@ import { useTableChoice } from './use-table-choice.tsx'
 import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
 
-/** The same table, of the plots of one collection. */
+/** The table of the plots of one collection. */
 export function GatheredPlots({ id }: { id: string }) {
   const { t } = useTranslation(['collections', 'assets'])
   const choice = useTableChoice()

@@ -4,17 +4,17 @@ import { flyToCells, largestGroup } from '#features/map/places/fly-to-cells.ts'
 import { cameraOf } from '#features/map/places/use-locate.ts'
 import type { Beginning } from '#features/map/places/use-locate.ts'
 
-/** For so long the map stands where the visitor is, so that they see it, before it goes on to their land. */
+/** The map shows the visitor's position for this time before it moves to their land. */
 const DWELL_MS = 1500
 
 interface FirstFlight {
   land: readonly number[]
   beginning: Beginning | null
-  /** Whether the map stands at the visitor's position. */
+  /** Whether the map shows the visitor's position. */
   isLocated: boolean
 }
 
-/** Once, when the map has begun and the land is known: goes there, unless somebody has moved the map by then. */
+/** Moves the map to the land once, when both are loaded, unless the visitor has moved the map. */
 export function useFirstFlight(map: Map, { land, beginning, isLocated }: FirstFlight) {
   const began = useRef<string | null>(null)
   const done = useRef(false)

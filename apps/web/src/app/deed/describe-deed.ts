@@ -1,4 +1,4 @@
-/** What a deed says of the plots that an order has brought. */
+/** Describes the plots that an order has granted. */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { boundsOfCells, cellArea } from '@meridian/shared/grid'
 import { largestGroup } from '#features/map/places/fly-to-cells.ts'
@@ -6,17 +6,17 @@ import { commonPlace, namePlace } from '@meridian/shared/names/name-plot'
 
 export interface Deed {
   cells: number[]
-  /** Where most of them lie, as people call it; empty where no place has a name. */
+  /** The name of the place where most of them lie; empty if it has none. */
   place: string
-  /** Empty where the place is all that is known. */
+  /** Empty if only the place is known. */
   country: string
-  /** How many other districts they lie in. */
+  /** The number of other districts they lie in. */
   elsewhere: number
   squareMetres: number
   center: { lng: number; lat: number }
 }
 
-/** Null where nothing was given. */
+/** Null when no plot was granted. */
 export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null {
   const given = plots.filter(({ outcome }) => outcome === 'granted')
   const [first] = given
@@ -35,12 +35,12 @@ export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null
   }
 }
 
-/** Of those that lie together: between two sides of the world there is no middle. */
+/** The middle of the largest group: distant plots have no useful middle. */
 function middleOf(cells: number[]): { lng: number; lat: number } {
   const [west, south, east, north] = boundsOfCells(largestGroup(cells))!
   const lng = (west + east) / 2
   return { lng: lng > 180 ? lng - 360 : lng, lat: (south + north) / 2 }
 }
 
-/** As it is read out: the whole id stands beside it on paper. */
+/** The short number for display; the printed deed also has the full id. */
 export const deedNumber = (tid: string): string => tid.slice(0, 8).toUpperCase()

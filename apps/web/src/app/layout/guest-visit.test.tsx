@@ -10,7 +10,7 @@ afterEach(() => {
 
 const cell = 5_072_623_614
 
-test('the place comes from where the guest was on the map, the plots from what they wanted', () => {
+test('takes the camera from the map and the plots from the remembered wish', () => {
   expect(readGuestVisit(null)).toBeUndefined()
   expect(readGuestVisit({ from: '/change-password#13/16.07/108.15' })).toBeUndefined()
   expect(readGuestVisit({ from: '//elsewhere.example/#13/16.07/108.15' })).toBeUndefined()
@@ -21,7 +21,7 @@ test('the place comes from where the guest was on the map, the plots from what t
   expect(readGuestVisit(null)).toEqual({ place: null, cells: [cell] })
 })
 
-test('whoever signs up elsewhere has the place that the map has shown last', () => {
+test('takes the last camera of the tab when the visitor signs up on another page', () => {
   const last = { lng: 9.52, lat: 47.14, zoom: 13.5 }
   storeForTab(last)
   expect(readGuestVisit(null)).toEqual({ place: last, cells: [] })
@@ -30,7 +30,7 @@ test('whoever signs up elsewhere has the place that the map has shown last', () 
   expect(readGuestVisit({ from: '/#13/16.07/108.15' })).toEqual({ place, cells: [] })
 })
 
-test('what the mail brings is where the map of this tab begins, and the plots of that account alone, once', () => {
+test('restores the camera for this tab, and the plots for that account only, once', () => {
   keepGuestVisit('ada', { place: { lng: 108.15, lat: 16.07, zoom: 13 }, cells: [cell] })
   expect(startingCamera('')).toEqual({ camera: { lng: 108.15, lat: 16.07, zoom: 13 }, given: true })
   expect(readGuestVisit(null)?.cells).toEqual([])

@@ -1,4 +1,4 @@
-/** Who invited this visitor: kept on this device, since who buys today may have been invited last week. */
+/** The inviters of this visitor, stored on this device: a purchase may follow days after the invitation. */
 import { walletAddress } from '@meridian/shared/identity'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
@@ -12,20 +12,20 @@ const MOST_KEPT = 5
 
 const NOBODY = `0x${'0'.repeat(40)}`
 
-/** In lower case, since a mixed one is a checksum, which somebody may have typed wrong. */
+/** In lower case: mixed case is a checksum, which could be mistyped. */
 function readCode(code: string | null): Address | null {
   const address = code?.toLowerCase() ?? ''
   return z.safeParse(walletAddress, address).success && address !== NOBODY ? (address as Address) : null
 }
 
 /**
- * Newest first. Older ones stay, because whose wallet it is may be known only later: whoever opens their own link is
- * still invited by the one before.
+ * Newest first. Older ones are stored too: when visitors open their own link, the previous inviter counts, and their
+ * wallet may become known only later.
  */
 const readKept = (): Address[] =>
   (deviceStorage.get(KEY) ?? '').split(' ').flatMap((code) => readCode(code) ?? [])
 
-/** By the `code` of the address, whatever page it leads to; what is no wallet's is no invitation. */
+/** The `code` of the address, on any page; ignored unless it is a wallet address. */
 function useCode(): Address | null {
   const [search] = useSearchParams()
   return readCode(search.get('code'))

@@ -26,7 +26,7 @@ export function Component() {
   const failure = keyErrorMessage(key, error)
 
   if (data && !data.isOwn) {
-    // Whoever signed up elsewhere, and chose the password, need not be whose address it is.
+    // In another browser, the person who signed up and chose the password may not own the address.
     return (
       <MessagePage title={t('doneTitle')} text={t('ofAccount', { name: isolateName(data.username) })}>
         <p className="mb-6 text-pretty text-ink-2">{t('whySetOwn')}</p>

@@ -19,13 +19,13 @@ import { withWords } from '#lib/i18n/words.ts'
 
 const SharedPlotsBar = lazy(() => withWords(() => import('#features/map/places/shared-plots-bar.tsx')))
 
-/** Whether the plots of the address are those next to one's own. */
+/** Marks plots of the address that lie next to the visitor's own. */
 const BESIDE = 'beside'
 
 const DeedCard = lazy(() => withWords(() => import('#app/deed/deed-card.tsx')))
 const PlotDialog = lazy(() => withWords(() => import('#app/plots/plot-dialog.tsx')))
 
-/** The plots of the map home: what is taken goes into the cart, and what is in the cart is selected. */
+/** The plots of the home page: selected plots are those in the cart. */
 export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {
   const { t } = useTranslation('plots')
   const signedIn = useSignedIn()
@@ -126,11 +126,11 @@ function useSharedPlots(map: Map) {
   useEffect(() => {
     const bounds = map.getBounds()
     const inView = shared.some((cell) => bounds.contains(cellCenter(cell)))
-    // Whoever shared them may have looked elsewhere by then.
+    // The sender's map may have shown another place.
     if (!placeGiven.current || !inView) flyToCells(map, shared)
   }, [map, shared])
 
-  // The map keeps its place in the address without telling the router.
+  // The map changes the address without notifying the router.
   const forgetShared = () =>
     void navigate({ pathname: '/', search: '', hash: window.location.hash }, { replace: true })
   return { shared, forgetShared }

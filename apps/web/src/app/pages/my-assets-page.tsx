@@ -72,13 +72,13 @@ function MyAssets() {
   )
 }
 
-/** The one that was chosen; at first, whoever has gathered all land in collections comes to those. */
+/** The chosen tab; at first the collections if all land is in collections. */
 function useTab(search: URLSearchParams): Tab {
   const chosen = search.get('tab')
   const { data: individual } = useMyAssets({ type: 'individual' }, 1)
   const { data: collections } = useCollections()
   const [landed, setLanded] = useState<Tab | null>(null)
-  // Once: whoever gathers the last plot is not taken elsewhere by it.
+  // Decided once: moving the last plot into a collection must not switch the tab.
   if (landed === null && individual && collections) {
     const hasGathered = collections.some(({ total }) => total > 0)
     setLanded(individual.total === 0 && hasGathered ? 'collections' : 'individual')

@@ -63,7 +63,7 @@ async function visitPlot(plot: PublicPlot) {
   return visit
 }
 
-test('a free plot says what it costs, and leads to the map where it can be bought', async () => {
+test('shows the price of a free plot and links to the map', async () => {
   await visitPlot(free)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Hoàn Kiếm · ${cell}`)
   expect(screen.getByText('Hoàn Kiếm, Vietnam')).toBeInTheDocument()
@@ -77,13 +77,13 @@ test('a free plot says what it costs, and leads to the map where it can be bough
   ])
 })
 
-test('any other plot is marked on the map, and nobody is offered it', async () => {
+test('marks any other plot on the map without offering it', async () => {
   await visitPlot({ ...free, state: 'owned' })
   const [toMap] = screen.getAllByRole('link', { name: 'Show on the map' })
   expect(toMap).toHaveAttribute('href', expect.stringMatching(/^\/\?plots=\w+&shown#15\/21\.\d+\/105\.\d+$/))
 })
 
-test('where the district is the country, it is said once', async () => {
+test('shows a district once that equals its country', async () => {
   const visit = prepareVisit()
   const areas = [{ district: 'Saudi Arabia', country: 'Saudi Arabia' }]
   visit.server.answer(getPublicPlot, { plot: { ...free, state: 'held', areas } })
@@ -92,7 +92,7 @@ test('where the district is the country, it is said once', async () => {
   expect(screen.getByText('Saudi Arabia')).toBeVisible()
 })
 
-test('a minted plot tells its token, the wallet that has it, and its story newest first', async () => {
+test('shows the token, the wallet and the history of a minted plot, newest first', async () => {
   await visitPlot(minted)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Turtle Tower corner')
   expect(screen.getByText('Hoàn Kiếm, Vietnam')).toBeInTheDocument()
@@ -114,7 +114,7 @@ test('a minted plot tells its token, the wallet that has it, and its story newes
   expect(screen.queryByText('$25')).toBeNull()
 })
 
-test('the link is shared by the device’s own sheet, or copied where there is none', async () => {
+test("shares the link with the device's share sheet, or copies it", async () => {
   const { user } = await visitPlot(minted)
   const share = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined)
   Object.assign(window.navigator, { share })
@@ -127,14 +127,14 @@ test('the link is shared by the device’s own sheet, or copied where there is n
   expect(await window.navigator.clipboard.readText()).toBe(url)
 })
 
-test('a picture that does not come is said, and everything else is there', async () => {
+test('shows that a picture is missing, and everything else', async () => {
   await visitPlot(minted)
   fireEvent.error(screen.getByRole('img', { name: /Turtle/ }))
   expect(screen.getByText('Its picture could not be drawn just now.')).toBeInTheDocument()
   expect(screen.getByText('Owned by')).toBeInTheDocument()
 })
 
-test('a number that is no plot, and a word that is no number, are said to be none', async () => {
+test('shows that a number or a word is no plot', async () => {
   const visit = prepareVisit()
   visit.server.refuse(getPublicPlot, 'NOT_FOUND')
   for (const path of ['/plot/99999999999', '/plot/lake']) {
@@ -144,7 +144,7 @@ test('a number that is no plot, and a word that is no number, are said to be non
   }
 })
 
-test('a plot that could not be read can be asked for again', async () => {
+test('loads a plot again after a failure', async () => {
   const visit = prepareVisit()
   visit.server.refuse(getPublicPlot, 'TOO_MANY_REQUESTS', { retryAfterSeconds: 3 })
   await visit.goTo(`/plot/${cell}`)
@@ -154,14 +154,14 @@ test('a plot that could not be read can be asked for again', async () => {
   expect(await screen.findByRole('heading', { name: `Hoàn Kiếm · ${cell}` })).toBeInTheDocument()
 })
 
-test('the tab says which plot it is, and another page what that is', async () => {
+test('names the plot in the document title, and the next page there', async () => {
   const visit = await visitPlot(minted)
   expect(document.title).toBe('Turtle Tower corner · Meridian')
   await visit.goTo('/about')
   expect(document.title).not.toContain('Turtle Tower')
 })
 
-test('a plot that is held says until when', async () => {
+test('shows until when a plot is held', async () => {
   await visitPlot({ ...free, state: 'held', held_until: '2026-11-16T14:05:00.000Z' })
   expect(await screen.findByText('Held until')).toBeVisible()
   const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(
@@ -170,7 +170,7 @@ test('a plot that is held says until when', async () => {
   expect(screen.getByText(time)).toBeVisible()
 })
 
-test('its owner reads that it is theirs, and nobody else does', async () => {
+test('shows only the owner that the plot is theirs', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(getPublicPlot, { plot: { ...free, state: 'owned' } })
   const { _id, bbox, center, areas, size, price } = free

@@ -23,14 +23,14 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import '#features/plot-details/words.ts'
 
-/** A plot by its number, for anyone who has the link. */
+/** A plot by its number, public. */
 export function Component() {
   const { t } = useTranslation('plotPage')
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
   if (data) return <PlotPage key={id} plot={data.plot} />
   if (!error) return <PlotSkeleton />
-  // A number that is none is refused before it is looked for.
+  // The server refuses an invalid number with 400.
   const isMissing = error instanceof AppError && [400, 404].includes(error.status)
   return (
     <div className="mx-auto max-w-2xl py-16">
@@ -96,7 +96,7 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
   )
 }
 
-/** What stands here is what anybody is shown; whether it is one's own is asked beside it. */
+/** The page's data are public, so a separate request finds out whether the visitor owns the plot. */
 function useIsOwn(id: string): boolean {
   const signedIn = useSignedIn()
   const { data } = useQuery({ ...endpointQuery(getPlot, { params: { id } }), enabled: signedIn })

@@ -83,7 +83,7 @@ function TokenPage({ chain, isDemo }: { chain: Chain; isDemo: boolean }) {
       {connected && connected.chainId !== chain.id && (
         <output className="mb-4 block text-sm text-held">{t('otherNetwork', { network: chain.name })}</output>
       )}
-      {/* On a phone the task comes first. */}
+      {/* On a phone the form comes first. */}
       <div className="grid gap-5 lg:grid-cols-[5fr_4fr]">
         {wallet !== null && (
           <section aria-label={t('holdings')} className={classNames(card, 'max-lg:order-2 lg:col-span-2')}>

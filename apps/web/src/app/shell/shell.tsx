@@ -19,7 +19,7 @@ import { useArrival } from './use-arrival.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import '#app/layout/words.ts'
 
-/** Asked for while there is a line: nobody needs it in the first moment. */
+/** Loaded after the start, while there is a network: it is needed only when the connection is lost. */
 const loadConnectionNotice = async () =>
   (await import('#features/live/connection-notice.tsx')).ConnectionNotice
 

@@ -7,8 +7,8 @@ import { speakLanguageOf } from '#lib/i18n/i18n.ts'
 import '#app/layout/words.ts'
 
 /**
- * What a full page load would do by itself: the document's title, the focus at the top of the new page, and a
- * sentence for screen readers, which it returns.
+ * Replaces the effects of a full page load: sets the document title, moves the focus to the top of the new page and
+ * returns a sentence for screen readers.
  */
 export function useArrival(): string {
   const { t } = useTranslation(['pages', 'titles', 'shell'])

@@ -5,13 +5,13 @@ import { classNames } from '#ui/class-names.ts'
 import { pillClasses } from '#ui/pill.ts'
 import './words.ts'
 
-/** VI · EN: this page opens in Vietnamese, which not everyone who is sent here reads. */
+/** VI · EN: this page opens in Vietnamese, which not every visitor reads. */
 export function LanguageSwitch() {
   const { t } = useTranslation('token')
   const spoken = useLanguage()
   return (
     <fieldset aria-label={t('language')}>
-      {/* A fieldset itself does not centre what it holds. */}
+      {/* A fieldset does not support flex centering itself. */}
       <div className={pillClasses('gap-0 px-1! [--shadow:none]')}>
         {(['vi', 'en'] as const).map((language) => (
           <button

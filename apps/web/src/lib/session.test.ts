@@ -3,14 +3,14 @@ import { createMemoryStorage } from './device-storage.ts'
 import { createSession } from './session.ts'
 import type { SessionTurn } from './session.ts'
 
-test('keeps the tokens under their public names', () => {
+test('stores the tokens under their public names', () => {
   const storage = createMemoryStorage()
   createSession(storage).start({ access_token: 'a', refresh_token: 'r' })
   expect([storage.get('jwt'), storage.get('jwt_refresh')]).toEqual(['a', 'r'])
   expect(createSession(storage).store.getState()).toEqual({ access: 'a', refresh: 'r' })
 })
 
-test('removes both when it ends', () => {
+test('removes both tokens when it ends', () => {
   const storage = createMemoryStorage()
   const session = createSession(storage)
   session.start({ access_token: 'a', refresh_token: 'r' })
@@ -18,7 +18,7 @@ test('removes both when it ends', () => {
   expect([storage.get('jwt'), storage.get('jwt_refresh')]).toEqual([null, null])
 })
 
-test('tells of its own start and end once, and not of what another tab did', () => {
+test('notifies listeners of its own start and end once, and not of changes by another tab', () => {
   const storage = createMemoryStorage()
   const session = createSession(storage)
   const other = createSession(storage)

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as far as this browser knows: the two tokens, kept in localStorage under the public names
- * `jwt` and `jwt_refresh` so that every tab shares them. The account behind them is a query, not stored here.
+ * The session of this browser: two tokens in localStorage under the public names `jwt` and `jwt_refresh`, which all
+ * tabs share. The account itself is a query, not stored here.
  */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -15,8 +15,8 @@ interface Tokens {
 
 export type SessionStore = StoreApi<Tokens>
 /**
- * What happened here, in this tab: the same news from another tab is not repeated to listeners. A session is
- * ended by its owner, or expires because the server no longer takes its tokens.
+ * An event of this tab; listeners are not notified of the same event in another tab. A session is ended by its owner,
+ * or expires when the server rejects its tokens.
  */
 export type SessionTurn = 'started' | 'ended' | 'expired'
 
@@ -30,7 +30,7 @@ export interface Session {
   renew: (accessToken: string) => void
   end: (how?: 'ended' | 'expired') => void
   onTurn: (listener: (turn: SessionTurn) => void) => () => void
-  /** Takes over what another tab wrote. */
+  /** Reads the tokens that another tab wrote. */
   reread: () => void
 }
 

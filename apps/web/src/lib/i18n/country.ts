@@ -1,4 +1,4 @@
-/** Countries come by their English names, as the gazetteer has them; the browser knows most of them in every language. */
+/** Translates countries: the gazetteer has English names, and the browser knows most of them in every language. */
 import { formatArea } from '@meridian/shared/area'
 import type { Area } from '@meridian/shared/area'
 import { spokenLanguage } from './i18n.ts'
@@ -6,7 +6,10 @@ import type { Language } from './language.ts'
 
 let codes: Map<string, string> | null = null
 
-/** The code of each English name, asked for once: there is no list of them, and 676 pairs of letters are soon tried. */
+/**
+ * The country code of each English name, computed once: browsers have no list of codes, so all 676 letter pairs are
+ * tried.
+ */
 function codeOf(name: string): string | undefined {
   const names = namesIn('en')
   codes ??= new Map(
@@ -31,7 +34,7 @@ function pairsOfLetters(): string[] {
   return letters.flatMap((one) => letters.map((other) => one + other))
 }
 
-/** In the language of the page; as it came where the browser knows none of that name. */
+/** In the language of the page; unchanged if the browser does not know the name. */
 export function sayCountry(name: string, language: Language = spokenLanguage()): string {
   if (language === 'en' || name === '') return name
   const code = codeOf(name)
@@ -42,6 +45,6 @@ export function sayCountry(name: string, language: Language = spokenLanguage()):
 export function sayArea(area: Area | undefined, language: Language = spokenLanguage()): string {
   if (!area) return ''
   const country = sayCountry(area.country, language)
-  // In a desert the district is the country.
+  // In unpopulated areas the district equals the country.
   return formatArea({ district: area.district === area.country ? country : area.district, country })
 }

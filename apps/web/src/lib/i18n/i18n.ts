@@ -26,23 +26,23 @@ async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Before the first render, and again with every page, because /token has a language of its own. */
+/** Called before the first render and on every page, because /token has its own default language. */
 export const speakLanguageOf = (pathname: string): Promise<void> =>
   speak(chooseLanguage(deviceStorage.get(KEY), pathname, navigator.languages))
 
-/** The visitor's own choice; null while there is none. */
+/** The visitor's stored choice; null if there is none. */
 export function chosenLanguage(): Language | null {
   const stored = deviceStorage.get(KEY)
   return isLanguage(stored) ? stored : null
 }
 
-/** The visitor's own choice, kept on this device, for every page. */
+/** Stores the visitor's choice on this device, for every page. */
 export async function chooseLanguageForGood(language: Language): Promise<void> {
   deviceStorage.set(KEY, language)
   await speak(language)
 }
 
-/** Of the page as it stands. */
+/** The language of the current page. */
 export const spokenLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
 
 export function useLanguage(): Language {

@@ -1,10 +1,10 @@
-/** What can be wrong with a field, in Vietnamese. */
+/** Field errors in Vietnamese. */
 import { isErrorCode } from '@meridian/shared/errors'
 import type { RefusedField } from '@meridian/shared/errors'
 import type { ExpectedType, FieldCode, FieldParams, FieldRule } from '@meridian/shared/field-issue'
 import { viErrors } from './vi-errors.ts'
 
-/** Those that people fill in or choose; others are called what they are called. */
+/** Names of form fields; other fields keep their technical name. */
 const names: Record<string, string> = {
   address: 'địa chỉ ví',
   amount: 'số lượng',
@@ -30,7 +30,7 @@ const names: Record<string, string> = {
 
 type Sayings<Code extends FieldCode> = { [One in Code]: (params: FieldParams<One>) => string }
 
-/** What is said of the field that is named before it. */
+/** Predicates that follow the field's name. */
 const predicates: Sayings<Exclude<FieldCode, FieldRule | 'refused'>> = {
   missing: () => 'còn thiếu',
   wrong_type: ({ expected }) => `phải là ${types[expected]}`,

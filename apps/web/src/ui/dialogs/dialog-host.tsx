@@ -7,7 +7,7 @@ import { currentDialog, dialogs } from './dialogs.ts'
 import type { ConfirmOptions, Question } from './dialogs.ts'
 import '#ui/words.ts'
 
-/** Draws whatever `showError`, `confirm`, `showResult` and `showProgress` ask for. There is one. */
+/** Renders the dialogs of `showError`, `confirm`, `showResult` and `showProgress`. Mounted once. */
 export function DialogHost() {
   const { t } = useTranslation('dialogs')
   const current = useStore(dialogs.store, currentDialog)

@@ -3,7 +3,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { session } from '#lib/session.ts'
 import { announce } from '#ui/status-line.tsx'
 
-/** Nobody is logged out without a word. */
+/** Shows a message when the server has ended the session. */
 export function tellOfExpiry() {
   session.onTurn((turn) => {
     if (turn === 'expired') announce(errorMessage(new AppError('TOKEN_REJECTED')))

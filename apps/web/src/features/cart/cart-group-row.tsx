@@ -22,7 +22,7 @@ interface CartGroupRowProps {
   onTakeOut: (cells: readonly number[]) => void
 }
 
-/** Neighbours as the one piece of land that they are: its shape, its name, what it costs. */
+/** Adjacent plots as one piece of land: shape, name and price. */
 export function CartGroupRow({ row, plots, basePrice, onTurn, onShow, onTakeOut }: CartGroupRowProps) {
   const { t } = useTranslation(['cart', 'land'])
   const language = useLanguage()

@@ -11,11 +11,11 @@ import './words.ts'
 
 interface CartListProps {
   cells: readonly number[]
-  /** By cell; those that are on their way are missing. */
+  /** By cell; plots that are still loading are missing. */
   plots: ReadonlyMap<number | undefined, CartPlot> | undefined
   basePrice: number | undefined
   onShow: (cell: number) => void
-  /** A whole group. */
+  /** Removes a whole group. */
   onTakeOut: (cells: readonly number[]) => void
 }
 
@@ -36,8 +36,8 @@ export function CartList({ cells, plots, basePrice, onShow, onTakeOut }: CartLis
   return (
     <div
       ref={scroller}
-      // In the card it gives way, down to a row, so that what it costs and CHECKOUT stay in view. The padding holds the
-      // whole of the cross: what hangs over could be scrolled to, sideways.
+      // The list shrinks down to one row, so that price and CHECKOUT stay visible. The padding contains the remove
+      // button, which would otherwise cause horizontal scrolling.
       className="-mx-2 mt-3 max-h-[29dvh] overflow-y-auto overscroll-contain border-y border-line px-2 sm:max-h-[min(19rem,38dvh)] sm:min-h-16"
     >
       <VirtualList rows={rows} rowKey={rowKey} rowHeight={rowHeight} scroller={scroller} label={t('list')}>

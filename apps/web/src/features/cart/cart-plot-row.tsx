@@ -13,7 +13,7 @@ import { passFocusOn } from './pass-focus-on.ts'
 import type { CartPlot } from './use-cart-price.ts'
 import './words.ts'
 
-/** Pixels; every row has one line for the name and one for the edges. */
+/** In pixels; every row has one line for the name and one for the edges. */
 export const ROW_HEIGHT = 60
 
 interface CartPlotRowProps {
@@ -36,7 +36,7 @@ export const CartPlotRow = memo(function CartPlotRow({
   const remove = useCart((cart) => cart.remove)
   const bounds = formatBbox(cellBbox(cell))
   const name = plot && namePlot(cell, plot.areas[0])
-  /** Why it can not be had any more. */
+  /** Why the plot is no longer available. */
   const gone = plot === undefined || plot.status === 'free' ? null : plot.status
 
   return (

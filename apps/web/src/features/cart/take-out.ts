@@ -1,4 +1,4 @@
-/** Taking plots out of the cart with a way back. */
+/** Removes plots from the cart with Undo. */
 import { useCart, withCells } from './cart-store.ts'
 
 export function takeOut(cells: readonly number[]): void {
@@ -8,7 +8,7 @@ export function takeOut(cells: readonly number[]): void {
   removeAll(cells)
 }
 
-/** As much as finds room: what was chosen since then stays. */
+/** Restores as many as fit; plots that were added since stay. */
 export function putBack(): void {
   const { cleared, items } = useCart.getState()
   const all = withCells(

@@ -7,7 +7,7 @@ import { CART_ID, useCart } from './cart-store.ts'
 import { putBack, takeOut } from './take-out.ts'
 import './words.ts'
 
-/** Empties the cart without a question, and offers the way back. */
+/** Empties the cart without a confirmation and offers Undo. */
 export function useClearCart() {
   const { t } = useTranslation('cart')
   const language = useLanguage()
@@ -15,14 +15,14 @@ export function useClearCart() {
   const { items, setOpen } = useCart()
   return () => {
     takeOut(items.map(({ cell }) => cell))
-    // Under a sheet that is open, nothing could be pressed.
+    // A toast under an open sheet could not be pressed.
     if (phone) setOpen(false)
     const count = items.length
     announce(t('removed', { count, amount: formatWhole(count, language) }), {
       label: t('undo'),
       take: () => {
         putBack()
-        // The button that had the focus is gone.
+        // The focused button has disappeared.
         const next = document.getElementById(CART_ID) ?? document.getElementById('main')
         next?.focus({ preventScroll: true })
       },

@@ -23,7 +23,7 @@ interface BuyCreditsDialogProps {
   onClose: () => void
 }
 
-/** Step 0 of a top-up: how many, and what they cost. */
+/** Step 0 of a top-up: quantity and price. */
 export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: BuyCreditsDialogProps) {
   const { t } = useTranslation('credits')
   const language = useLanguage()
@@ -34,7 +34,7 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
   const price = error === undefined ? data : undefined
   const cheaper = isPlaceholderData ? null : price?.suggestion
   const isPriced = price !== undefined && !isPlaceholderData
-  /** The discount that this quantity has earned, whether its button was pressed or the number typed. */
+  /** The discount of this quantity, whether its button was pressed or the number typed. */
   const reached = reachedTier(program?.items ?? [], quantity)
 
   return (

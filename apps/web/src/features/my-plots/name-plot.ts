@@ -1,4 +1,4 @@
-/** How a plot is called in lists. */
+/** The names of plots in lists. */
 import { sayArea } from '#lib/i18n/country.ts'
 import { cellBbox } from '@meridian/shared/grid'
 import { namePlot } from '@meridian/shared/names/name-plot'
@@ -11,18 +11,18 @@ interface NamedPlot {
   country: string
 }
 
-/** The name that its owner gave it, or else its place and number. */
+/** The owner's name for it, or its place and number. */
 export const plotTitle = ({ cell, name, ...area }: NamedPlot): string => name ?? namePlot(cell, area)
 
-/** What the title does not say: the edges of a plot, or where one with a name of its own is. */
+/** The line below the title: the edges of a plot, or the place of one with its own name. */
 export const plotNote = ({ cell, name, ...area }: NamedPlot): string =>
   name === null ? formatBbox(cellBbox(cell)) : namePlot(cell, area)
 
-/** YYYY-MM-DD, where the reader is. */
+/** YYYY-MM-DD, in the reader's time zone. */
 export function purchaseDate(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Its name, or where it is in words. */
+/** Its name, or its place in words. */
 export const plotAddress = ({ name, ...area }: Omit<NamedPlot, 'cell'>): string => name ?? sayArea(area)

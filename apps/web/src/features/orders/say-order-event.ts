@@ -1,4 +1,4 @@
-/** An order's history in the language of the page. */
+/** Describes an order's history in the language of the page. */
 import {
   sayOrderEvent as sayEvent,
   sayRefundReason as sayReason,
@@ -14,7 +14,7 @@ import './history-words.ts'
 
 function voiceOfPage(digits: Digits): Voice {
   return {
-    // Its types want to know the word before the values: a test says every sentence.
+    // i18next's types need literal keys here; a test covers every sentence.
     say: i18next.getFixedT(null, 'history') as unknown as Voice['say'],
     whole: (value) => formatWhole(value, i18next.language),
     number: (money) => formatNumber(money, digits),

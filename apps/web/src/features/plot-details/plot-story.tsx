@@ -9,7 +9,7 @@ import './words.ts'
 
 type PlotEvent = PublicPlot['history'][number]
 
-/** Every change of hands, newest first, down to the time when it was nobody's. */
+/** Every change of owner, newest first. */
 export function PlotStory({ history }: { history: readonly PlotEvent[] }) {
   const { t } = useTranslation('plotPage')
   const language = useLanguage()

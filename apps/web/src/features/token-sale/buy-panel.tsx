@@ -25,9 +25,9 @@ import './words.ts'
 
 interface BuyPanelProps {
   chain: Chain
-  /** The account that the wallet shows; null: none. */
+  /** The wallet's current account; null: none. */
   wallet: Address | null
-  /** Who is rewarded for a purchase. */
+  /** The inviter who is rewarded for a purchase. */
   referrer: Address | null
   isConnecting: boolean
   onConnect: () => void

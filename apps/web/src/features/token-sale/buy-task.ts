@@ -21,17 +21,17 @@ import type { Sale } from './sale.ts'
 import '#features/tokens/words.ts'
 import './words.ts'
 
-/** Reading a chain up to its head. */
+/** The server may read the chain up to its head. */
 const VERIFY_TIMEOUT_MS = 45_000
 
 export interface WantedPurchase {
   chain: Chain
-  /** As the buyer saw it: at another price nothing is bought. */
+  /** The sale that the buyer saw: the purchase fails if the price has changed. */
   sale: Sale
   wallet: Address
-  /** USDT that were typed, in smallest units. */
+  /** The typed USDT, in smallest units. */
   usdt: bigint
-  /** Null: nobody; never the wallet itself, which the contract refuses. */
+  /** Null: none; never the wallet itself, which the contract rejects. */
   referrer: Address | null
 }
 
@@ -68,7 +68,7 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
   }
 }
 
-/** What was sent before the page was loaded again. */
+/** Resumes a purchase that was sent before the page was reloaded. */
 export const followPurchase = (
   chain: Chain,
   { wallet, cost, mass, usdtDecimals }: KeptPurchase,
@@ -87,7 +87,7 @@ interface Purchase {
 }
 
 function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
-  /** As the chain has it, which may be less than was allowed. */
+  /** The amount in the receipt, which may be lower than the approved one. */
   const bought = (receipt: TransactionReceipt) => {
     const [event] = parseEventLogs({
       abi: idoAbi,
@@ -130,7 +130,7 @@ function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
 
 type Check = Pick<WantedPurchase, 'chain' | 'sale' | 'wallet'> & Pick<Purchase, 'mass' | 'cost'>
 
-/** In the order in which one would want to know. */
+/** Checks in the order that is most useful for the buyer. */
 async function refuseEarly({ chain, sale, wallet, mass, cost }: Check): Promise<void> {
   const { language } = i18next
   const [now, balance] = await Promise.all([readSale(chain), readBalance(chain, sale.usdt, wallet)])

@@ -1,4 +1,4 @@
-/** A purchase that was sent and is not decided yet, on this device: after a reload it is followed, and not made again. */
+/** A sent purchase without a result, stored on this device: after a reload it is resumed instead of sent again. */
 import * as z from 'zod/mini'
 import { transactionHash, walletAddress } from '@meridian/shared/identity'
 import { useStore } from 'zustand'
@@ -31,7 +31,7 @@ function read(): KeptPurchase | null {
 
 const store = createStore<{ kept: KeptPurchase | null }>()(() => ({ kept: read() }))
 
-// What another tab has sent is not bought here beside it.
+// A purchase that another tab has sent blocks a second one here.
 onOtherTabWriting([KEY], () => store.setState({ kept: read() }))
 
 export function keepPurchase(purchase: KeptPurchase): void {

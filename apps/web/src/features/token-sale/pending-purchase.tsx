@@ -15,7 +15,7 @@ interface PendingPurchaseProps {
   onLook: () => void
 }
 
-/** Something was sent and nobody knows yet what became of it: nothing is bought beside it by accident. */
+/** A purchase was sent and its result is unknown: prevents an accidental second one. */
 export function PendingPurchase({ chain, kept, onLook }: PendingPurchaseProps) {
   const { t } = useTranslation('sale')
   const language = useLanguage()

@@ -31,12 +31,12 @@ export function useBuy() {
   }
 }
 
-/** What an earlier visit left undecided is taken up, once. */
+/** Resumes a pending purchase of an earlier visit, once. */
 export function useFollowKeptPurchase(chain: Chain): void {
   const kept = useKeptPurchase(chain.id)
   const { follow } = useBuy()
   useEffect(() => {
     if (kept) follow(chain, kept)
-    // oxlint-disable-next-line react/exhaustive-deps -- what this visit sends is followed by what sent it
+    // oxlint-disable-next-line react/exhaustive-deps -- the code that sends a purchase also waits for it
   }, [])
 }

@@ -42,7 +42,7 @@ export const createQueryClient = () =>
   })
 
 /** Removes the data of an account when the session changes, in this tab, whichever tab signed in or out. */
-export function forgetAccountsWith(session: Session, queries: QueryClient) {
+export function clearAccountDataOnChange(session: Session, queries: QueryClient) {
   const queryKey = ['account']
   session.store.subscribe((now, before) => {
     if (now.refresh === before.refresh) return

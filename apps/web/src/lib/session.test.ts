@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryStorage } from './device-storage.ts'
 import { createSession } from './session.ts'
-import type { SessionTurn } from './session.ts'
+import type { SessionEvent } from './session.ts'
 
 test('stores the tokens under their public names', () => {
   const storage = createMemoryStorage()
@@ -22,14 +22,14 @@ test('notifies listeners of its own start and end once, and not of changes by an
   const storage = createMemoryStorage()
   const session = createSession(storage)
   const other = createSession(storage)
-  const turns: SessionTurn[] = []
-  session.onTurn((turn) => turns.push(turn))
+  const events: SessionEvent[] = []
+  session.onEvent((event) => events.push(event))
   session.start({ access_token: 'a', refresh_token: 'r' })
   session.renew('b')
   session.end('expired')
   session.end()
   other.start({ access_token: 'c', refresh_token: 's' })
   session.reread()
-  expect(turns).toEqual(['started', 'expired'])
+  expect(events).toEqual(['started', 'expired'])
   expect(session.store.getState()).toEqual({ access: 'c', refresh: 's' })
 })

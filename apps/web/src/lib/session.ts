@@ -18,7 +18,7 @@ export type SessionStore = StoreApi<Tokens>
  * An event of this tab; listeners are not notified of the same event in another tab. A session is ended by its owner,
  * or expires when the server rejects its tokens.
  */
-export type SessionTurn = 'started' | 'ended' | 'expired'
+export type SessionEvent = 'started' | 'ended' | 'expired'
 
 const ACCESS_KEY = 'jwt'
 const REFRESH_KEY = 'jwt_refresh'
@@ -29,7 +29,7 @@ export interface Session {
   /** A new access token for the same session. */
   renew: (accessToken: string) => void
   end: (how?: 'ended' | 'expired') => void
-  onTurn: (listener: (turn: SessionTurn) => void) => () => void
+  onEvent: (listener: (event: SessionEvent) => void) => () => void
   /** Reads the tokens that another tab wrote. */
   reread: () => void
 }
@@ -37,8 +37,8 @@ export interface Session {
 export function createSession(storage: KeyValueStorage): Session {
   const read = (): Tokens => ({ access: storage.get(ACCESS_KEY), refresh: storage.get(REFRESH_KEY) })
   const store = createStore<Tokens>()(read)
-  const listeners = new Set<(turn: SessionTurn) => void>()
-  const tell = (turn: SessionTurn) => listeners.forEach((listener) => listener(turn))
+  const listeners = new Set<(event: SessionEvent) => void>()
+  const tell = (event: SessionEvent) => listeners.forEach((listener) => listener(event))
 
   return {
     store,
@@ -60,7 +60,7 @@ export function createSession(storage: KeyValueStorage): Session {
       store.setState({ access: null, refresh: null })
       tell(how)
     },
-    onTurn: (listener) => {
+    onEvent: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

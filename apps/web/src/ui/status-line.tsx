@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 /** An action that undoes the last one. */
 interface Offer {
   label: string
-  take: () => void
+  run: () => void
 }
 
 const VISIBLE_MS = 6000
@@ -17,10 +17,10 @@ const useStatus = create<{ text: string; offer: Offer | null }>()(() => ({ text:
 let fading: ReturnType<typeof setTimeout> | undefined
 
 const clear = () => useStatus.setState({ text: '', offer: null })
-const keep = () => clearTimeout(fading)
+const stopTimer = () => clearTimeout(fading)
 
 function fade() {
-  keep()
+  stopTimer()
   fading = setTimeout(clear, useStatus.getState().offer ? OFFERED_MS : VISIBLE_MS)
 }
 
@@ -53,9 +53,9 @@ export function StatusLine({ floating }: { floating: boolean }) {
             offer && 'pointer-events-auto',
           )}
           // The message stays while the pointer or the focus is on it.
-          onPointerEnter={keep}
+          onPointerEnter={stopTimer}
           onPointerLeave={fade}
-          onFocus={keep}
+          onFocus={stopTimer}
           onBlur={fade}
         >
           {text}
@@ -65,7 +65,7 @@ export function StatusLine({ floating }: { floating: boolean }) {
               className="-my-2.5 -mr-2 min-h-11 rounded-field px-2 font-semibold underline underline-offset-4 outline-paper!"
               onClick={() => {
                 clear()
-                offer.take()
+                offer.run()
               }}
             >
               {offer.label}

@@ -1,4 +1,4 @@
-import { sayCountry } from '#lib/i18n/country.ts'
+import { countryName } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { namePlot } from '@meridian/shared/names/name-plot'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export function PrintedDeed({ order, deed, onDone }: PrintedDeedProps) {
         <tbody>
           {given.map((plot) => (
             <PrintedRow key={plot._id} label={namePlot(plot._id, plot.areas[0])}>
-              {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)].filter(Boolean).join(' · ')}
+              {[countryName(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)].filter(Boolean).join(' · ')}
             </PrintedRow>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { sayCountry } from '#lib/i18n/country.ts'
+import { countryName } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { namePlot } from '@meridian/shared/names/name-plot'
@@ -27,7 +27,7 @@ export function useDeedText(order: OrderDetail, deed: Deed) {
   const date = formatMoment(granted?.at ?? order.created_at, language)
   return {
     title,
-    line: [sayCountry(deed.country), date].filter(Boolean).join(' · '),
+    line: [countryName(deed.country), date].filter(Boolean).join(' · '),
     /** The title of a shared link: a single plot has its own name. */
     shared: single ? namePlot(single._id, single.areas[0]) : title,
     date,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { rememberWish, takeMailed } from '#features/cart/guest-wish.ts'
+import { storeWish, consumeMailed } from '#features/cart/guest-wish.ts'
 import { storeForTab, startingCamera } from '#features/map/data/camera.ts'
-import { keepGuestVisit, readGuestVisit } from './guest-visit.ts'
+import { storeGuestVisit, readGuestVisit } from './guest-visit.ts'
 
 afterEach(() => {
   window.localStorage.clear()
@@ -16,7 +16,7 @@ test('takes the camera from the map and the plots from the remembered wish', () 
   expect(readGuestVisit({ from: '//elsewhere.example/#13/16.07/108.15' })).toBeUndefined()
   const place = { lng: 108.15, lat: 16.07, zoom: 13 }
   expect(readGuestVisit({ from: '/#13/16.07/108.15' })).toEqual({ place, cells: [] })
-  rememberWish([cell])
+  storeWish([cell])
   expect(readGuestVisit({ from: '/?plots=x#13/16.07/108.15' })).toEqual({ place, cells: [cell] })
   expect(readGuestVisit(null)).toEqual({ place: null, cells: [cell] })
 })
@@ -31,12 +31,12 @@ test('takes the last camera of the tab when the visitor signs up on another page
 })
 
 test('restores the camera for this tab, and the plots for that account only, once', () => {
-  keepGuestVisit('ada', { place: { lng: 108.15, lat: 16.07, zoom: 13 }, cells: [cell] })
+  storeGuestVisit('ada', { place: { lng: 108.15, lat: 16.07, zoom: 13 }, cells: [cell] })
   expect(startingCamera('')).toEqual({ camera: { lng: 108.15, lat: 16.07, zoom: 13 }, given: true })
   expect(readGuestVisit(null)?.cells).toEqual([])
-  expect(takeMailed('grace')).toEqual([])
-  expect(takeMailed('ada')).toEqual([cell])
-  expect(takeMailed('ada')).toEqual([])
+  expect(consumeMailed('grace')).toEqual([])
+  expect(consumeMailed('ada')).toEqual([cell])
+  expect(consumeMailed('ada')).toEqual([])
 })
 
 test.each(['[', '7', '{"cells":"x"}', '{"cells":[-1,null,"a"],"at":1}', '{"cells":[5072623614],"at":1}'])(

@@ -3,7 +3,7 @@ import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import { useEffect } from 'react'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { useCart } from '#features/cart/cart-store.ts'
-import { readWish, rememberMailed, takeMailed } from '#features/cart/guest-wish.ts'
+import { readWish, storeMailed, consumeMailed } from '#features/cart/guest-wish.ts'
 import { storeForTab, lastCamera, parseCamera } from '#features/map/data/camera.ts'
 import { readReturnTo } from './return-to.ts'
 
@@ -19,15 +19,15 @@ export function readGuestVisit(state: unknown): GuestVisit | undefined {
 }
 
 /** Stored for the confirmed account: another account that logs in here must not get these plots. */
-export function keepGuestVisit(username: string, { place, cells }: GuestVisit): void {
-  if (cells.length > 0) rememberMailed(cells, username)
+export function storeGuestVisit(username: string, { place, cells }: GuestVisit): void {
+  if (cells.length > 0) storeMailed(cells, username)
   if (place !== null) storeForTab(place)
 }
 
 export function useMailedPlots(): void {
   const username = useProfile()?.username
   useEffect(() => {
-    const cells = username === undefined ? [] : takeMailed(username)
+    const cells = username === undefined ? [] : consumeMailed(username)
     if (cells.length > 0) useCart.getState().add(cells)
   }, [username])
 }

@@ -22,7 +22,7 @@ function readCode(code: string | null): Address | null {
  * Newest first. Older ones are stored too: when visitors open their own link, the previous inviter counts, and their
  * wallet may become known only later.
  */
-const readKept = (): Address[] =>
+const readStored = (): Address[] =>
   (deviceStorage.get(KEY) ?? '').split(' ').flatMap((code) => readCode(code) ?? [])
 
 /** The `code` of the address, on any page; ignored unless it is a wallet address. */
@@ -31,11 +31,11 @@ function useCode(): Address | null {
   return readCode(search.get('code'))
 }
 
-export function useKeepInviter(): void {
+export function useStoreInviter(): void {
   const invited = useCode()
   useEffect(() => {
     if (invited === null) return
-    const others = readKept().filter((one) => one !== invited)
+    const others = readStored().filter((one) => one !== invited)
     deviceStorage.set(KEY, [invited, ...others].slice(0, MOST_KEPT).join(' '))
   }, [invited])
 }
@@ -43,5 +43,5 @@ export function useKeepInviter(): void {
 /** Newest first. */
 export function useInviters(): Address[] {
   const invited = useCode()
-  return invited === null ? readKept() : [invited, ...readKept()]
+  return invited === null ? readStored() : [invited, ...readStored()]
 }

@@ -2,7 +2,7 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { isolateName } from '@meridian/shared/names/isolate-name'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { keepGuestVisit } from '#app/layout/guest-visit.ts'
+import { storeGuestVisit } from '#app/layout/guest-visit.ts'
 import { MessagePage } from '#app/layout/message-page.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { useActivation } from '#features/accounts/use-activation.ts'
@@ -14,7 +14,7 @@ import '#features/accounts/forms/words.ts'
 import '#features/accounts/words.ts'
 
 const keep = {
-  visit: keepGuestVisit,
+  visit: storeGuestVisit,
   cart: () => useCart.getState().items.map(({ cell }) => cell),
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useDeedOfAddress } from '#app/deed/use-deed-of-address.ts'
 import { useCart } from '#features/cart/cart-store.ts'
-import { rememberWish } from '#features/cart/guest-wish.ts'
+import { storeWish } from '#features/cart/guest-wish.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { PlotsLayer } from '#features/map/interaction/plots-layer.tsx'
 import { decodePlots, encodePlots, ONLY_SHOWN, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
@@ -41,7 +41,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
 
   function addToCart(cells: readonly number[]) {
     if (!signedIn) {
-      rememberWish(cells)
+      storeWish(cells)
       showSignInNotice('plots')
       return undefined
     }

@@ -56,7 +56,7 @@ function installWallet(account: string): { sent: unknown[] } {
 
 const confirmMint = async ({ user }: Visit) => user.click(screen.getByRole('button', { name: 'Mint' }))
 /** The first test that needs the wallet code compiles it. */
-const patience = { timeout: 15_000 }
+const waitOptions = { timeout: 15_000 }
 
 test('mints a plot with the linked wallet and links each line of the result to the explorer', async () => {
   const { sent } = installWallet(wallet)
@@ -65,7 +65,7 @@ test('mints a plot with the linked wallet and links each line of the result to t
   const visit = await comeToMint(plot)
   visit.server.answer(reportMint, { pending: false, transaction_hash: hash })
   await confirmMint(visit)
-  const result = within(await screen.findByRole('dialog', { name: 'Your plot is minted' }, patience))
+  const result = within(await screen.findByRole('dialog', { name: 'Your plot is minted' }, waitOptions))
   expect(sent).toMatchObject([{ to: contract, gas: '0x927c0' }])
   expect(visit.server.requests(mintPlot)).toMatchObject([{ body: { id: plot._id } }])
   const explorer = 'https://explorer.test'
@@ -78,14 +78,14 @@ test('mints a plot with the linked wallet and links each line of the result to t
   ])
   for (const link of links) expect(link).toHaveAttribute('target', '_blank')
   await visit.user.click(result.getByRole('button', { name: 'Ok' }))
-  await expect.poll(() => screen.queryByRole('dialog'), patience).toBeNull()
+  await expect.poll(() => screen.queryByRole('dialog'), waitOptions).toBeNull()
 })
 
 test('sends no request to another account than the linked one', async () => {
   const { sent } = installWallet(`0x${'0c'.repeat(20)}`)
   const visit = await comeToMint(ownPlots(1)[0]!)
   await confirmMint(visit)
-  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, patience)
+  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, waitOptions)
   expect(sorry).toHaveTextContent(/your linked wallet is 0x0a0…a0a0a/)
   expect(sent).toEqual([])
 })
@@ -94,16 +94,16 @@ test('offers to link a wallet when none is linked', async () => {
   const visit = await comeToMint(ownPlots(1)[0]!)
   visit.server.refuse(mintPlot, 'WALLET_NOT_LINKED')
   await confirmMint(visit)
-  await screen.findByRole('alertdialog', { name: 'Please connect your wallet before you mint.' }, patience)
+  await screen.findByRole('alertdialog', { name: 'Please connect your wallet before you mint.' }, waitOptions)
   await visit.user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
-  await expect.poll(() => window.location.pathname, patience).toBe('/connect_wallet')
+  await expect.poll(() => window.location.pathname, waitOptions).toBe('/connect_wallet')
 })
 
 test('sends no request when minting is cancelled, and can start again', async () => {
   const visit = await comeToMint(ownPlots(1)[0]!)
   await visit.user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await expect.poll(() => screen.queryByRole('alertdialog'), patience).toBeNull()
+  await expect.poll(() => screen.queryByRole('alertdialog'), waitOptions).toBeNull()
   await visit.user.click(screen.getByRole('button', { name: /^Mint / }))
-  await screen.findByRole('alertdialog', { name: 'Do you want to mint it ?' }, patience)
+  await screen.findByRole('alertdialog', { name: 'Do you want to mint it ?' }, waitOptions)
   expect(visit.server.requests(mintPlot)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { GatheredPlots } from '#app/assets/gathered-plots.tsx'
+import { CollectionPlotsTable } from '#app/assets/collection-plots-table.tsx'
 import { IndividualPlots } from '#app/assets/individual-plots.tsx'
 import { SignedOut } from '#app/assets/signed-out.tsx'
 import { useRefreshOnReturn } from '#app/assets/use-refresh.ts'
@@ -63,7 +63,7 @@ function MyAssets() {
                   }
                 />
               ) : (
-                <GatheredPlots key={collection} id={collection} />
+                <CollectionPlotsTable key={collection} id={collection} />
               ),
           },
         ]}

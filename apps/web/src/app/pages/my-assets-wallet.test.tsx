@@ -10,7 +10,7 @@ const wallet = `0x${'0a'.repeat(20)}`
 const owner = { ...walker, walletAddress: wallet }
 
 /** A wallet that shows its account only after the owner has allowed the site. */
-function installAsked(answer: () => Promise<string[]>) {
+function installPromptingWallet(answer: () => Promise<string[]>) {
   const asked: string[] = []
   let shown: string[] = []
   vi.stubGlobal('ethereum', {
@@ -49,7 +49,7 @@ async function lookedAt(info: { mock: { calls: unknown[][] } }, times: number): 
 }
 
 test('connects the linked wallet on load, and without a prompt the next time', async () => {
-  const { times } = installAsked(async () => [wallet])
+  const { times } = installPromptingWallet(async () => [wallet])
   const visit = await come()
   await expect.poll(connected, { timeout: 30_000 }).toBe(wallet)
   await visit.goTo('/myassets')
@@ -59,7 +59,7 @@ test('connects the linked wallet on load, and without a prompt the next time', a
 
 test('prompts the linked wallet once and remembers a refusal', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { times } = installAsked(async () => {
+  const { times } = installPromptingWallet(async () => {
     throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
   })
   const visit = await come()
@@ -74,7 +74,7 @@ test('prompts the linked wallet once and remembers a refusal', async () => {
 
 test('does not prompt again for an allowed wallet that is locked', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { times, lock } = installAsked(async () => [wallet])
+  const { times, lock } = installPromptingWallet(async () => [wallet])
   const visit = await come()
   await expect.poll(connected, { timeout: 30_000 }).toBe(wallet)
   await lock()
@@ -86,7 +86,7 @@ test('does not prompt again for an allowed wallet that is locked', async () => {
 
 test('prompts once for each account of this device', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { times } = installAsked(async () => {
+  const { times } = installPromptingWallet(async () => {
     throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
   })
   const other = { ...walker, walletAddress: `0x${'0b'.repeat(20)}` }
@@ -100,7 +100,7 @@ test('prompts once for each account of this device', async () => {
 
 test('prompts no wallet when the account has none', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { times } = installAsked(async () => [wallet])
+  const { times } = installPromptingWallet(async () => [wallet])
   await come(walker)
   await lookedAt(info, 1)
   expect(times()).toBe(0)

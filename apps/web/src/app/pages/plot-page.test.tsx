@@ -105,12 +105,12 @@ test('shows the token, the wallet and the history of a minted plot, newest first
     'href',
     `https://explorer.example/address/${address('b')}`,
   )
-  const story = screen.getAllByRole('listitem')
-  expect(story).toHaveLength(4)
-  expect(story[0]).toHaveTextContent(/Nov 15, 2026.*Sent to 0xbb…bbbb/)
-  expect(within(story[0]!).getByRole('link', { name: new RegExp(transfer) })).toBeInTheDocument()
-  expect(story[1]).toHaveTextContent('Minted by 0xaa…aaaa')
-  expect(story[2]).toHaveTextContent(/^Nov 2, 2026Bought$/)
+  const history = screen.getAllByRole('listitem')
+  expect(history).toHaveLength(4)
+  expect(history[0]).toHaveTextContent(/Nov 15, 2026.*Sent to 0xbb…bbbb/)
+  expect(within(history[0]!).getByRole('link', { name: new RegExp(transfer) })).toBeInTheDocument()
+  expect(history[1]).toHaveTextContent('Minted by 0xaa…aaaa')
+  expect(history[2]).toHaveTextContent(/^Nov 2, 2026Bought$/)
   expect(screen.queryByText('$25')).toBeNull()
 })
 

@@ -13,10 +13,10 @@ import { PlotActions } from '#features/plot-details/plot-actions.tsx'
 import { PlotFacts } from '#features/plot-details/plot-facts.tsx'
 import { PlotPicture } from '#features/plot-details/plot-picture.tsx'
 import { PlotState } from '#features/plot-details/plot-state.tsx'
-import { PlotStory } from '#features/plot-details/plot-story.tsx'
+import { PlotHistory } from '#features/plot-details/plot-history.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
-import { sayArea } from '#lib/i18n/country.ts'
+import { areaName } from '#lib/i18n/country.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -56,7 +56,7 @@ const frame =
 function PlotPage({ plot }: { plot: PublicPlot }) {
   const { t } = useTranslation('plotPage')
   const number = t('plot', { id: plot._id })
-  const place = sayArea(plot.areas[0])
+  const place = areaName(plot.areas[0])
   const title = plot.name ?? namePlot(plot._id, plot.areas[0])
   useNameOfPage(title)
   const isOwn = useIsOwn(plot._id)
@@ -89,7 +89,7 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
           <PlotFacts plot={plot} />
         </div>
         <div className="mt-8">
-          <PlotStory history={plot.history} />
+          <PlotHistory history={plot.history} />
         </div>
       </div>
     </article>

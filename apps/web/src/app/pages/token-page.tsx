@@ -19,7 +19,7 @@ import { StakeForecast } from '#features/token-charts/stake-forecast.tsx'
 import { BuyPanel } from '#features/token-sale/buy-panel.tsx'
 import { OwnerSale } from '#features/token-sale/owner-sale.tsx'
 import { saleQuery } from '#features/token-sale/sale-query.ts'
-import { useFollowKeptPurchase } from '#features/token-sale/use-buy.ts'
+import { useResumeStoredPurchase } from '#features/token-sale/use-buy.ts'
 import { DemoTokens } from '#features/tokens/demo-tokens.tsx'
 import { useTokenWallet } from '#features/tokens/use-token-wallet.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
@@ -49,7 +49,7 @@ function TokenPage({ chain, isDemo }: { chain: Chain; isDemo: boolean }) {
   const { connected, isConnecting, connect } = useTokenWallet()
   const wallet = connected?.address ?? null
   const inviter = useInvitation(wallet)
-  useFollowKeptPurchase(chain)
+  useResumeStoredPurchase(chain)
   const { data: sale } = useQuery(saleQuery(chain))
   const { data: pool } = useQuery(poolQuery(chain))
 

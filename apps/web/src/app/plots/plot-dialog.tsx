@@ -1,4 +1,4 @@
-import { sayArea } from '#lib/i18n/country.ts'
+import { areaName } from '#lib/i18n/country.ts'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import { namePlot } from '@meridian/shared/names/name-plot'
 import { plotPage } from '@meridian/shared/page-paths'
@@ -36,7 +36,7 @@ export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
       {plot && (
         <>
           <p className="tabular mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-            {plot.name === null ? sayArea(plot.areas[0]) : namePlot(id, plot.areas[0])}
+            {plot.name === null ? areaName(plot.areas[0]) : namePlot(id, plot.areas[0])}
             <span aria-hidden>·</span>
             {isOwn ? <span className="font-medium text-yours">{t('yours')}</span> : <PlotState plot={plot} />}
           </p>

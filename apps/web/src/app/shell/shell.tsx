@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckoutHost } from '#app/checkout/checkout-host.tsx'
 import { useMailedPlots } from '#app/layout/guest-visit.ts'
-import { useKeepInviter } from '#app/layout/invited-by.ts'
+import { useStoreInviter } from '#app/layout/invited-by.ts'
 import { useCurrentPage } from '#app/pages/use-current-page.ts'
 import { useMailLanguage } from '#features/accounts/use-mail-language.ts'
 import { WalletHost } from '#features/wallet/wallet-host.tsx'
@@ -30,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useScrollRestoration()
   useMailLanguage()
   useMailedPlots()
-  useKeepInviter()
+  useStoreInviter()
 
   return (
     <>

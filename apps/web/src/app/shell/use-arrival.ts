@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { usePageName } from '#app/layout/page-name.ts'
 import { useCurrentPage } from '#app/pages/use-current-page.ts'
-import { speakLanguageOf } from '#lib/i18n/i18n.ts'
+import { applyLanguageOf } from '#lib/i18n/i18n.ts'
 import '#app/layout/words.ts'
 
 /**
@@ -23,7 +23,7 @@ export function useArrival(): string {
   }, [name, t])
 
   useEffect(() => {
-    void speakLanguageOf(pathname)
+    void applyLanguageOf(pathname)
     if (before.current === pathname) return
     before.current = pathname
     setArrivedAt(pathname)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { chooseLanguageForGood, useLanguage } from '#lib/i18n/i18n.ts'
+import { storeLanguageChoice, useLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames } from '#lib/i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { pillClasses } from '#ui/pill.ts'
@@ -23,7 +23,7 @@ export function LanguageSwitch() {
               'min-h-9 min-w-11 rounded-full px-3 uppercase transition-colors duration-150',
               language === spoken ? 'bg-raised text-ink' : 'text-ink-2 hover:text-ink',
             )}
-            onClick={() => void chooseLanguageForGood(language)}
+            onClick={() => void storeLanguageChoice(language)}
           >
             {language}
             <span className="sr-only"> · {languageNames[language]}</span>

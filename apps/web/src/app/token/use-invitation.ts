@@ -5,7 +5,7 @@ import type { Address } from '#features/wallet/provider/provider.ts'
 import { call } from '#lib/api.ts'
 
 /** The wallets whose inviters were sent to the server since the page was loaded. */
-const told = new Set<string>()
+const reported = new Set<string>()
 
 /** The inviter of this wallet. Sent to the server once per wallet as a hint; only a purchase decides. */
 export function useInvitation(wallet: Address | null): Address | null {
@@ -13,8 +13,8 @@ export function useInvitation(wallet: Address | null): Address | null {
   const inviter = inviters.find((one) => one !== wallet?.toLowerCase()) ?? null
 
   useEffect(() => {
-    if (wallet === null || told.has(wallet)) return
-    told.add(wallet)
+    if (wallet === null || reported.has(wallet)) return
+    reported.add(wallet)
     // A failure is ignored: the purchase itself names the inviter.
     void call(rememberReferrer, { body: { wallet, wallet_ref: inviter ?? '' } }).catch(() => undefined)
   }, [wallet, inviter])

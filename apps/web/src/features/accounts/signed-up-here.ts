@@ -7,8 +7,7 @@ import { deviceStorage } from '#lib/device-storage.ts'
 
 const STORAGE_KEY = 'signed-up-as'
 
-export const rememberSignUp = (username: string): void =>
-  deviceStorage.set(STORAGE_KEY, usernameKey(username))
+export const storeSignUp = (username: string): void => deviceStorage.set(STORAGE_KEY, usernameKey(username))
 
 export const wasSignedUpHere = (username: string): boolean =>
   deviceStorage.get(STORAGE_KEY) === usernameKey(username)

@@ -5,13 +5,13 @@ import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useProfile } from './use-profile.ts'
 
 /** The time of the session check at which the prompt was dismissed; the next check shows it again. */
-const useAnswered = create<{ checkedAt: number }>()(() => ({ checkedAt: 0 }))
+const useDismissed = create<{ checkedAt: number }>()(() => ({ checkedAt: 0 }))
 
 /** The address to which this page has sent a mail, and its account. */
-const useAsked = create<{ username: string; email: string } | null>()(() => null)
+const useMailSent = create<{ username: string; email: string } | null>()(() => null)
 
-export const rememberLinkMail = (username: string, email: string) =>
-  useAsked.setState({ username, email: email.trim() }, true)
+export const storeLinkMail = (username: string, email: string) =>
+  useMailSent.setState({ username, email: email.trim() }, true)
 
 /** Whether to prompt the account to link an e-mail, and how to dismiss the prompt. */
 export function useLinkEmailPrompt(): {
@@ -23,11 +23,11 @@ export function useLinkEmailPrompt(): {
   const user = useProfile()
   // Sends no request itself: every load of the profile is a session check.
   const { dataUpdatedAt: checkedAt } = useQuery({ ...endpointQuery(getProfile), enabled: false })
-  const answered = useAnswered()
-  const asked = useAsked()
+  const answered = useDismissed()
+  const asked = useMailSent()
   return {
     isDue: user !== undefined && !user.active && checkedAt > answered.checkedAt,
     mailedTo: (asked?.username === user?.username && asked?.email) || user?.email || null,
-    answer: () => useAnswered.setState({ checkedAt }),
+    answer: () => useDismissed.setState({ checkedAt }),
   }
 }

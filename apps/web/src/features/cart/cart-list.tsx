@@ -16,19 +16,19 @@ interface CartListProps {
   basePrice: number | undefined
   onShow: (cell: number) => void
   /** Removes a whole group. */
-  onTakeOut: (cells: readonly number[]) => void
+  onRemoveGroup: (cells: readonly number[]) => void
 }
 
 const rowHeight = () => ROW_HEIGHT
 const rowKey = ({ key }: CartRow) => key
 
-export function CartList({ cells, plots, basePrice, onShow, onTakeOut }: CartListProps) {
+export function CartList({ cells, plots, basePrice, onShow, onRemoveGroup }: CartListProps) {
   const { t } = useTranslation('cart')
   const scroller = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const groups = useMemo(() => groupPlots(cells), [cells])
   const rows = useMemo(() => cartRows(groups, opened), [groups, opened])
-  const turn = useCallback(
+  const toggle = useCallback(
     (group: readonly number[], isOpen: boolean) =>
       setOpened((before) => (isOpen ? new Set([...before, ...group]) : before.difference(new Set(group)))),
     [],
@@ -47,9 +47,9 @@ export function CartList({ cells, plots, basePrice, onShow, onTakeOut }: CartLis
               row={row}
               plots={plots}
               basePrice={basePrice}
-              onTurn={turn}
+              onToggle={toggle}
               onShow={onShow}
-              onTakeOut={onTakeOut}
+              onRemoveGroup={onRemoveGroup}
             />
           ) : (
             <CartPlotRow

@@ -16,7 +16,7 @@ import { CART_ID, useCart } from './cart-store.ts'
 import { CartTotals, TotalPayment } from './cart-totals.tsx'
 import { DiscountBanner } from './discount-banner.tsx'
 import { LandTarget } from './land-target.tsx'
-import { putBack, takeOut } from './take-out.ts'
+import { restoreRemoved, removeWithUndo } from './remove-with-undo.ts'
 import { useCartPrice } from './use-cart-price.ts'
 import type { OfferedLand } from './use-cart-price.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -73,11 +73,11 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
   const takeGroupOut = (group: readonly number[]) => {
     // The whole cart: the panel, which shows the message, would disappear.
     if (group.length === items.length) return clearCart()
-    takeOut(group)
+    removeWithUndo(group)
     setRemoved(group.length)
   }
   const undo = () => {
-    putBack()
+    restoreRemoved()
     setRemoved(0)
   }
 
@@ -97,7 +97,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         plots={plots}
         basePrice={pricing.data?.price.basePrice}
         onShow={onShow}
-        onTakeOut={takeGroupOut}
+        onRemoveGroup={takeGroupOut}
       />
       {/* Inside the panel: a toast under an open sheet could not be pressed. */}
       <output>

@@ -9,7 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useCart } from './cart-store.ts'
-import { passFocusOn } from './pass-focus-on.ts'
+import { moveFocusToNextRow } from './move-focus-to-next-row.ts'
 import type { CartPlot } from './use-cart-price.ts'
 import './words.ts'
 
@@ -76,7 +76,7 @@ export const CartPlotRow = memo(function CartPlotRow({
         data-control="remove"
         className="-mr-2 -outline-offset-4!"
         onClick={(event) => {
-          passFocusOn(event)
+          moveFocusToNextRow(event)
           remove(cell)
         }}
       />

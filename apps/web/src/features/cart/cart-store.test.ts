@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage, tabStorage } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
 import { useCart } from './cart-store.ts'
-import { putBack, takeOut } from './take-out.ts'
+import { restoreRemoved, removeWithUndo } from './remove-with-undo.ts'
 
 const hue = cellAt(107.58, 16.46)
 const turin = cellAt(7.68, 45.07)
@@ -40,37 +40,37 @@ test('removes one plot, or those that were bought', () => {
 
 test('restores cleared plots before later ones, and only once', () => {
   useCart.getState().add([turin])
-  takeOut(inCart())
+  removeWithUndo(inCart())
   useCart.getState().add(equator.slice(0, 1))
-  putBack()
+  restoreRemoved()
   expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: turin }, { cell: equator[0] }])
   useCart.getState().remove(turin)
-  putBack()
+  restoreRemoved()
   expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: equator[0] }])
 })
 
 test('restores removed plots without duplicates', () => {
   useCart.getState().add([turin, ...equator.slice(0, 2)])
-  takeOut([turin, equator[0]!])
+  removeWithUndo([turin, equator[0]!])
   expect(inCart()).toEqual([hue, equator[1]])
   useCart.getState().add([equator[0]!])
-  putBack()
+  restoreRemoved()
   expect(inCart()).toEqual([turin, hue, equator[1], equator[0]])
 })
 
 test('keeps later plots when there is no room to restore all removed ones', () => {
   useCart.getState().add(equator.slice(0, 299))
-  takeOut(equator.slice(0, 20))
+  removeWithUndo(equator.slice(0, 20))
   useCart.getState().add([turin, ...equator.slice(299, 309)])
-  putBack()
+  restoreRemoved()
   expect(inCart()).toHaveLength(300)
   expect(inCart()).toEqual(expect.arrayContaining([turin, ...equator.slice(299, 309)]))
 })
 
 test('does not restore the plots of the previous account', () => {
-  takeOut(inCart())
+  removeWithUndo(inCart())
   session.start({ access_token: 'a', refresh_token: 'r' })
-  putBack()
+  restoreRemoved()
   expect(useCart.getState().items).toEqual([])
 })
 
@@ -115,7 +115,7 @@ test('resets the chosen collection for the next plots', async () => {
   expect(chosen()).toEqual(['individual', ''])
   add([turin])
   setLandTarget('collection', 'a-collection')
-  takeOut(inCart())
+  removeWithUndo(inCart())
   expect(chosen()).toEqual(['individual', ''])
   setLandTarget('collection', 'a-collection')
   session.start({ access_token: 'a', refresh_token: 'r' })

@@ -8,7 +8,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceStorage, onOtherTabWriting, tabStorage } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
-import { forgetWish, readWish } from './guest-wish.ts'
+import { clearWish, readWish } from './guest-wish.ts'
 
 /** A plot is its cell; bounds, ring and area are derived from the id. */
 export interface CartItem {
@@ -19,7 +19,7 @@ type LandType = 'individual' | 'collection'
 
 interface CartState {
   items: CartItem[]
-  /** The plots of the last `takeOut`, for Undo. */
+  /** The plots of the last `removeWithUndo`, for Undo. */
   cleared: CartItem[]
   isOpen: boolean
   landType: LandType
@@ -43,7 +43,7 @@ export const NEW_COLLECTION = 'new'
 const unchosen = { landType: 'individual', landCollection: '' } as const
 
 /** The collection chosen for plots that are still in the cart: needed after a return from a card provider's page. */
-function keptTarget(): Pick<CartState, 'landType' | 'landCollection'> {
+function storedTarget(): Pick<CartState, 'landType' | 'landCollection'> {
   const landCollection = tabStorage.get(TARGET_KEY) ?? ''
   return landCollection === '' ? unchosen : { landType: 'collection', landCollection }
 }
@@ -100,7 +100,7 @@ export const useCart = create<CartState>()(
         const { items } = (stored ?? {}) as Record<string, unknown>
         const cells = Array.isArray(items) ? items.filter(isItem).map(({ cell }) => cell) : []
         const { items: kept } = withCells([], cells)
-        const { landType, landCollection } = current.landType === 'individual' ? keptTarget() : current
+        const { landType, landCollection } = current.landType === 'individual' ? storedTarget() : current
         return { ...current, items: kept, ...(kept.length === 0 ? unchosen : { landType, landCollection }) }
       },
     },
@@ -112,10 +112,10 @@ useCart.subscribe(({ landCollection }) => {
   else tabStorage.set(TARGET_KEY, landCollection)
 })
 
-session.onTurn((turn) => {
-  const wish = turn === 'started' ? readWish() : []
+session.onEvent((event) => {
+  const wish = event === 'started' ? readWish() : []
   // After an expired session a login usually follows, which needs the wish.
-  if (turn !== 'expired') forgetWish()
+  if (event !== 'expired') clearWish()
   // Undo must not restore the plots of the previous account.
   useCart.setState({ items: withCells([], wish).items, cleared: [] })
   useCart.getState().setLandTarget('individual')

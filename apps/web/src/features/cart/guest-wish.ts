@@ -11,18 +11,18 @@ const MAILED = 'mailed-wish'
 /** The lifetime of an activation mail. */
 const LIFETIME_MS = 3 * 24 * 60 * 60_000
 
-export const rememberWish = (cells: readonly number[]): void =>
+export const storeWish = (cells: readonly number[]): void =>
   deviceStorage.set(KEY, JSON.stringify({ cells: cells.slice(0, maxPlotsPerOrder), at: Date.now() }))
 
-export const forgetWish = (): void => deviceStorage.remove(KEY)
+export const clearWish = (): void => deviceStorage.remove(KEY)
 
 export const readWish = (): number[] => read(KEY).cells
 
-export const rememberMailed = (cells: readonly number[], username: string): void =>
+export const storeMailed = (cells: readonly number[], username: string): void =>
   deviceStorage.set(MAILED, JSON.stringify({ cells, at: Date.now(), username }))
 
 /** The plots of this account; removes them. */
-export function takeMailed(username: string): number[] {
+export function consumeMailed(username: string): number[] {
   const mailed = read(MAILED)
   if (mailed.username !== username) return []
   deviceStorage.remove(MAILED)

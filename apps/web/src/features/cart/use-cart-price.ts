@@ -14,7 +14,7 @@ import type { LandInterest } from '#features/live/land-view.ts'
 /** Debounce: a rectangle, or a few quick clicks, cause one price request. */
 const SETTLE_MS = 150
 /** The minimum time between price requests while many plots nearby are being sold. */
-const NEWS_EVERY_MS = 1000
+const RELOAD_EVERY_MS = 1000
 
 /** The stream limits the squares per subscription, and the map needs most of them. */
 const MOST_SQUARES = 16
@@ -50,7 +50,7 @@ export interface OfferedLand {
 /** The price of the plots, and which of them are available. */
 export function useCartPrice(cells: readonly number[]) {
   const query = useQuery(priceQuery(useDebounced(cells, SETTLE_MS)))
-  useNewsOf(cells)
+  useReloadOnChange(cells)
   const plots = query.data?.plots
   const free = cells.filter((cell) => plots?.get(cell)?.status === 'free')
   const offered: OfferedLand = { cells: free, areas: free.map((cell) => plots?.get(cell)?.areas[0]) }
@@ -66,7 +66,7 @@ export function useCartPrice(cells: readonly number[]) {
 }
 
 /** Reloads the price when plots near these are held, sold or released. */
-function useNewsOf(cells: readonly number[]) {
+function useReloadOnChange(cells: readonly number[]) {
   const queries = useQueryClient()
   const watched = useRef(new Set<number>())
   const look = useRef<((land: LandInterest) => void) | null>(null)
@@ -77,7 +77,7 @@ function useNewsOf(cells: readonly number[]) {
   }, [cells])
   useEffect(() => {
     const price = throttle(
-      NEWS_EVERY_MS,
+      RELOAD_EVERY_MS,
       () => void queries.invalidateQueries({ queryKey: endpointKey(getPrice) }),
     )
     const land = followLand(

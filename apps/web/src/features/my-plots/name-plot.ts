@@ -1,5 +1,5 @@
 /** The names of plots in lists. */
-import { sayArea } from '#lib/i18n/country.ts'
+import { areaName } from '#lib/i18n/country.ts'
 import { cellBbox } from '@meridian/shared/grid'
 import { namePlot } from '@meridian/shared/names/name-plot'
 import { formatBbox } from '#lib/format.ts'
@@ -25,4 +25,4 @@ export function purchaseDate(date: Date): string {
 }
 
 /** Its name, or its place in words. */
-export const plotAddress = ({ name, ...area }: Omit<NamedPlot, 'cell'>): string => name ?? sayArea(area)
+export const plotAddress = ({ name, ...area }: Omit<NamedPlot, 'cell'>): string => name ?? areaName(area)

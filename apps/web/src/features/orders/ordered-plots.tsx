@@ -1,4 +1,4 @@
-import { sayCountry } from '#lib/i18n/country.ts'
+import { countryName } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { namePlot } from '@meridian/shared/names/name-plot'
 import { useRef } from 'react'
@@ -40,7 +40,7 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
               <span className="min-w-0">
                 <span className="tabular block wrap-anywhere">{namePlot(plot._id, plot.areas[0])}</span>
                 <span className="tabular block text-xs text-ink-2">
-                  {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
+                  {[countryName(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

@@ -1,4 +1,4 @@
-import { sayCountry } from '#lib/i18n/country.ts'
+import { countryName } from '#lib/i18n/country.ts'
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { namePlot } from '@meridian/shared/names/name-plot'
@@ -95,7 +95,7 @@ function Receipt({ order }: { order: OrderDetail }) {
             <tbody>
               {order.plots.map((plot) => (
                 <PrintedRow key={plot._id} label={namePlot(plot._id, plot.areas[0])}>
-                  {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
+                  {[countryName(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
                     .filter(Boolean)
                     .join(' · ')}
                   {!isByCredits && ` · ${formatCents(plot.price * 100, language)}`}

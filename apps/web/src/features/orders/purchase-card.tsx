@@ -14,7 +14,7 @@ import { coinWords } from '#lib/coin.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
-import { askToCancel } from './ask-to-cancel.ts'
+import { confirmCancel } from './confirm-cancel.ts'
 import { chargedCents } from './order-lines.ts'
 import { OrderPrice } from './order-price.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
@@ -49,7 +49,7 @@ export function PurchaseCard({ order, isWanted, onResume, isInCart }: PurchaseCa
     const query = endpointQuery(getOrder, { params: { tid: order.tid } })
     onResume((await queries.fetchQuery({ ...query, staleTime: 0 })).order)
   }
-  const cancel = () => askToCancel({ queries, isInCart }, order)
+  const cancel = () => confirmCancel({ queries, isInCart }, order)
 
   return (
     <li ref={card} className="scroll-mt-24 rounded-card border border-line bg-card p-4 sm:p-5">

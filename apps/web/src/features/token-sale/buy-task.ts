@@ -13,8 +13,8 @@ import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
 import { call } from '#lib/api.ts'
 import { formatTokens, toDecimal } from '#lib/token-amount.ts'
-import { forgetPurchase, keepPurchase } from './kept-purchase.ts'
-import type { KeptPurchase } from './kept-purchase.ts'
+import { clearStoredPurchase, storePurchase } from './stored-purchase.ts'
+import type { StoredPurchase } from './stored-purchase.ts'
 import { costOf, massFor } from './quote.ts'
 import { readSale } from './read-sale.ts'
 import type { Sale } from './sale.ts'
@@ -24,7 +24,7 @@ import './words.ts'
 /** The server may read the chain up to its head. */
 const VERIFY_TIMEOUT_MS = 45_000
 
-export interface WantedPurchase {
+export interface PurchaseInput {
   chain: Chain
   /** The sale that the buyer saw: the purchase fails if the price has changed. */
   sale: Sale
@@ -35,7 +35,7 @@ export interface WantedPurchase {
   referrer: Address | null
 }
 
-export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase): TokenTask {
+export function buyTask({ chain, sale, wallet, usdt, referrer }: PurchaseInput): TokenTask {
   const mass = massFor(usdt, sale.price)
   const cost = costOf(mass, sale.price)
   const { usdtDecimals } = sale
@@ -57,7 +57,7 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
       find: () => findAsked(asking),
     },
     keep: (hash) =>
-      keepPurchase({
+      storePurchase({
         chainId: chain.id,
         hash,
         wallet,
@@ -69,9 +69,9 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
 }
 
 /** Resumes a purchase that was sent before the page was reloaded. */
-export const followPurchase = (
+export const resumePurchase = (
   chain: Chain,
-  { wallet, cost, mass, usdtDecimals }: KeptPurchase,
+  { wallet, cost, mass, usdtDecimals }: StoredPurchase,
 ): TokenTask => ({
   ...follow(chain, { wallet: wallet as Address, cost: BigInt(cost), mass: BigInt(mass), usdtDecimals }),
   approval: null,
@@ -113,7 +113,7 @@ function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
         },
         { timeoutMs: VERIFY_TIMEOUT_MS },
       ),
-    forget: forgetPurchase,
+    forget: clearStoredPurchase,
     success: (receipt: TransactionReceipt) => {
       const { language } = i18next
       const real = bought(receipt)
@@ -128,7 +128,7 @@ function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
   } as const
 }
 
-type Check = Pick<WantedPurchase, 'chain' | 'sale' | 'wallet'> & Pick<Purchase, 'mass' | 'cost'>
+type Check = Pick<PurchaseInput, 'chain' | 'sale' | 'wallet'> & Pick<Purchase, 'mass' | 'cost'>
 
 /** Checks in the order that is most useful for the buyer. */
 async function refuseEarly({ chain, sale, wallet, mass, cost }: Check): Promise<void> {

@@ -1,7 +1,7 @@
 /** Translates countries: the gazetteer has English names, and the browser knows most of them in every language. */
 import { formatArea } from '@meridian/shared/area'
 import type { Area } from '@meridian/shared/area'
-import { spokenLanguage } from './i18n.ts'
+import { currentLanguage } from './i18n.ts'
 import type { Language } from './language.ts'
 
 let codes: Map<string, string> | null = null
@@ -35,16 +35,16 @@ function pairsOfLetters(): string[] {
 }
 
 /** In the language of the page; unchanged if the browser does not know the name. */
-export function sayCountry(name: string, language: Language = spokenLanguage()): string {
+export function countryName(name: string, language: Language = currentLanguage()): string {
   if (language === 'en' || name === '') return name
   const code = codeOf(name)
   return (code && namesIn(language).of(code)) ?? name
 }
 
 /** `Hoàn Kiếm, Việt Nam`. */
-export function sayArea(area: Area | undefined, language: Language = spokenLanguage()): string {
+export function areaName(area: Area | undefined, language: Language = currentLanguage()): string {
   if (!area) return ''
-  const country = sayCountry(area.country, language)
+  const country = countryName(area.country, language)
   // In unpopulated areas the district equals the country.
   return formatArea({ district: area.district === area.country ? country : area.district, country })
 }

@@ -7,7 +7,7 @@ import { errorMessage, fieldMessage, setErrorWords } from './error-message.ts'
 import './i18n.ts'
 import { chooseLanguage } from './language.ts'
 import { viErrors } from './vi-errors.ts'
-import { sayFieldInVietnamese } from './vi-fields.ts'
+import { describeFieldInVietnamese } from './vi-fields.ts'
 
 test('uses Vietnamese by default on the token page only, and the stored choice everywhere', () => {
   expect(chooseLanguage(null, '/', ['en-GB'])).toBe('en')
@@ -58,13 +58,13 @@ describe('an error', () => {
   })
 
   test.each(fieldRules)('of the rule %s has a Vietnamese message', (rule) => {
-    const said = sayFieldInVietnamese({ path: 'x', code: rule, params: { most: 80 } })
+    const said = describeFieldInVietnamese({ path: 'x', code: rule, params: { most: 80 } })
     expect(said).toMatch(/^\p{Lu}.+/u)
     expect(said).not.toMatch(/undefined|_/)
   })
 })
 
 async function speakVietnamese() {
-  setErrorWords('vi', { codes: viErrors, sayField: sayFieldInVietnamese })
+  setErrorWords('vi', { codes: viErrors, sayField: describeFieldInVietnamese })
   await i18next.changeLanguage('vi')
 }

@@ -12,11 +12,11 @@ let hasErrorWords = false
 
 async function loadErrorWords(language: Language): Promise<void> {
   if (language === 'en' || hasErrorWords) return
-  const [{ viErrors }, { sayFieldInVietnamese }] = await Promise.all([
+  const [{ viErrors }, { describeFieldInVietnamese }] = await Promise.all([
     import('./vi-errors.ts'),
     import('./vi-fields.ts'),
   ])
-  setErrorWords('vi', { codes: viErrors, sayField: sayFieldInVietnamese })
+  setErrorWords('vi', { codes: viErrors, sayField: describeFieldInVietnamese })
   hasErrorWords = true
 }
 
@@ -27,7 +27,7 @@ async function speak(language: Language): Promise<void> {
 }
 
 /** Called before the first render and on every page, because /token has its own default language. */
-export const speakLanguageOf = (pathname: string): Promise<void> =>
+export const applyLanguageOf = (pathname: string): Promise<void> =>
   speak(chooseLanguage(deviceStorage.get(KEY), pathname, navigator.languages))
 
 /** The visitor's stored choice; null if there is none. */
@@ -37,13 +37,13 @@ export function chosenLanguage(): Language | null {
 }
 
 /** Stores the visitor's choice on this device, for every page. */
-export async function chooseLanguageForGood(language: Language): Promise<void> {
+export async function storeLanguageChoice(language: Language): Promise<void> {
   deviceStorage.set(KEY, language)
   await speak(language)
 }
 
 /** The language of the current page. */
-export const spokenLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
+export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
 
 export function useLanguage(): Language {
   const { i18n } = useTranslation()

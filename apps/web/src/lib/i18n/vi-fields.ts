@@ -86,7 +86,7 @@ const sentences: Sayings<FieldRule | 'refused'> = {
 
 const all: Record<string, unknown> = { ...predicates, ...sentences }
 
-export function sayFieldInVietnamese({ path, code, params }: RefusedField): string | null {
+export function describeFieldInVietnamese({ path, code, params }: RefusedField): string | null {
   if (!Object.hasOwn(all, code)) return null
   const said = (all[code] as (given: unknown) => string)(params)
   if (!Object.hasOwn(predicates, code)) return said

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { usePhone } from '#lib/use-media.ts'
 import { Dialog } from './dialog.tsx'
-import { rememberFocus } from '#ui/focus-return.ts'
+import { captureFocus } from '#ui/capture-focus.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useRoom } from '#ui/use-room.ts'
 
@@ -44,7 +44,7 @@ function SideCard({ id, onClose, title, closeLabel, children }: Omit<CardOrSheet
   useRoom('--side', card)
 
   useEffect(() => {
-    const returnFocus = rememberFocus()
+    const returnFocus = captureFocus()
     const element = card.current
     element?.focus()
     return () => {

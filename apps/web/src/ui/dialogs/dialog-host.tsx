@@ -16,7 +16,7 @@ export function DialogHost() {
     open: true,
     contentKey: current.id,
     onReturnFocus: dialogs.returnFocus,
-    onFocusTaken: dialogs.forgetFocus,
+    onFocusTaken: dialogs.clearReturnFocus,
     className: 'sm:w-108',
   }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
-import { rememberFocus } from '#ui/focus-return.ts'
+import { captureFocus } from '#ui/capture-focus.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import '#ui/words.ts'
 
@@ -82,7 +82,7 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             const isFocusGone = document.activeElement === document.body
             returnFocus.current =
-              onReturnFocus ?? (replaces && isFocusGone ? lastReturn : null) ?? rememberFocus()
+              onReturnFocus ?? (replaces && isFocusGone ? lastReturn : null) ?? captureFocus()
             lastReturn = returnFocus.current
             if (!initialFocus?.current) return
             event.preventDefault()

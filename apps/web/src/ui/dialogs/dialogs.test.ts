@@ -87,7 +87,7 @@ test('passes the pending focus to a dialog that opens while another closes, and 
   progress.close()
   dialogs.returnFocus()
   dialogs.showProgress({ title: 'Minting', message: '…' }).close()
-  dialogs.forgetFocus()
+  dialogs.clearReturnFocus()
   dialogs.showProgress({ title: 'Minting', message: '…' })
   expect(remember.mock.calls.slice(2)).toEqual([[null], [null]])
 })

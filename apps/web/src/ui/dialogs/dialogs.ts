@@ -4,7 +4,7 @@
  * the answer.
  */
 import { createStore } from 'zustand/vanilla'
-import { rememberFocus } from '#ui/focus-return.ts'
+import { captureFocus } from '#ui/capture-focus.ts'
 
 export interface ConfirmOptions {
   message: string
@@ -84,7 +84,7 @@ export function createDialogs(remember: (pending: (() => void) | null) => () => 
       returnFocus = null
     },
     /** Another element has the focus now. */
-    forgetFocus: () => {
+    clearReturnFocus: () => {
       if (currentDialog(store.getState()) === undefined) returnFocus = null
     },
     /** An identical error that is already queued is not shown twice. */
@@ -125,5 +125,5 @@ export function createDialogs(remember: (pending: (() => void) | null) => () => 
 export const currentDialog = ({ questions, progresses }: State): Question | Progress | undefined =>
   questions[0] ?? progresses.at(-1)
 
-export const dialogs = createDialogs(rememberFocus)
+export const dialogs = createDialogs(captureFocus)
 export const { showError, confirm, showResult, showProgress } = dialogs

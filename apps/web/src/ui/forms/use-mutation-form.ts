@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
-import { useTold } from '#ui/dialogs/use-told.ts'
+import { useResultShown } from '#ui/dialogs/use-result-shown.ts'
 import { useSingleMutation } from './use-single-mutation.ts'
 import { showRefusal } from './show-refusal.ts'
 
@@ -28,7 +28,7 @@ export function useMutationForm<Values extends FieldValues, Answer>({
 }: MutationForm<Values, Answer>) {
   const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values> })
   const { formState } = form
-  const isTold = useTold()
+  const isTold = useResultShown()
   const { busy, start } = useSingleMutation<Answer, Values>({
     mutationFn: send,
     onSuccess: (answer) => onDone?.(answer),

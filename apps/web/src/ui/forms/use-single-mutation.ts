@@ -6,13 +6,13 @@ import { createSingleFlight } from '#lib/single-flight.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 
 /** Not awaited, so that the button is not busy while the dialog is open. */
-const tellRefusal = (error: Error) => void showError(errorMessage(error))
+const showMutationError = (error: Error) => void showError(errorMessage(error))
 
 /** A mutation for a button: one at a time, and errors appear in the alert. */
 export function useSingleMutation<Answer, Input = void>(options: UseMutationOptions<Answer, Error, Input>) {
   // `isPending` is not enough: a second press can come before React has rendered the first.
   const [fly] = useState(createSingleFlight)
-  const { mutateAsync, isPending } = useMutation({ onError: tellRefusal, ...options })
+  const { mutateAsync, isPending } = useMutation({ onError: showMutationError, ...options })
   return {
     busy: isPending,
     start: (input: Input) => {

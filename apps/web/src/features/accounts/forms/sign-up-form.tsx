@@ -10,7 +10,7 @@ import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import { rememberSignUp } from '#features/accounts/signed-up-here.ts'
+import { storeSignUp } from '#features/accounts/signed-up-here.ts'
 import { emailField, newPasswordField, usernameField } from './field-kinds.ts'
 import './words.ts'
 import '#features/accounts/words.ts'
@@ -41,7 +41,7 @@ export function SignUpForm({ termsPath, readVisit, onDone }: SignUpFormProps) {
       // Phone keyboards add a space after a word.
       const username = body.username.trim()
       await call(registry, { body: { ...body, username, language, visit: readVisit() } })
-      rememberSignUp(username)
+      storeSignUp(username)
     },
     onDone: async () => {
       await showResult({

@@ -14,8 +14,8 @@ function open(sources: string[]) {
     getSource: (id: string) => sources.find((source) => source === id),
     getStyle: () => ({ sources: Object.fromEntries(sources.map((source) => [source, {}])) }),
   }
-  const told: LoadingStatus[] = []
-  watchLoading(map as unknown as MapLibreMap, (status) => told.push(status))
+  const reported: LoadingStatus[] = []
+  watchLoading(map as unknown as MapLibreMap, (status) => reported.push(status))
   const fire = (type: string, event: object = {}) => {
     for (const listener of listeners.get(type) ?? []) listener(event)
   }
@@ -24,7 +24,7 @@ function open(sources: string[]) {
     fire,
     fail: (sourceId?: string) => fire('error', { error: new Error('no network'), sourceId }),
     tile: (sourceId: string) => fire('data', { dataType: 'source', sourceId, tile: {} }),
-    status: () => told.at(-1),
+    status: () => reported.at(-1),
   }
 }
 

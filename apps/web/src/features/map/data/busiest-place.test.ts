@@ -11,24 +11,24 @@ function serve(parts: { column: number; row: number; sold: number }[]) {
     grid.sold[row * 64 + column] = sold
     grid.middle[row * 64 + column] = 0x88
   }
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requests.push(path)
     return new Response(encodeCounts(grid))
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  return asked
+  return requests
 }
 
 test('returns the neighbourhood with the most sold plots, within the peak only', async () => {
   // Tile 7/64/63 starts at the prime meridian and ends at the equator, so its last row of parts is just north of it.
-  const asked = serve([
+  const requests = serve([
     { column: 0, row: 63, sold: 4 },
     { column: 31, row: 63, sold: 9 },
     { column: 40, row: 63, sold: 500 },
   ])
   const place = await busiestPlace({ lng: 0.4, lat: 0.4, level: 8, sold: 13 }, signal)
-  expect(asked).toEqual(['/api/map/counts/7/64/63'])
+  expect(requests).toEqual(['/api/map/counts/7/64/63'])
   // A part is 360 / 2^13 degrees wide, and the middle is given in 16ths of it. The third part belongs to another
   // peak, which starts at part 32.
   expect(place.lng).toBeCloseTo((31.53 * 360) / 2 ** 13, 3)

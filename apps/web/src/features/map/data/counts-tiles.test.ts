@@ -77,8 +77,8 @@ test('leaves a tile blank after a failed request and requests it again after the
   expect((await loadCounts('3/4/2', signal)).byteLength).toBe(0)
   expect(heatTiles.of('3/4/2')).toBeNull()
   expect(outdatedCounts(() => undefined)).toEqual([])
-  for (const told of ['abcdefghij0123456789AB', null])
-    expect(outdatedCounts(() => told)).toEqual([{ z: 3, x: 4, y: 2 }])
+  for (const announced of ['abcdefghij0123456789AB', null])
+    expect(outdatedCounts(() => announced)).toEqual([{ z: 3, x: 4, y: 2 }])
   isDown = false
   expect((await loadCounts('3/4/2', signal)).byteLength).toBeGreaterThan(0)
   expect(heatTiles.of('3/4/2')).not.toBeNull()

@@ -53,10 +53,12 @@ export async function fetchCounts(
   { z, x, y }: Tile,
   signal: AbortSignal,
 ): Promise<{ bytes: Uint8Array; version: ToldVersion }> {
-  const told = landVersions.ofTile(`${z}/${x}/${y}`)
-  if (told === null) return { bytes: new Uint8Array(), version: null }
+  const announced = landVersions.ofTile(`${z}/${x}/${y}`)
+  if (announced === null) return { bytes: new Uint8Array(), version: null }
   const path = `/api/map/counts/${z}/${x}/${y}`
-  const response = await (told === undefined ? request(path, signal) : requestByVersion(path, told, signal))
+  const response = await (announced === undefined
+    ? request(path, signal)
+    : requestByVersion(path, announced, signal))
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { bytes, version: bytes.length > 0 ? versionOfResponse(response) : null }
 }
@@ -67,8 +69,8 @@ const countsRead = new Map<string, ToldVersion>()
 /** The tiles that MapLibre has in another version than the announced one, or not at all. */
 export const outdatedCounts = (ofTile = (tile: string) => landVersions.ofTile(tile)): Tile[] =>
   [...countsRead].flatMap(([tile, read]) => {
-    const told = ofTile(tile)
-    return told === undefined || told === read ? [] : [tileOf(tile)]
+    const announced = ofTile(tile)
+    return announced === undefined || announced === read ? [] : [tileOf(tile)]
   })
 
 /** Loads a tile by the name that MapLibre requests: `z/x/y`. */

@@ -1,4 +1,4 @@
-import { sayCountry } from '#lib/i18n/country.ts'
+import { countryName } from '#lib/i18n/country.ts'
 import { cellArea, cellCenter } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { namePlot } from '@meridian/shared/names/name-plot'
@@ -83,7 +83,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
       </p>
       <p className="tabular mt-0.5 flex flex-wrap gap-x-1.5 text-[0.8125rem] text-ink-2">
         {area && area.district !== '' && (
-          <span className="max-w-full truncate">{sayCountry(area.country)}</span>
+          <span className="max-w-full truncate">{countryName(area.country)}</span>
         )}
         <span>{formatCoordinates({ lng, lat })}</span>
       </p>

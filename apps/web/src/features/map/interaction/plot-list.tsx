@@ -1,4 +1,4 @@
-import { sayArea } from '#lib/i18n/country.ts'
+import { areaName } from '#lib/i18n/country.ts'
 import { cellArea, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Direction } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
@@ -11,7 +11,7 @@ import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { Button } from '#ui/button.tsx'
-import { rememberFocus } from '#ui/focus-return.ts'
+import { captureFocus } from '#ui/capture-focus.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useRoom } from '#ui/use-room.ts'
 import { statusColours, statusNames } from './plot-card.tsx'
@@ -84,7 +84,7 @@ export default function PlotList({
           <h2 id={headingId} className="font-serif text-lg font-semibold">
             {t('plotList')}
           </h2>
-          <p className="min-h-5 truncate text-[0.8125rem] text-ink-2">{area ? sayArea(area) : '\u00a0'}</p>
+          <p className="min-h-5 truncate text-[0.8125rem] text-ink-2">{area ? areaName(area) : '\u00a0'}</p>
         </div>
         <IconButton icon={X} label={t('closeList')} className="-mt-1 -mr-2" onClick={onClose} />
       </div>
@@ -151,7 +151,7 @@ function useEscape(list: RefObject<HTMLElement | null>, onClose: () => void) {
   })
   useEffect(() => {
     const element = list.current
-    const returnFocus = rememberFocus()
+    const returnFocus = captureFocus()
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const within = (event.target as Element).closest('aside, [role=dialog], [role=menu]')

@@ -47,12 +47,12 @@ export async function toggleCell(cell: number, selection: Selection, t: Translat
 
 /** Plots are added and removed without a confirmation, so each message offers Undo. */
 function announceAdded(cells: number[], { onRemove }: Selection, said: string, t: Translate): void {
-  announce(said, onRemove ? { label: t('undo'), take: () => onRemove(cells) } : null)
+  announce(said, onRemove ? { label: t('undo'), run: () => onRemove(cells) } : null)
 }
 
 function drop(cells: number[], { onAdd, onRemove }: Selection, t: Translate): void {
   onRemove?.(cells)
-  announce(t('dropped', { count: cells.length }), { label: t('undo'), take: () => void onAdd?.(cells) })
+  announce(t('dropped', { count: cells.length }), { label: t('undo'), run: () => void onAdd?.(cells) })
 }
 
 export async function addRectangle(rectangle: Rectangle, selection: Selection, t: Translate): Promise<void> {

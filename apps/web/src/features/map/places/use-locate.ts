@@ -51,7 +51,7 @@ export function useLocate(map: Map, { isPlaceGiven = isPlaceInAddress } = {}) {
     const isMoved = () => map.isMoving() || cameraOf(map) !== began
     const rest = (now: Beginning) => setBeginning((before) => before ?? now)
     // If the visitor ignores the permission prompt, the map continues after this time.
-    const patience = setTimeout(() => rest(isMoved() ? 'moved' : 'still'), LOCATE_MS)
+    const promptTimeout = setTimeout(() => rest(isMoved() ? 'moved' : 'still'), LOCATE_MS)
     void whenPermissionDecided().then(() => {
       limit = setTimeout(() => {
         wanted = false
@@ -67,7 +67,7 @@ export function useLocate(map: Map, { isPlaceGiven = isPlaceInAddress } = {}) {
     return () => {
       wanted = false
       clearTimeout(limit)
-      clearTimeout(patience)
+      clearTimeout(promptTimeout)
     }
   }, [map, goTo])
 

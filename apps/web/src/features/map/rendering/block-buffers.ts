@@ -20,7 +20,7 @@ export interface Shape {
   rectangles: number
 }
 
-interface Kept {
+interface CachedBlock {
   /** The version of the block that the shapes were built from. */
   version: number
   own: OwnPlots | undefined
@@ -29,16 +29,16 @@ interface Kept {
   edges: Shape | null
   lines: Shape | null
 }
-type Shapes = Pick<Kept, keyof BlockShapes>
+type Shapes = Pick<CachedBlock, keyof BlockShapes>
 
 /** The largest screens show about 300 at once. */
-const MAX_KEPT = 800
+const MAX_CACHED = 800
 
 /** An LRU cache of the shapes of blocks; a changed block is built again. */
 export class BlockBuffers {
   readonly #gl: WebGL2RenderingContext
   readonly #blocks: KnownBlocks
-  readonly #kept = new Map<number, Kept>()
+  readonly #cache = new Map<number, CachedBlock>()
   readonly #grids = new Map<string, Shape | null>()
   readonly #triangles: RectangleTriangles
 
@@ -50,11 +50,11 @@ export class BlockBuffers {
 
   shapesOf(block: number, own: OwnPlots | undefined): Shapes {
     const version = this.#blocks.versionOf(block)
-    const before = this.#kept.get(block)
+    const before = this.#cache.get(block)
     if (before?.version === version && before.own === own) return before
     if (before) this.#release(before)
     const { solid, hatched, edges, lines } = blockShapes(blockCodes(this.#blocks.bitsOf(block), own))
-    const kept = {
+    const cached = {
       version,
       own,
       solid: this.#store(solid),
@@ -63,9 +63,9 @@ export class BlockBuffers {
       lines: this.#store(lines),
     }
     // Deleted first, so that the map's order stays oldest first.
-    this.#kept.delete(block)
-    this.#kept.set(block, kept)
-    return kept
+    this.#cache.delete(block)
+    this.#cache.set(block, cached)
+    return cached
   }
 
   /** The same for nearly all blocks; the last block of a band has fewer columns. */
@@ -79,17 +79,17 @@ export class BlockBuffers {
 
   /** Must be called between frames, not during one. */
   evictOldest(): void {
-    for (const [block, kept] of this.#kept) {
-      if (this.#kept.size <= MAX_KEPT) return
-      this.#release(kept)
-      this.#kept.delete(block)
+    for (const [block, cached] of this.#cache) {
+      if (this.#cache.size <= MAX_CACHED) return
+      this.#release(cached)
+      this.#cache.delete(block)
     }
   }
 
   releaseAll(): void {
-    for (const kept of this.#kept.values()) this.#release(kept)
+    for (const cached of this.#cache.values()) this.#release(cached)
     for (const grid of this.#grids.values()) this.#delete(grid)
-    this.#kept.clear()
+    this.#cache.clear()
     this.#grids.clear()
     this.#triangles.release()
   }

@@ -3,7 +3,7 @@
  * so the button that opened the menu is used instead. Within a closing dialog, that dialog's own target (`pending`)
  * is used.
  */
-export function rememberFocus(pending: (() => void) | null = null): () => void {
+export function captureFocus(pending: (() => void) | null = null): () => void {
   const active = document.activeElement
   const isOnItsWay = active === document.body || active?.closest('[role=dialog], [role=alertdialog]') !== null
   if (pending && isOnItsWay) return pending

@@ -18,9 +18,9 @@ const shape = z.object({
   usdtDecimals: z.number(),
 })
 
-export type KeptPurchase = z.output<typeof shape>
+export type StoredPurchase = z.output<typeof shape>
 
-function read(): KeptPurchase | null {
+function read(): StoredPurchase | null {
   try {
     const { success, data } = z.safeParse(shape, JSON.parse(deviceStorage.get(KEY) ?? 'null'))
     return success ? data : null
@@ -29,20 +29,20 @@ function read(): KeptPurchase | null {
   }
 }
 
-const store = createStore<{ kept: KeptPurchase | null }>()(() => ({ kept: read() }))
+const store = createStore<{ stored: StoredPurchase | null }>()(() => ({ stored: read() }))
 
 // A purchase that another tab has sent blocks a second one here.
-onOtherTabWriting([KEY], () => store.setState({ kept: read() }))
+onOtherTabWriting([KEY], () => store.setState({ stored: read() }))
 
-export function keepPurchase(purchase: KeptPurchase): void {
+export function storePurchase(purchase: StoredPurchase): void {
   deviceStorage.set(KEY, JSON.stringify(purchase))
-  store.setState({ kept: purchase })
+  store.setState({ stored: purchase })
 }
 
-export function forgetPurchase(): void {
+export function clearStoredPurchase(): void {
   deviceStorage.remove(KEY)
-  store.setState({ kept: null })
+  store.setState({ stored: null })
 }
 
-export const useKeptPurchase = (chainId: number): KeptPurchase | null =>
-  useStore(store, ({ kept }) => (kept?.chainId === chainId ? kept : null))
+export const useStoredPurchase = (chainId: number): StoredPurchase | null =>
+  useStore(store, ({ stored }) => (stored?.chainId === chainId ? stored : null))

@@ -1,7 +1,7 @@
 /** Removes plots from the cart with Undo. */
 import { useCart, withCells } from './cart-store.ts'
 
-export function takeOut(cells: readonly number[]): void {
+export function removeWithUndo(cells: readonly number[]): void {
   const gone = new Set(cells)
   const { items, removeAll } = useCart.getState()
   useCart.setState({ cleared: items.filter(({ cell }) => gone.has(cell)) })
@@ -9,7 +9,7 @@ export function takeOut(cells: readonly number[]): void {
 }
 
 /** Restores as many as fit; plots that were added since stay. */
-export function putBack(): void {
+export function restoreRemoved(): void {
   const { cleared, items } = useCart.getState()
   const all = withCells(
     items,

@@ -13,7 +13,7 @@ interface Cancelling {
   isInCart: (cells: number[]) => boolean
 }
 
-export async function askToCancel(
+export async function confirmCancel(
   { queries, isInCart }: Cancelling,
   { tid, kind }: OrderSummary,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
 
 /** The table of the plots of one collection. */
-export function GatheredPlots({ id }: { id: string }) {
+export function CollectionPlotsTable({ id }: { id: string }) {
   const { t } = useTranslation(['collections', 'assets'])
   const choice = useTableChoice()
   const { data: collections } = useCollections()

@@ -10,13 +10,13 @@ import './words.ts'
 type PlotEvent = PublicPlot['history'][number]
 
 /** Every change of owner, newest first. */
-export function PlotStory({ history }: { history: readonly PlotEvent[] }) {
+export function PlotHistory({ history }: { history: readonly PlotEvent[] }) {
   const { t } = useTranslation('plotPage')
   const language = useLanguage()
   return (
-    <section aria-labelledby="plot-story">
-      <h2 id="plot-story" className="mb-3 font-serif text-xl font-semibold">
-        {t('story')}
+    <section aria-labelledby="plot-history">
+      <h2 id="plot-history" className="mb-3 font-serif text-xl font-semibold">
+        {t('history')}
       </h2>
       <ol className="border-t border-line">
         {history.map((event) => (

@@ -4,8 +4,8 @@ import { session } from '#lib/session.ts'
 import { announce } from '#ui/status-line.tsx'
 
 /** Shows a message when the server has ended the session. */
-export function tellOfExpiry() {
-  session.onTurn((turn) => {
-    if (turn === 'expired') announce(errorMessage(new AppError('TOKEN_REJECTED')))
+export function showExpiryNotice() {
+  session.onEvent((event) => {
+    if (event === 'expired') announce(errorMessage(new AppError('TOKEN_REJECTED')))
   })
 }

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
  * Moves the keyboard focus to the next row's remove button, because this row disappears; does nothing for a mouse. A
  * group disappears with its opened rows, which its key identifies.
  */
-export function passFocusOn({ currentTarget, detail }: MouseEvent, group: string | null = null): void {
+export function moveFocusToNextRow({ currentTarget, detail }: MouseEvent, group: string | null = null): void {
   const row = currentTarget.closest('li')
   const stays = (other: Element | null | undefined): boolean =>
     !!other && (group === null || other.querySelector<HTMLElement>('[data-of]')?.dataset['of'] !== group)

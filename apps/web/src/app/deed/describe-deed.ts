@@ -1,16 +1,15 @@
-/** Describes the plots that an order has granted. */
+/** What a deed says of the plots that an order has brought. */
+import type { Area } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { boundsOfCells, cellArea } from '@meridian/shared/grid'
 import { largestGroup } from '#features/map/places/fly-to-cells.ts'
-import { commonPlace, namePlace } from '@meridian/shared/names/name-plot'
+import { commonPlace } from '@meridian/shared/names/name-plot'
 
 export interface Deed {
   cells: number[]
-  /** The name of the place where most of them lie; empty if it has none. */
-  place: string
-  /** Empty if only the place is known. */
-  country: string
-  /** The number of other districts they lie in. */
+  /** Where most of them lie. */
+  area: Area
+  /** How many other districts they lie in. */
   elsewhere: number
   squareMetres: number
   center: { lng: number; lat: number }
@@ -22,13 +21,11 @@ export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null
   const [first] = given
   if (!first) return null
   const { area, elsewhere } = commonPlace(given.map(({ areas }) => areas[0]))
-  const place = namePlace(area)
   const cells = given.map(({ _id }) => Number(_id))
   const squareMetres = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
   return {
     cells,
-    place,
-    country: area.district === '' ? '' : area.country,
+    area,
     elsewhere,
     squareMetres,
     center: middleOf(cells),

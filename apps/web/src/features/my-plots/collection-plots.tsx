@@ -1,4 +1,4 @@
-import { countryName } from '#lib/i18n/country.ts'
+import { sayCountry } from '#lib/i18n/country.ts'
 import { cellBbox } from '@meridian/shared/grid'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { Pencil } from 'lucide-react'
@@ -71,7 +71,7 @@ export function CollectionPlots({ plots, selected, onToggle, onRename }: Collect
               />
             </span>
           </td>
-          <td className="max-sm:hidden">{countryName(plot.country)}</td>
+          <td className="max-sm:hidden">{sayCountry(plot.country)}</td>
           <td className="tabular text-right">{formatDollars(plot.price || USUAL_PRICE, language)}</td>
           <td>
             <RowCheckbox

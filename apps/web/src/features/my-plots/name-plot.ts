@@ -1,7 +1,6 @@
-/** The names of plots in lists. */
-import { areaName } from '#lib/i18n/country.ts'
+/** How a plot is called in lists. */
+import { sayArea, sayPlot } from '#lib/i18n/country.ts'
 import { cellBbox } from '@meridian/shared/grid'
-import { namePlot } from '@meridian/shared/names/name-plot'
 import { formatBbox } from '#lib/format.ts'
 
 interface NamedPlot {
@@ -11,12 +10,12 @@ interface NamedPlot {
   country: string
 }
 
-/** The owner's name for it, or its place and number. */
-export const plotTitle = ({ cell, name, ...area }: NamedPlot): string => name ?? namePlot(cell, area)
+/** The name that its owner gave it, or else its place and number. */
+export const plotTitle = ({ cell, name, ...area }: NamedPlot): string => name ?? sayPlot(cell, area)
 
 /** The line below the title: the edges of a plot, or the place of one with its own name. */
 export const plotNote = ({ cell, name, ...area }: NamedPlot): string =>
-  name === null ? formatBbox(cellBbox(cell)) : namePlot(cell, area)
+  name === null ? formatBbox(cellBbox(cell)) : sayPlot(cell, area)
 
 /** YYYY-MM-DD, in the reader's time zone. */
 export function purchaseDate(date: Date): string {
@@ -25,4 +24,4 @@ export function purchaseDate(date: Date): string {
 }
 
 /** Its name, or its place in words. */
-export const plotAddress = ({ name, ...area }: Omit<NamedPlot, 'cell'>): string => name ?? areaName(area)
+export const plotAddress = ({ name, ...area }: Omit<NamedPlot, 'cell'>): string => name ?? sayArea(area)

@@ -1,4 +1,4 @@
-import { areaName } from '#lib/i18n/country.ts'
+import { sayArea } from '#lib/i18n/country.ts'
 import { cellCenter } from '@meridian/shared/grid'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#lib/format.ts'
@@ -24,7 +24,7 @@ export function CursorAnnouncer({
   const language = useLanguage()
   const heldUntil = useHoldEnd(cell ?? 0, cell !== null && status === 'held')
   const [area] = detail?.plot.areas ?? []
-  const place = area ? areaName(area) : failed ? t('placeUnknown') : null
+  const place = area ? sayArea(area) : failed ? t('placeUnknown') : null
   return (
     <output className="sr-only" data-testid="cursor-voice">
       {cell !== null && place !== null && describe(cell)}

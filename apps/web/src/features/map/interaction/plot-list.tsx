@@ -1,4 +1,4 @@
-import { areaName } from '#lib/i18n/country.ts'
+import { sayArea } from '#lib/i18n/country.ts'
 import { cellArea, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Direction } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
@@ -84,7 +84,7 @@ export default function PlotList({
           <h2 id={headingId} className="font-serif text-lg font-semibold">
             {t('plotList')}
           </h2>
-          <p className="min-h-5 truncate text-[0.8125rem] text-ink-2">{area ? areaName(area) : '\u00a0'}</p>
+          <p className="min-h-5 truncate text-[0.8125rem] text-ink-2">{area ? sayArea(area) : '\u00a0'}</p>
         </div>
         <IconButton icon={X} label={t('closeList')} className="-mt-1 -mr-2" onClick={onClose} />
       </div>

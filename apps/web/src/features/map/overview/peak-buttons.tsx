@@ -1,4 +1,4 @@
-import { areaName } from '#lib/i18n/country.ts'
+import { sayArea } from '#lib/i18n/country.ts'
 import { getPlot } from '@meridian/shared/endpoints/map'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { cellAt } from '@meridian/shared/grid'
@@ -79,7 +79,7 @@ function PeakButton({ map, peak, tabIndex, onReach }: PeakButtonProps) {
   })
   const [area] = data?.plot.areas ?? []
   const words = {
-    place: area ? areaName(area) : formatCoordinates(peak),
+    place: area ? sayArea(area) : formatCoordinates(peak),
     count: peak.sold,
     amount: formatWhole(peak.sold, language),
   }

@@ -1,7 +1,7 @@
 /** The names of places in the language of the page. */
 import { formatArea } from '@meridian/shared/area'
 import type { Area } from '@meridian/shared/area'
-import { countryName } from '@meridian/shared/country/country-name'
+import { countryName } from '@meridian/shared/names/country-name'
 import { namePlace, namePlot } from '@meridian/shared/names/name-plot'
 import { currentLanguage } from './i18n.ts'
 

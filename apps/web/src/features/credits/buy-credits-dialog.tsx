@@ -24,7 +24,7 @@ interface BuyCreditsDialogProps {
   onClose: () => void
 }
 
-/** Step 0 of a top-up: how many, and what they cost. */
+/** Step 0 of a top-up: quantity and price. */
 export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: BuyCreditsDialogProps) {
   const { t } = useTranslation('credits')
   const language = useLanguage()

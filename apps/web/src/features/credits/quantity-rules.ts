@@ -1,6 +1,6 @@
 import { maxCreditsPerOrder } from '@meridian/shared/orders'
 
-/** Digits only; anything else leaves what was typed before. Empty counts as 0, which can not be bought. */
+/** Digits only; any other text keeps the previous quantity. Empty counts as 0, which cannot be bought. */
 export function readQuantity(text: string, before: number): number {
   if (text === '') return 0
   return /^\d{1,9}$/.test(text) ? Number(text) : before

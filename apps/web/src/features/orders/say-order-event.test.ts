@@ -155,7 +155,7 @@ const events: Said<OrderEvent> = {
   note: [[{ text: 'As it was said in 1999.' }, 'As it was said in 1999.']],
 }
 
-/** Each of them, with what makes its sentence. */
+/** Every event code with its parameters. */
 const all = [
   ...Object.entries(events).flatMap(([code, said]) =>
     said.map(([params, english]) => ({
@@ -173,14 +173,14 @@ const all = [
   ),
 ]
 
-/** A note stays in the words it was written in. */
+/** A note keeps the language it was written in. */
 const isNotNote = ({ code }: { code: string }) => code !== 'note'
 
-/** Numbers are written in their language: 1,250.50 is 1.250,50 to others. */
+/** Numbers depend on the language: 1,250.50 is 1.250,50 in Vietnamese. */
 const valuesIn = (sentence: string) =>
   (sentence.match(/\d[\d.,]*\d|\d/g) ?? []).map((n) => n.replaceAll(/[.,]/g, ''))
 
-describe('everything that can be said of an order', () => {
+describe('the sentence of every order event', () => {
   test.each(all)('$code in English: $english', ({ english, say }) => {
     expect(say()).toBe(english)
   })
@@ -194,7 +194,7 @@ describe('everything that can be said of an order', () => {
   })
 })
 
-test('ether is short where it is read, and exact where one looks closely', () => {
+test('writes ether short by default, and exact on request', () => {
   const event = { code: 'refund_done', params: { money: wei } } as const
   expect(sayOrderEvent(event, 'short')).toBe('0.019622 ETH was sent back.')
   expect(sayOrderEvent(event, 'exact')).toBe('0.019621540000000001 ETH was sent back.')

@@ -11,7 +11,7 @@ import './history-words.ts'
 
 function pageTranslator(digits: Digits): HistoryTranslator {
   return {
-    // Its types want to know the word before the values: a test says every sentence.
+    // i18next's types need literal keys here; a test covers every sentence.
     say: i18next.getFixedT(null, 'history') as unknown as HistoryTranslator['say'],
     whole: (value) => formatWhole(value, i18next.language),
     number: (money) => formatNumber(money, digits),

@@ -2,17 +2,17 @@ import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { throttle } from '#lib/throttle.ts'
 import { followLand, landToldSoon } from '#features/live/follow-land.ts'
-import { oldCounts } from '#features/map/data/counts-tiles.ts'
+import { outdatedCounts } from '#features/map/data/counts-tiles.ts'
 import { COUNTS_SOURCE } from './far-overlay.ts'
-import { blocksSeen, landSeen } from '#features/map/data/blocks-seen.ts'
+import { blocksOnMap, landOnMap } from '#features/map/data/blocks-on-map.ts'
 import { HEAT_TO } from '#features/map/data/grid-zooms.ts'
-import { plotBlocks } from '#features/map/data/plots-blocks.ts'
+import { plotBlocks } from '#features/map/data/plot-blocks.ts'
 
 const COUNTS_EVERY_MS = 5000
 const RETRY_MS = 5000
 
-/** Keeps the plots in view true: reads what is missing or has changed, and repaints the map with it. */
-export function useLandNews(map: Map): { live: boolean } {
+/** Keeps the plots in view up to date: loads what is missing or has changed, and repaints the map. */
+export function useLandUpdates(map: Map): { live: boolean } {
   const [live, setLive] = useState(false)
 
   useEffect(() => {
@@ -23,22 +23,22 @@ export function useLandNews(map: Map): { live: boolean } {
       if (!map.style) return
       clearTimeout(retry)
       retry = undefined
-      const loaded = await plotBlocks.load(blocksSeen(map))
+      const loaded = await plotBlocks.load(blocksOnMap(map))
       if (!loaded && !left) retry ??= setTimeout(reload, RETRY_MS)
     }
     const reload = () => void load()
     const counts = throttle(COUNTS_EVERY_MS, () => {
-      // Where they are not drawn, the old ones wait for the way back.
+      // Outdated counts are reloaded only at zooms that draw them.
       if (!map.style || !map.getSource(COUNTS_SOURCE) || map.getZoom() >= HEAT_TO) return
-      const old = oldCounts()
+      const old = outdatedCounts()
       if (old.length > 0) map.refreshTiles(COUNTS_SOURCE, old)
     })
-    /** On the way, what comes into view for the first time; what may have changed can wait for the end. */
+    /** During a movement, loads only new blocks; changed ones wait for its end. */
     const look = () => {
-      if (retry === undefined && !plotBlocks.knows(blocksSeen(map))) reload()
+      if (retry === undefined && !plotBlocks.knows(blocksOnMap(map))) reload()
     }
     const settle = () => {
-      land.look(landSeen(map))
+      land.look(landOnMap(map))
       reload()
       counts.ask()
     }
@@ -46,14 +46,14 @@ export function useLandNews(map: Map): { live: boolean } {
     const unsubscribe = plotBlocks.subscribe(() => map.triggerRepaint())
     const land = followLand(
       {
-        shown: () => plotBlocks.outdateUntold(),
+        shown: () => plotBlocks.markUnannouncedStale(),
         changed: ({ blocks, tiles }) => {
           if (blocks.length > 0) reload()
           if (tiles.length > 0) counts.ask()
         },
         connection: setLive,
       },
-      landSeen(map),
+      landOnMap(map),
     )
     map.on('move', look)
     map.on('moveend', settle)

@@ -1,4 +1,4 @@
-/** A purchase that was sent and is not decided yet, on this device: after a reload it is followed, and not made again. */
+/** A sent purchase without a result, stored on this device: after a reload it is resumed instead of sent again. */
 import * as z from 'zod/mini'
 import { transactionHash, walletAddress } from '@meridian/shared/identity'
 import { useStore } from 'zustand'
@@ -20,9 +20,9 @@ const shape = z.object({
   usdtDecimals: z.number(),
 })
 
-export type KeptPurchase = z.output<typeof shape>
+export type StoredPurchase = z.output<typeof shape>
 
-function read(): KeptPurchase | null {
+function read(): StoredPurchase | null {
   try {
     const { success, data } = z.safeParse(shape, JSON.parse(deviceStorage.get(KEY) ?? 'null'))
     return success ? data : null
@@ -31,22 +31,22 @@ function read(): KeptPurchase | null {
   }
 }
 
-const store = createStore<{ kept: KeptPurchase | null }>()(() => ({ kept: read() }))
+const store = createStore<{ stored: StoredPurchase | null }>()(() => ({ stored: read() }))
 
-// What another tab has sent is not bought here beside it.
-onOtherTabWriting([KEY], () => store.setState({ kept: read() }))
+// A purchase that another tab has sent blocks a second one here.
+onOtherTabWriting([KEY], () => store.setState({ stored: read() }))
 
-export function keepPurchase(purchase: KeptPurchase): void {
+export function storePurchase(purchase: StoredPurchase): void {
   deviceStorage.set(KEY, JSON.stringify(purchase))
-  store.setState({ kept: purchase })
+  store.setState({ stored: purchase })
 }
 
-export function forgetPurchase(): void {
-  const { kept } = store.getState()
-  if (kept) journal.remove(tokenKey('buy', kept.chainId, kept.wallet))
+export function clearStoredPurchase(): void {
+  const { stored } = store.getState()
+  if (stored) journal.remove(tokenKey('buy', stored.chainId, stored.wallet))
   deviceStorage.remove(KEY)
-  store.setState({ kept: null })
+  store.setState({ stored: null })
 }
 
-export const useKeptPurchase = (chainId: number): KeptPurchase | null =>
-  useStore(store, ({ kept }) => (kept?.chainId === chainId ? kept : null))
+export const useStoredPurchase = (chainId: number): StoredPurchase | null =>
+  useStore(store, ({ stored }) => (stored?.chainId === chainId ? stored : null))

@@ -1,9 +1,9 @@
 /**
- * Remembers where the focus is and gives a function that puts it back there. A menu's entry is gone once its
- * menu has closed, so the button that opened the menu stands in for it. From within a dialog that is going away one
- * gets where that one was about to give it back to (`pending`).
+ * Stores the focused element and returns a function that focuses it again. A menu's entry disappears with its menu,
+ * so the button that opened the menu is used instead. Within a closing dialog, that dialog's own target (`pending`)
+ * is used.
  */
-export function rememberFocus(pending: (() => void) | null = null): () => void {
+export function captureFocus(pending: (() => void) | null = null): () => void {
   const active = document.activeElement
   const isOnItsWay = active === document.body || active?.closest('[role=dialog], [role=alertdialog]') !== null
   if (pending && isOnItsWay) return pending

@@ -1,15 +1,15 @@
-/** Taking plots out of the cart with a way back. */
+/** Removes plots from the cart with Undo. */
 import { useCart, withCells } from './cart-store.ts'
 
-export function takeOut(cells: readonly number[]): void {
+export function removeWithUndo(cells: readonly number[]): void {
   const gone = new Set(cells)
   const { items, removeAll } = useCart.getState()
   useCart.setState({ cleared: items.filter(({ cell }) => gone.has(cell)) })
   removeAll(cells)
 }
 
-/** As much as finds room: what was chosen since then stays. */
-export function putBack(): void {
+/** Restores as many as fit; plots that were added since stay. */
+export function restoreRemoved(): void {
   const { cleared, items } = useCart.getState()
   const all = withCells(
     items,

@@ -1,6 +1,6 @@
 /**
- * What is sold and held, as far as this browser knows: blocks of 64 × 64 plots, read when something shows them and
- * read again when they have changed. Where the page's stream tells their versions, those say what to read.
+ * The sold and held plots that this browser knows: blocks of 64 × 64 plots, loaded when they are displayed and loaded
+ * again when they change. The page's stream announces versions of blocks; they decide what to load.
  */
 import { blockOf, indexInBlock } from '@meridian/shared/grid'
 import { landVersions } from '#features/live/follow-land.ts'
@@ -9,28 +9,28 @@ import { fetchBlock, fetchBlocks, freeBlock } from './fetch-blocks.ts'
 import type { BlockBits, ReadBlock } from './fetch-blocks.ts'
 
 export interface BlockSource {
-  /** Blocks that are missing in the answer are free. */
+  /** Loads many blocks. Blocks that are missing in the response are free. */
   screen: (blocks: number[]) => Promise<Map<number, ReadBlock>>
-  /** By its version, under which a cache may answer; with a newer one where that is gone. */
+  /** Loads one block by version, so that a cache may answer; returns a newer version when that one is gone. */
   one: (block: number, version: string) => Promise<ReadBlock>
   versionOf: (block: number) => ToldVersion
-  /** Another number whenever it was told of, also where that is a version it had before. */
+  /** Increases with every announcement of the block, also when it repeats an earlier version. */
   tellingOf: (block: number) => number
 }
 
-interface Told {
+interface Announced {
   version: ToldVersion
-  telling: number
+  announcement: number
 }
 
 interface KnownBlock extends ReadBlock {
-  /** Counts its changes, so that a drawing knows whether it is out of date. */
+  /** Counts the changes, so that a drawing can detect that it is out of date. */
   drawing: number
-  /** It may have changed; says nothing where a version is told. */
+  /** The block may have changed. Ignored while the stream announces its version. */
   stale: boolean
-  /** The last one when it was asked for: each is one reason to read. */
-  telling: number
-  /** It may be newer than what is told next: that may be older than it, and caches may have it. */
+  /** The number of the last announcement when the block was requested: each announcement causes one load at most. */
+  announcement: number
+  /** The block may be newer than the next announced version, which caches may still have. */
   isAhead: boolean
 }
 
@@ -39,10 +39,10 @@ type Listener = (changed: readonly number[]) => void
 
 const MAX_KNOWN = 4000
 const MAX_PER_READ = 64
-/** More of them at once are quicker in one answer than one by one. */
+/** One request for all blocks is faster than more single requests than this. */
 const MAX_ONE_BY_ONE = 48
-/** Tiles ask one by one; what they ask within this time is one request. */
-const GATHER_MS = 12
+/** Tiles request blocks one by one; requests within this time are joined. */
+const BATCH_MS = 12
 
 const isSet = (bits: Uint8Array, index: number) => ((bits[index >> 3]! >> (index & 7)) & 1) === 1
 const sameBits = (one: Uint8Array, other: Uint8Array) => one.every((byte, index) => byte === other[index])
@@ -51,8 +51,8 @@ export class PlotBlocks {
   readonly #source: BlockSource
   readonly #known = new Map<number, KnownBlock>()
   readonly #listeners = new Set<Listener>()
-  readonly #asked = new Map<number, Promise<void>>()
-  #gathering: { blocks: Set<number>; done: Promise<void> } | null = null
+  readonly #requests = new Map<number, Promise<void>>()
+  #batch: { blocks: Set<number>; done: Promise<void> } | null = null
 
   constructor(source: BlockSource) {
     this.#source = source
@@ -78,28 +78,28 @@ export class PlotBlocks {
     return this.#known.get(block)?.drawing ?? -1
   }
 
-  /** Reads what is missing or out of date. False where that failed: what was known before is still there. */
+  /** Loads blocks that are missing or out of date. False when that failed; the known state stays. */
   async load(blocks: readonly number[]): Promise<boolean> {
     const wanted = () => {
       for (const block of blocks) this.#catchUp(block)
       return blocks.filter((block) => this.#isOutOfDate(block))
     }
-    // Again where a block has changed while it was read.
+    // Repeats for blocks that changed during the request.
     for (let rest = wanted(); rest.length > 0; rest = wanted()) {
-      const results = await Promise.allSettled(rest.map((block) => this.#ask(block)))
+      const results = await Promise.allSettled(rest.map((block) => this.#request(block)))
       if (results.some(({ status }) => status === 'rejected')) return false
     }
     return true
   }
 
-  /** Those of which nobody tells any more may change unheard: whoever shows them loads them again. */
-  outdateUntold(): void {
-    for (const block of new Set([...this.#known.keys(), ...this.#asked.keys()])) {
+  /** Marks the blocks whose versions the stream no longer announces as stale, so that the next load reads them. */
+  markUnannouncedStale(): void {
+    for (const block of new Set([...this.#known.keys(), ...this.#requests.keys()])) {
       if (this.#source.versionOf(block) !== undefined) continue
       const known = this.#known.get(block)
       if (known) known.stale = true
-      // An answer that is on its way may be older than the change.
-      this.#asked.delete(block)
+      // A pending response may be older than the change.
+      this.#requests.delete(block)
     }
   }
 
@@ -108,49 +108,49 @@ export class PlotBlocks {
     return () => this.#listeners.delete(listener)
   }
 
-  #ask(block: number): Promise<void> {
-    const asked = this.#asked.get(block)
-    if (asked) return asked
-    if (!this.#gathering || this.#gathering.blocks.size >= MAX_PER_READ) this.#gather()
-    const { blocks, done } = this.#gathering!
+  #request(block: number): Promise<void> {
+    const pending = this.#requests.get(block)
+    if (pending) return pending
+    if (!this.#batch || this.#batch.blocks.size >= MAX_PER_READ) this.#startBatch()
+    const { blocks, done } = this.#batch!
     blocks.add(block)
-    const answered = done.finally(() => {
-      if (this.#asked.get(block) === answered) this.#asked.delete(block)
+    const settled = done.finally(() => {
+      if (this.#requests.get(block) === settled) this.#requests.delete(block)
     })
-    this.#asked.set(block, answered)
-    return answered
+    this.#requests.set(block, settled)
+    return settled
   }
 
-  #gather(): void {
+  #startBatch(): void {
     const blocks = new Set<number>()
-    const gathering = {
+    const batch = {
       blocks,
-      done: new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
-        if (this.#gathering === gathering) this.#gathering = null
+      done: new Promise((resolve) => setTimeout(resolve, BATCH_MS)).then(() => {
+        if (this.#batch === batch) this.#batch = null
         return this.#readNow([...blocks].toSorted((one, other) => one - other))
       }),
     }
-    this.#gathering = gathering
+    this.#batch = batch
   }
 
   async #readNow(blocks: number[]): Promise<void> {
-    const before = new Map(blocks.map((block) => [block, this.#asked.get(block)]))
-    const told = new Map(blocks.map((block) => [block, this.#toldOf(block)]))
-    const answer = await this.#readAs(blocks, told)
-    // Outdated while it was on its way: another read follows, whose answer counts.
-    const current = blocks.filter((block) => this.#asked.get(block) === before.get(block))
+    const before = new Map(blocks.map((block) => [block, this.#requests.get(block)]))
+    const announced = new Map(blocks.map((block) => [block, this.#announcedOf(block)]))
+    const answer = await this.#readAs(blocks, announced)
+    // Blocks that were outdated during the request are left to the next request.
+    const current = blocks.filter((block) => this.#requests.get(block) === before.get(block))
     const changed = current.filter((block) =>
-      this.#keep(block, answer.get(block) ?? freeBlock, told.get(block)!),
+      this.#store(block, answer.get(block) ?? freeBlock, announced.get(block)!),
     )
-    this.#forgetOldest()
+    this.#evictOldest()
     if (changed.length > 0) for (const listener of this.#listeners) listener(changed)
   }
 
   async #readAs(
     blocks: readonly number[],
-    told: ReadonlyMap<number, Told>,
+    announced: ReadonlyMap<number, Announced>,
   ): Promise<ReadonlyMap<number, ReadBlock>> {
-    const versionOf = (block: number) => told.get(block)?.version
+    const versionOf = (block: number) => announced.get(block)?.version
     const isAhead = (block: number) => this.#known.get(block)?.isAhead === true
     const named = blocks.filter((block) => versionOf(block) && !isAhead(block))
     const oneByOne = named.length > MAX_ONE_BY_ONE ? [] : named
@@ -165,39 +165,44 @@ export class PlotBlocks {
     return new Map([...together, ...oneByOne.map((block, at) => [block, single[at]!] as const)])
   }
 
-  #toldOf(block: number): Told {
-    return { version: this.#source.versionOf(block), telling: this.#source.tellingOf(block) }
+  #announcedOf(block: number): Announced {
+    return { version: this.#source.versionOf(block), announcement: this.#source.tellingOf(block) }
   }
 
   #isOutOfDate(block: number): boolean {
     const known = this.#known.get(block)
     if (!known) return true
-    const { version, telling } = this.#toldOf(block)
+    const { version, announcement } = this.#announcedOf(block)
     if (version === undefined) return known.stale
-    return known.version !== version && known.telling !== telling
+    return known.version !== version && known.announcement !== announcement
   }
 
-  /** What is told has come to what is known: from here on it is newer. */
+  /** Once the announced version equals the known one, later announcements are newer. */
   #catchUp(block: number): void {
     const known = this.#known.get(block)
     if (known && known.version === this.#source.versionOf(block)) known.isAhead = false
   }
 
-  #keep(block: number, { sold, held, version }: ReadBlock, told: Told): boolean {
+  #store(block: number, { sold, held, version }: ReadBlock, announced: Announced): boolean {
     const known = this.#known.get(block)
-    // Also where nothing was told: what is told next may be of the moment before.
-    const news = { version, telling: told.telling, isAhead: version !== told.version, stale: false }
+    // Also when no version was announced: the next announced one may be older than this response.
+    const state = {
+      version,
+      announcement: announced.announcement,
+      isAhead: version !== announced.version,
+      stale: false,
+    }
     if (known) {
-      Object.assign(known, news)
+      Object.assign(known, state)
       if (sameBits(known.sold, sold) && sameBits(known.held, held)) return false
     }
-    // Deleted first, so that the oldest stays first in the map's order.
+    // Deleted first, so that the map's order stays oldest first.
     this.#known.delete(block)
-    this.#known.set(block, { ...news, sold, held, drawing: (known?.drawing ?? 0) + 1 })
+    this.#known.set(block, { ...state, sold, held, drawing: (known?.drawing ?? 0) + 1 })
     return true
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     for (const block of this.#known.keys()) {
       if (this.#known.size <= MAX_KNOWN) return
       this.#known.delete(block)
@@ -205,7 +210,7 @@ export class PlotBlocks {
   }
 }
 
-/** One for all maps: they are the same world. */
+/** Shared by all maps. */
 export const plotBlocks = new PlotBlocks({
   screen: fetchBlocks,
   one: fetchBlock,

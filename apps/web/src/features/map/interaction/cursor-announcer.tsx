@@ -9,8 +9,8 @@ import type { PlotStatus } from '#features/map/data/plot-status.ts'
 import { useHoldEnd, usePlotDetail } from './use-plot-detail.ts'
 import '#features/map/rendering/words.ts'
 
-/** Reads the plot under the keyboard's cursor aloud: its place, coordinates and status, in one sentence. */
-export function CursorVoice({
+/** A live region that announces the plot at the keyboard's cursor: place, coordinates and status in one sentence. */
+export function CursorAnnouncer({
   cell,
   status,
   selected,

@@ -4,24 +4,24 @@ import { userEvent } from '@testing-library/user-event'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announce, StatusLine } from '#ui/status-line.tsx'
-import { takeCells, toggleCell } from './selection-take.ts'
-import type { Selection } from './selection-take.ts'
+import { addCells, toggleCell } from './select-plots.ts'
+import type { Selection } from './select-plots.ts'
 import '#features/map/rendering/words.ts'
 
 const cell = cellAt(108.2412, 16.0956)
 const t = i18next.getFixedT('en', 'plots')
 const none: ReadonlySet<number> = new Set()
 
-/** A cart, as far as the map knows one. */
+/** The part of a cart that the map uses. */
 let cart: Set<number>
 const selection = (): Selection => ({
   selected: new Set(cart),
   mine: none,
-  onTake: (cells) => {
+  onAdd: (cells) => {
     for (const one of cells) cart.add(one)
     return { added: cells.length, over: 0 }
   },
-  onDrop: (cells) => {
+  onRemove: (cells) => {
     for (const one of cells) cart.delete(one)
   },
 })
@@ -31,7 +31,7 @@ const undo = async () => userEvent.click(await screen.findByRole('button', { nam
 
 beforeEach(() => {
   cart = new Set()
-  // No block is named in the answer: nothing is sold or held.
+  // An empty response: nothing is sold or held.
   vi.stubGlobal('fetch', async () => new Response(new ArrayBuffer(0)))
   render(<StatusLine floating={false} />)
 })
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a plot is added to the cart, and can be taken back', async () => {
+test('adds a plot to the cart and undoes it', async () => {
   await toggleCell(cell, selection(), t)
   await hear('1 plot added to your cart.')
   expect([...cart]).toEqual([cell])
@@ -49,7 +49,7 @@ test('a plot is added to the cart, and can be taken back', async () => {
   expect([...cart]).toEqual([])
 })
 
-test('a plot is removed from the cart, and can be put back', async () => {
+test('removes a plot from the cart and undoes it', async () => {
   cart.add(cell)
   await toggleCell(cell, selection(), t)
   await hear('1 plot removed from your cart.')
@@ -57,9 +57,9 @@ test('a plot is removed from the cart, and can be put back', async () => {
   expect([...cart]).toEqual([cell])
 })
 
-test('of several, Undo takes back those that were added, and not what was in the cart before', async () => {
+test('undoes only the plots that were added, not those that were in the cart before', async () => {
   cart.add(cell)
-  await takeCells([cell, cell + 1, cell + 2], 3, selection(), t)
+  await addCells([cell, cell + 1, cell + 2], 3, selection(), t)
   await hear('2 plots added to your cart.')
   await undo()
   expect([...cart]).toEqual([cell])

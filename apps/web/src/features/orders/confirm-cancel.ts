@@ -9,11 +9,11 @@ import './words.ts'
 
 interface Cancelling {
   queries: QueryClient
-  /** Whether any of these cells waits in the cart. */
+  /** Whether any of these cells is in the cart. */
   isInCart: (cells: number[]) => boolean
 }
 
-export async function askToCancel(
+export async function confirmCancel(
   { queries, isInCart }: Cancelling,
   { tid, kind }: OrderSummary,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function askToCancel(
   })
   if (!sure) return
   await call(cancelOrder, { params: { tid } }, { timeoutMs: 45_000 })
-  // Read afterwards: what the cart has to do with it must not hold the cancelling up.
+  // Read after cancelling, so that it cannot delay it.
   const cells = await call(getOrder, { params: { tid } }).then(
     ({ order }) => order.plots.map(({ _id }) => Number(_id)),
     () => [],

@@ -11,8 +11,8 @@ import { useTableChoice } from './use-table-choice.tsx'
 import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
 
-/** The same table, of the plots of one collection. */
-export function GatheredPlots({ id }: { id: string }) {
+/** The table of the plots of one collection. */
+export function CollectionPlotsTable({ id }: { id: string }) {
   const { t } = useTranslation(['collections', 'assets'])
   const choice = useTableChoice()
   const { data: collections } = useCollections()

@@ -9,14 +9,14 @@ import './words.ts'
 
 type PlotEvent = PublicPlot['history'][number]
 
-/** Every change of hands, newest first, down to the time when it was nobody's. */
-export function PlotStory({ history }: { history: readonly PlotEvent[] }) {
+/** Every change of owner, newest first. */
+export function PlotHistory({ history }: { history: readonly PlotEvent[] }) {
   const { t } = useTranslation('plotPage')
   const language = useLanguage()
   return (
-    <section aria-labelledby="plot-story">
-      <h2 id="plot-story" className="mb-3 font-serif text-xl font-semibold">
-        {t('story')}
+    <section aria-labelledby="plot-history">
+      <h2 id="plot-history" className="mb-3 font-serif text-xl font-semibold">
+        {t('history')}
       </h2>
       <ol className="border-t border-line">
         {history.map((event) => (

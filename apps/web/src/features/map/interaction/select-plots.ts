@@ -1,38 +1,38 @@
-/** What happens when someone wants plots, whichever way they pointed at them. */
+/** Selects plots, for pointer, touch and keyboard alike. */
 import { blockOf, cellsInRectangle } from '@meridian/shared/grid'
 import type { Rectangle } from '@meridian/shared/grid'
 import type { TFunction } from 'i18next'
 import { announce } from '#ui/status-line.tsx'
 import { findStatus, refusals, statusOf } from '#features/map/data/plot-status.ts'
-import { plotBlocks } from '#features/map/data/plots-blocks.ts'
+import { plotBlocks } from '#features/map/data/plot-blocks.ts'
 
-export interface TakeResult {
+export interface AddResult {
   added: number
-  /** How many found no room. */
+  /** How many plots exceeded the cart's limit. */
   over: number
 }
 
 export interface Selection {
   selected: ReadonlySet<number>
   mine: ReadonlySet<number>
-  /** Undefined where nothing was taken, and the visitor was told why. */
-  onTake?: ((cells: number[]) => TakeResult | undefined) | undefined
-  onDrop?: ((cells: number[]) => void) | undefined
-  /** Instead of taking: which plot was meant. */
+  /** Undefined when nothing was added and the page has shown the reason. */
+  onAdd?: ((cells: number[]) => AddResult | undefined) | undefined
+  onRemove?: ((cells: number[]) => void) | undefined
+  /** Replaces selecting: called with the plot. */
   onPick?: ((cell: number) => void) | undefined
-  /** A plot that is somebody's, or one's own: what can be known of it. */
+  /** Called with an owned or sold plot, to show its details. */
   onOpen?: ((cell: number) => void) | undefined
 }
 
 type Translate = TFunction<'plots'>
 
-/** A screen of 4K at zoom 11 has about as many; the limit of a cart is far below. */
+/** About the number of plots on a 4K screen at zoom 11; the cart's limit is far below. */
 const MOST_IN_RECTANGLE = 40_000
 
 export async function toggleCell(cell: number, selection: Selection, t: Translate): Promise<void> {
-  const { selected, mine, onTake, onPick, onOpen } = selection
+  const { selected, mine, onAdd, onPick, onOpen } = selection
   if (onPick) return onPick(cell)
-  if (!onTake) return undefined
+  if (!onAdd) return undefined
   if (selected.has(cell)) {
     drop([cell], selection, t)
     return undefined
@@ -41,35 +41,35 @@ export async function toggleCell(cell: number, selection: Selection, t: Translat
   if (onOpen && (status === 'yours' || status === 'sold')) return onOpen(cell)
   const refusal = status === 'unknown' ? 'refusedUnknown' : refusals[status]
   if (refusal) return announce(t(refusal))
-  if (onTake([cell])?.added) tellTaken([cell], selection, t('took', { count: 1 }), t)
+  if (onAdd([cell])?.added) announceAdded([cell], selection, t('took', { count: 1 }), t)
   return undefined
 }
 
-/** In and out go quickly: each says what it did, and can be taken back. */
-function tellTaken(cells: number[], { onDrop }: Selection, said: string, t: Translate): void {
-  announce(said, onDrop ? { label: t('undo'), take: () => onDrop(cells) } : null)
+/** Plots are added and removed without a confirmation, so each message offers Undo. */
+function announceAdded(cells: number[], { onRemove }: Selection, said: string, t: Translate): void {
+  announce(said, onRemove ? { label: t('undo'), run: () => onRemove(cells) } : null)
 }
 
-function drop(cells: number[], { onTake, onDrop }: Selection, t: Translate): void {
-  onDrop?.(cells)
-  announce(t('dropped', { count: cells.length }), { label: t('undo'), take: () => void onTake?.(cells) })
+function drop(cells: number[], { onAdd, onRemove }: Selection, t: Translate): void {
+  onRemove?.(cells)
+  announce(t('dropped', { count: cells.length }), { label: t('undo'), run: () => void onAdd?.(cells) })
 }
 
-export async function takeRectangle(rectangle: Rectangle, selection: Selection, t: Translate): Promise<void> {
+export async function addRectangle(rectangle: Rectangle, selection: Selection, t: Translate): Promise<void> {
   const { ids, total } = cellsInRectangle(rectangle, MOST_IN_RECTANGLE)
-  await takeCells(ids, total, selection, t)
+  await addCells(ids, total, selection, t)
 }
 
-/** Takes what is free of them; where all of that is taken already, lets go of it. False where nothing was done. */
-export async function takeCells(
+/** Adds the free plots; if all of those are selected already, removes them. False when nothing was done. */
+export async function addCells(
   cells: readonly number[],
-  /** Of how many they are the first. */
+  /** The size of the whole area; `cells` may be only its first plots. */
   total: number,
   selection: Selection,
   t: Translate,
 ): Promise<boolean> {
-  const { selected, mine, onTake } = selection
-  if (!onTake) return false
+  const { selected, mine, onAdd } = selection
+  if (!onAdd) return false
   await plotBlocks.load([...new Set(cells.map(blockOf))])
   const open = cells.filter((cell) => selected.has(cell) || statusOf(cell, mine) === 'free')
   const fresh = open.filter((cell) => !selected.has(cell))
@@ -83,13 +83,13 @@ export async function takeCells(
     drop(open, selection, t)
     return true
   }
-  const result = onTake(fresh)
+  const result = onAdd(fresh)
   if (!result) return false
   const notFree = total - open.length
-  // What found no room was said already.
+  // `onAdd` has already announced the plots over the limit.
   if (result.over === 0) {
     const leftOut = notFree > 0 ? ` ${t('leftOut', { count: notFree })}` : ''
-    tellTaken(fresh, selection, t('took', { count: result.added }) + leftOut, t)
+    announceAdded(fresh, selection, t('took', { count: result.added }) + leftOut, t)
   }
   return true
 }

@@ -5,17 +5,17 @@ import type { Map } from 'maplibre-gl'
 import type { LandInterest } from '#features/live/land-view.ts'
 import { HEAT_TO, SHADE_FROM } from './grid-zooms.ts'
 
-/** Of latitude, some 100 km: about a square. */
+/** Degrees of latitude, about 100 km: roughly a square. */
 const SQUARE_DEGREES = 0.92
 const RADIANS = Math.PI / 180
 
-/** The blocks whose plots a map shows; none while it is too far away to. */
-export function blocksSeen(map: Map): number[] {
+/** The blocks whose plots a map shows; none at zooms that show no plots. */
+export function blocksOnMap(map: Map): number[] {
   return map.getZoom() < SHADE_FROM ? [] : blocksInView(boundsOf(map))
 }
 
-/** What a map shows of the land, and what may come into view next. */
-export function landSeen(map: Map): LandInterest {
+/** The land that a map shows, with a margin for small moves. */
+export function landOnMap(map: Map): LandInterest {
   const bounds = boundsOf(map)
   const zoom = map.getZoom()
   const tiles = zoom < HEAT_TO ? tilesIn(bounds, Math.max(0, Math.min(Math.floor(zoom), SHADE_FROM - 1))) : []
@@ -36,7 +36,7 @@ function widened({ west, south, east, north }: Rectangle): Rectangle {
   }
 }
 
-/** Of counts, as MapLibre numbers them. */
+/** The tiles of counts in a rectangle, numbered as MapLibre does. */
 export function tilesIn({ west, south, east, north }: Rectangle, zoom: number): string[] {
   const side = 2 ** zoom
   const column = (lng: number) => Math.floor(((lng + 180) / 360) * side)

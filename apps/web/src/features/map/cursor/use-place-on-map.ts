@@ -2,10 +2,10 @@ import { cellBbox } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
-import { followMap } from './follow-map.ts'
+import { onMapMove } from './on-map-move.ts'
 import { nearest } from './use-grid-cursor.ts'
 
-/** Where a plot is on screen, in pixels of the map. */
+/** A plot's position on screen, in pixels of the map. */
 export interface PlotBox {
   left: number
   top: number
@@ -21,7 +21,7 @@ export function boxOf(map: Map, cell: number): PlotBox {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** Keeps an element at a plot. */
+/** Keeps an element at the position of a plot. */
 export function usePlaceOnMap<E extends HTMLElement>(
   map: Map,
   cell: number | null,
@@ -30,6 +30,6 @@ export function usePlaceOnMap<E extends HTMLElement>(
 ) {
   useLayoutEffect(() => {
     if (cell === null) return undefined
-    return followMap(map, () => element.current && place(element.current, boxOf(map, cell)))
+    return onMapMove(map, () => element.current && place(element.current, boxOf(map, cell)))
   }, [map, cell, element, place])
 }

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 
 /**
- * The next row's cross takes over, since this one goes away; under a mouse nothing may move for it. A group takes the
- * rows that were opened from it along: those are told by its key.
+ * Moves the keyboard focus to the next row's remove button, because this row disappears; does nothing for a mouse. A
+ * group disappears with its opened rows, which its key identifies.
  */
-export function passFocusOn({ currentTarget, detail }: MouseEvent, group: string | null = null): void {
+export function moveFocusToNextRow({ currentTarget, detail }: MouseEvent, group: string | null = null): void {
   const row = currentTarget.closest('li')
   const stays = (other: Element | null | undefined): boolean =>
     !!other && (group === null || other.querySelector<HTMLElement>('[data-of]')?.dataset['of'] !== group)

@@ -1,0 +1,80 @@
+/** A walk: the TypeScript files of ours that run because of one click, until the transaction that it leads to commits. */
+import { readFileSync } from 'node:fs'
+import { setLanguage } from '@meridian/shared/endpoints/accounts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { anAccount } from '../accounts/account.ts'
+import { callApi } from '../call-api.ts'
+import { expect } from '../journey.ts'
+import { takePage } from './trace-page.ts'
+import { commit, takeExecuted } from './traced-process.ts'
+
+interface Walk {
+  /** From the page's click to the call, then in the API until the commit. */
+  files: string[]
+  /** Those of them that any call passes through, whatever it does. */
+  everyCall: string[]
+  /** Components that React drew before the call. No step of the walk depends on them, so they are not counted. */
+  drawn: string[]
+}
+
+/** On the page's side of any call. */
+const callsOfThePage = [
+  'apps/web/src/lib/api.ts',
+  'packages/shared/src/call-endpoint.ts',
+  'packages/shared/src/endpoint.ts',
+]
+
+/** Forgets what was executed until now. Next comes the click. */
+export async function beginWalk(page: Page): Promise<void> {
+  await takePage(page)
+  await takeExecuted()
+}
+
+/** `call` is the method and path of the request that commits the row. */
+export async function endWalk(page: Page, call: string): Promise<Walk> {
+  const { run, drawn } = await takePage(page, call)
+  const { requests } = await takeExecuted()
+  const made = requests.filter((request) => request.call === call && request.files.includes(commit))
+  if (made.length !== 1) throw new Error(`${call} committed ${made.length} times`)
+  const inApi = made[0]!.files.slice(0, made[0]!.files.indexOf(commit))
+  const files = [...new Set([...run, ...inApi])]
+  const usual = [...callsOfThePage, ...(await filesOfAnyCall(page.request))]
+  return { files, everyCall: files.filter((path) => usual.includes(path)), drawn }
+}
+
+/** Those of a call that does nothing but store a setting of the account. */
+async function filesOfAnyCall(request: APIRequestContext): Promise<string[]> {
+  const { tokens } = await anAccount(request)
+  await callApi(request, setLanguage, { body: { language: 'en' } }, { token: tokens.access_token })
+  const { requests } = await takeExecuted()
+  const found = requests.find(({ call }) => call === `${setLanguage.method} ${setLanguage.path}`)
+  if (!found) throw new Error('the call that stores a setting was not traced')
+  return found.files
+}
+
+/**
+ * Compares a walk with the section 'The walk' of a document. The document names no TypeScript file that was not
+ * executed, names every file of a feature that was, and gives the count of files without those of any call.
+ */
+export function expectDocumented(document: string, { files, everyCall, drawn }: Walk): void {
+  const text = readFileSync(new URL(`../../docs/${document}`, import.meta.url), 'utf8')
+  const section = text.split('\n## The walk\n')[1]?.split('\n## ')[0] ?? ''
+  const named = [...section.matchAll(/^\d+\. `([^`]+\.tsx?)`/gm)].map(([, path]) => path!)
+  const counted = files.filter((path) => !everyCall.includes(path))
+  console.log(
+    [
+      `${document}: ${counted.length} files, and ${everyCall.length} of any call; ${drawn.length} more were drawn`,
+      ...counted,
+    ].join('\n  '),
+  )
+  const ofFeatures = counted.filter((path) => path.includes('/src/features/'))
+  expect(
+    named.filter((path) => !files.includes(path)),
+    'named and not executed',
+  ).toEqual([])
+  expect(
+    ofFeatures.filter((path) => !named.includes(path)),
+    'executed and not named',
+  ).toEqual([])
+  expect(section, 'the count').toContain(`${counted.length} TypeScript files`)
+}

@@ -18,7 +18,7 @@ import type { Config } from '../apps/api/src/platform/config/config.ts'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import type { Db } from '../apps/api/src/platform/db/database.ts'
 import { migrateToLatest } from '../apps/api/src/platform/db/migrate.ts'
-import { createLog } from '../apps/api/src/platform/log.ts'
+import { createLog } from '../apps/api/src/platform/logging/log.ts'
 import { withThrowAwayPostgres } from '../tools/run/throw-away-postgres.ts'
 import { report } from './results/report.ts'
 

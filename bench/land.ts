@@ -10,7 +10,7 @@
 import pg from 'pg'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import type { Db } from '../apps/api/src/platform/db/database.ts'
-import { createLog } from '../apps/api/src/platform/log.ts'
+import { createLog } from '../apps/api/src/platform/logging/log.ts'
 import { cellCenter, blocksInView } from '../packages/shared/src/grid.ts'
 import {
   announceChange,

@@ -8,8 +8,8 @@ import { cellsFrom, laneWidth, purchaseOf } from './checkout/purchases.ts'
 import { open, recordStatements } from './checkout/record-statements.ts'
 import { pgbench, runPgbench } from './checkout/run-pgbench.ts'
 import { startPair } from './checkout/start-pair.ts'
-import { asPgbenchScript } from './pgbench-script.ts'
-import type { Recorded } from './pgbench-script.ts'
+import { asPgbenchScript } from './checkout/pgbench-script.ts'
+import type { Recorded } from './checkout/pgbench-script.ts'
 import { report } from './results/report.ts'
 
 const awayMs = 2

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, runCommand } from '../tools/run/run-command.ts'
 import { measureMemory } from '../tools/start/measure-memory.ts'
-import { reservePort } from '../tools/start/ports.ts'
+import { reservePort } from '../tools/start/state/ports.ts'
 import { report } from './results/report.ts'
 
 const idleMs = 60_000

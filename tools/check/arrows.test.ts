@@ -11,11 +11,11 @@ const forbidden = [
   ['apps/web/src/lib/api.ts', '@meridian/api/app'],
   ['apps/web/src/lib/api.ts', '#features/cart/cart-store.ts'],
   ['apps/web/src/ui/button.tsx', '#app/router.tsx'],
-  ['apps/web/src/features/cart/cart-card.tsx', '#features/map/base/map-view.tsx'],
+  ['apps/web/src/features/cart/cart-card.tsx', '#features/map/basemap/map-view.tsx'],
   ['apps/web/src/features/cart/cart-card.tsx', '../map/map-view.tsx'],
   ['apps/web/src/features/wallet/provider/networks.ts', '#features/payments/flow/pay-by-eth.ts'],
   ['apps/web/src/features/unlisted/button.tsx', '#features/live/live.ts'],
-  ['apps/api/src/platform/log.ts', '#features/accounts/tokens.ts'],
+  ['apps/api/src/platform/logging/log.ts', '#features/accounts/core/tokens.ts'],
   ['apps/api/src/features/plots/hold-plots.ts', '#features/orders/settle-order.ts'],
   ['apps/api/src/features/plots/hold-plots.ts', '../orders/settle-order.ts'],
   ['apps/api/src/features/unlisted/do-it.ts', '#features/plots/hold-plots.ts'],
@@ -28,7 +28,7 @@ const allowed = [
   ['apps/api/src/features/plots/hold-plots.ts', '#platform/db/database.ts'],
   ['apps/web/src/features/cart/cart-card.tsx', '#ui/button.tsx'],
   ['apps/web/src/features/payments/flow/pay-by-eth.ts', '#features/wallet/provider/networks.ts'],
-  ['apps/web/src/app/pages/home-page.tsx', '#features/map/base/map-view.tsx'],
+  ['apps/web/src/app/pages/home-page.tsx', '#features/map/basemap/map-view.tsx'],
 ] as const
 
 let house: string

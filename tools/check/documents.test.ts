@@ -31,10 +31,19 @@ function findDeadLinks(path: string): string[] {
   })
 }
 
-/** Paths in code marks that begin at the root; others are names of files beside their neighbours. */
+const sources = globSync('{apps,bench,docs,e2e,packages,tools}/**/*.{ts,tsx,mjs,js,sql,sol,md}', {
+  cwd: root,
+  exclude: (path) => /(^|\/)(node_modules|dist|test-results)$/.test(path),
+}).map((path) => `/${path}`)
+
+/** A file in code marks is named by its path, or by the end of it. */
 function findMissingFiles(path: string): string[] {
-  const named = [...read(path).matchAll(/`((?:apps|bench|docs|e2e|packages|tools)\/[\w./-]*\w)`/g)]
-  return named.map(([, file]) => file!).filter((file) => !existsSync(join(root, file)))
+  const named = [
+    ...read(path).matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|sol)|(?:apps|packages|tools)\/[\w./-]*\w)`/g),
+  ]
+  return named
+    .map(([, file]) => file!)
+    .filter((file) => !sources.some((source) => source.endsWith(`/${file}`)) && !existsSync(join(root, file)))
 }
 
 test.each(documents)('%s links to what exists', (path) => {
@@ -83,10 +92,6 @@ describe('decisions', () => {
     const known = new Set(
       [...read('docs/decisions/README.md').matchAll(/^\| \[?(\d{3})/gm)].map(([, number]) => number!),
     )
-    const sources = globSync('{apps,bench,e2e,packages,tools}/**/*.{ts,tsx,sql,sol,md}', {
-      cwd: root,
-      exclude: (path) => /(^|\/)(node_modules|dist|generated)$/.test(path),
-    })
     const unknown = sources.flatMap((path) =>
       [...read(path).matchAll(/decisions?[ /](\d{3})/g)]
         .filter(([, number]) => !known.has(number!))

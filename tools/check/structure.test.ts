@@ -23,6 +23,29 @@ test('no file leads back to itself, by whatever kind of import', () => {
   expect(findCircles(graph)).toEqual([])
 })
 
+/** Folders whose circles are still to be ended. This list only shrinks. */
+const unfinished = [
+  'apps/api/src/features/chain',
+  'apps/web/src/features/gin',
+  'apps/web/src/features/minting',
+  'apps/web/src/features/payments',
+  'apps/web/src/features/referrals',
+  'apps/web/src/features/tokens',
+  'apps/web/src/features/wallet',
+]
+
+test('no folder leads back to itself: what two folders need of each other belongs below both', () => {
+  const graph = new Map<string, string[]>()
+  for (const path of sources)
+    for (const target of importsOf(path)) {
+      const [from, to] = [dirname(path), dirname(target)]
+      if (from !== to) graph.set(from, [...(graph.get(from) ?? []), to])
+    }
+  expect(
+    findCircles(graph).filter(([first]) => !unfinished.some((folder) => first!.startsWith(folder))),
+  ).toEqual([])
+})
+
 test('a circle is found where there is one', () => {
   const graph = new Map([
     ['a', ['b']],

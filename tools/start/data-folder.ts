@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLock } from '../bootstrap/hold-lock.mjs'
-import { Failure, messageOf } from './failure.ts'
+import { Failure, messageOf } from './state/failure.ts'
 
 export type DataFolder = {
   path: string

@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomically } from '@meridian/sandbox/files/write-file-atomically'
-import { Failure } from './failure.ts'
+import { Failure } from './state/failure.ts'
 import { dataFolderOf } from './settings.ts'
 
 const pathIn = (secrets: string): string => join(secrets, 'environment.json')

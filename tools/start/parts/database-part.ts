@@ -1,7 +1,7 @@
 import { startPostgres } from '@meridian/sandbox/postgres/start-postgres'
-import { reservePort } from '../ports.ts'
+import { reservePort } from '../state/ports.ts'
 import type { Postgres } from '@meridian/sandbox/postgres/start-postgres'
-import { Failure, messageOf } from '../failure.ts'
+import { Failure, messageOf } from '../state/failure.ts'
 import type { Part } from './keep-running.ts'
 
 type Options = { home: string; log: string; onStart: (server: Postgres) => void }

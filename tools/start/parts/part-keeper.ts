@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KeptPart } from './keep-running.ts'
 import type { Part, Watcher } from './keep-running.ts'
-import { Failure, messageOf } from '../failure.ts'
+import { Failure, messageOf } from '../state/failure.ts'
 import { runNode } from './node-part.ts'
 import type { NodeProgram } from './node-part.ts'
-import type { RunFile } from '../run-file.ts'
+import type { RunFile } from '../state/run-file.ts'
 
 type Options = { runFile: RunFile; say: (line: string) => void; fail: (error: unknown) => void }
 

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { cleanUp } from './clean-up.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

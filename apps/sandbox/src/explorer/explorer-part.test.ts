@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChainKeys } from '#chains/chain-keys.ts'
 import { startChainParts } from '#chains/chain-parts.ts'
 import type { Chain } from '#chains/start-chains.ts'
-import { serveParts } from '#serve-parts.ts'
+import { serveParts } from '#server/serve-parts.ts'
 import { createExplorerPart } from './explorer-part.ts'
 
 const friend = getAddress('0x00000000000000000000000000000000000b0b01')

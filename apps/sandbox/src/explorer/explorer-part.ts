@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Chain } from '#chains/start-chains.ts'
 import { send } from '#pages/send-page.ts'
 import { serveLook } from '#pages/serve-look.ts'
-import { sendJson } from '#serve-parts.ts'
-import type { Part } from '#serve-parts.ts'
+import { sendJson } from '#server/serve-parts.ts'
+import type { Part } from '#server/serve-parts.ts'
 import { explorerStyle } from './explorer-style.ts'
 
 /** Pictures are the product's own, which is where a browser reaches these pages. */

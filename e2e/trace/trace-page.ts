@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { reportName } from './instrument-functions.ts'
 
 interface PageStep {
+  /** Drawn: by React alone. */
   kind: 'run' | 'drawn' | 'call'
   /** A file, or the method and address of a request. */
   what: string
@@ -23,11 +24,19 @@ export async function tracePage(page: Page): Promise<void> {
       if (!traced.tracedSteps.has(key)) traced.tracedSteps.set(key, { kind, what })
     }
     // While React calls a component, its dispatcher (H) has hooks; at other times all of them are one that throws.
-    const isDrawing = () => {
+    const isRendering = () => {
       const hooks = traced.tracedReact?.H
       return Boolean(hooks) && hooks?.useState !== hooks?.useEffect
     }
-    Object.assign(window, { [name]: (path: string) => note(isDrawing() ? 'drawn' : 'run', path) })
+    /** Effects of a component that was drawn, and stores that React compares. */
+    const afterwards = /\b(commitHookEffectList|checkIfSnapshotChanged|commitAttachRef|safelyDetachRef)/
+    Error.stackTraceLimit = 100
+    const isDrawing = () => isRendering() || afterwards.test(new Error('where am I?').stack ?? '')
+    Object.assign(window, {
+      [name]: (path: string) => {
+        if (!traced.tracedSteps.has(`run ${path}`)) note(isDrawing() ? 'drawn' : 'run', path)
+      },
+    })
     const { fetch } = window
     window.fetch = (input, init) => {
       const { method, url } = input instanceof Request ? input : new Request(input, init)

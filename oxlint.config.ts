@@ -1,5 +1,5 @@
 /**
- * The linter, and the house's arrows. Who may import whom is below, among the API's features in
+ * The linter and the import rules ("arrows"). Who may import whom is below, among the API's features in
  * tools/check/api-features.ts; everything else about a folder follows from it. Inside a package, folders reach each
  * other through `#` imports only (`#platform/db.ts`), so an import that leaves its folder is always visible as one.
  */

@@ -79,7 +79,7 @@ function measure(blockSeconds: number): Promise<number> {
   })
 }
 
-/** A chain with contracts that nobody uses. */
+/** A chain whose contracts have no transactions. */
 function configOf(url: string, rpcUrl: string, file: string): Config {
   const names = ['LandNft', 'LandCollectionNft', 'LandPayment', 'Gin', 'Mass', 'Ido', 'Staking']
   const contracts = Object.fromEntries(

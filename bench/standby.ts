@@ -16,7 +16,7 @@ const awayMs = 2
 const clients = 32
 const seconds = 4
 const rounds = 3
-/** Of those that tell nobody. */
+/** Purchases that publish no live event. */
 const least = 0.8
 
 if (!pgbench) throw new Error("pgbench is missing, which comes with Debian's PostgreSQL.")

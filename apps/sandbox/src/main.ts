@@ -55,7 +55,7 @@ async function startParts() {
 
 let isStopping = false
 
-/** Told to stop while it starts, it first gets to where it can stop everything. */
+/** A stop that arrives during the start waits until every part can be stopped. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true

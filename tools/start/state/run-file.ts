@@ -11,7 +11,7 @@ type Content = {
   pids: Record<string, number>
 }
 
-/** run.json: who runs here and where, for tests and for whoever starts a second time. */
+/** run.json: which process runs here and on which ports, for tests and for a second start. */
 export class RunFile {
   readonly #path: string
   readonly #content: Content

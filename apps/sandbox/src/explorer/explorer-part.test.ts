@@ -114,7 +114,7 @@ describe('the pages', () => {
       owner,
     ])
       expect(text).toContain(said)
-    // The path was somebody's to choose.
+    // The path is untrusted input.
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x&gt;')
   })

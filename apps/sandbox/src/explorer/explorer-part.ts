@@ -39,7 +39,7 @@ async function answer(
   if (request.method !== 'GET') return sendJson(response, 405, { error: 'the explorer is for reading' })
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
   if (await serveLook(response, pathname, { part: '/explorer', style: explorerStyle, policy })) return
-  // Most demos are over before anyone looks here: what reads chains is loaded when somebody does.
+  // Loaded at the first visit: most demos end without one.
   const { answerPage } = await import('./answer-page.ts')
   const answered = await answerPage({ chains, deployments }, pathname, searchParams)
   if ('location' in answered) {

@@ -22,7 +22,7 @@ type Tap = (wish: Wish) => Promise<Poured | null>
 type Faucet = {
   chains: Chain[]
   key: ChainKey
-  /** Where the deployed contracts are told; null: there are no tokens to pour. */
+  /** The file that lists the deployed contracts; null: there are no tokens to give. */
   deployments?: string | null
 }
 

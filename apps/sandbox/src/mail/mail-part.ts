@@ -18,7 +18,7 @@ const pagePolicy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** Whoever wrote the mail gets a page without an origin, without scripts, and without the network. */
+/** A mail is untrusted HTML: it is shown without an origin, without scripts and without network access. */
 const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   `default-src 'none'`,

@@ -52,7 +52,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** What a caller can mend; whoever else is wrong is us. */
+/** An error of the caller (4xx). Every other error is ours (500). */
 class BadRequest extends Error {
   readonly status: number
 

@@ -43,7 +43,7 @@ export const activate = defineEndpoint({
   output: {
     /** Whose the address is now. */
     username: z.string(),
-    /** Sets a password, as the key of a mail does: whoever follows the mail need not be who chose the one before. */
+    /** Sets a password, as the key of a mail does: the present password may be that of another person. */
     key: z.string(),
     /** What they had before them when they signed up. */
     visit: z.optional(guestVisit),
@@ -84,7 +84,7 @@ export const verifySecretKey = defineEndpoint({
   params: { key: mailKey },
   output: {
     walletAddress: z.nullable(z.string()),
-    /** The wallet may be that of whoever had the account before, and is unlinked unless its owner objects. */
+    /** The wallet may belong to the former holder of the account; it is unlinked unless the owner keeps it. */
     unlinks: z.boolean(),
   },
   errors: ['KEY_REJECTED', 'TOO_MANY_REQUESTS'],

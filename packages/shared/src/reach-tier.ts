@@ -1,6 +1,9 @@
-import type { Tier } from '@meridian/shared/endpoints/tiers'
+import type { Tier } from './endpoints/tiers.ts'
 
-/** The tier that so many plots reach, null below the first, and the one after it, null on the highest. From the lowest up. */
+/**
+ * The tier rule, for the server's answer and the cart's preview alike. `tier` is null below the first tier, `next` is
+ * null on the highest. `tiers` are ordered from the lowest.
+ */
 export const reachTier = (
   tiers: readonly Tier[],
   plots: number,

@@ -37,7 +37,7 @@ export async function tracePage(page: Page): Promise<void> {
         if (!traced.tracedSteps.has(`run ${path}`)) note(isDrawing() ? 'drawn' : 'run', path)
       },
     })
-    const { fetch } = window
+    const fetch = window.fetch.bind(window)
     window.fetch = (input, init) => {
       const { method, url } = input instanceof Request ? input : new Request(input, init)
       note('call', `${method} ${new URL(url).pathname}`)

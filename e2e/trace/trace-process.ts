@@ -34,6 +34,7 @@ function trace(portFile: string): void {
     },
   })
 
+  // oxlint-disable-next-line typescript/unbound-method -- called with its client below
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function queryTraced(this: pg.Client, ...args: unknown[]) {
     const [config] = args as [string | { text?: string }]
@@ -54,6 +55,7 @@ function trace(portFile: string): void {
     }
     response.end(JSON.stringify(answer))
   })
+  // oxlint-disable-next-line typescript/unbound-method -- called with its server below
   const { emit } = Server.prototype
   Server.prototype.emit = function emitTraced(this: Server, event: string, ...args: unknown[]) {
     const emitted = () => Reflect.apply(emit, this, [event, ...args]) as boolean

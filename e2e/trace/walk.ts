@@ -40,8 +40,8 @@ export async function endWalk(page: Page, call: string): Promise<Walk> {
   if (made.length !== 1) throw new Error(`${call} committed ${made.length} times`)
   const inApi = made[0]!.files.slice(0, made[0]!.files.indexOf(commit))
   const files = [...new Set([...run, ...inApi])]
-  const usual = [...callsOfThePage, ...(await filesOfAnyCall(page.request))]
-  return { files, inApi, everyCall: files.filter((path) => usual.includes(path)), drawn }
+  const usual = new Set([...callsOfThePage, ...(await filesOfAnyCall(page.request))])
+  return { files, inApi, everyCall: files.filter((path) => usual.has(path)), drawn }
 }
 
 /** Those of a call that does nothing but store a setting of the account. */
@@ -66,20 +66,22 @@ export function expectDocumented(document: string, { files, inApi, everyCall, dr
   const text = readFileSync(new URL(`../../docs/${document}`, import.meta.url), 'utf8')
   const section = text.split('\n## The walk\n')[1]?.split('\n## ')[0] ?? ''
   const named = [...section.matchAll(/^\d+\. `([^`]+\.tsx?)`/gm)].map(([, path]) => path!)
-  const namedFeatures = named.map(featureOf)
+  const namedFeatures = new Set(named.map(featureOf))
   const isOfWalk = (path: string) =>
-    featureOf(path) === null || path.startsWith('apps/api/') || namedFeatures.includes(featureOf(path))
+    featureOf(path) === null || path.startsWith('apps/api/') || namedFeatures.has(featureOf(path))
   const counted = files.filter((path) => !everyCall.includes(path) && isOfWalk(path))
   const ofFeatures = counted.filter((path) => featureOf(path) !== null)
   const countedInApi = counted.filter((path) => inApi.includes(path)).length
   const beside = files.filter((path) => !isOfWalk(path))
-  console.log(
+  process.stdout.write(
     [
       `${document}: ${counted.length} files, ${countedInApi} of them in the API`,
       `${everyCall.length} of any call; ${drawn.length} drawn; ${beside.length} of other features of the page`,
       ...counted,
       ...beside.map((path) => `(beside: ${path})`),
-    ].join('\n  '),
+    ]
+      .join('\n  ')
+      .concat('\n'),
   )
   expect
     .soft(

@@ -24,7 +24,7 @@ const measured = {
     tests: [270, 345],
     solidity: [45, 45],
     journeys: [360, 600],
-    walks: [0, 90],
+    walks: [0, 120],
     starts: [60, 135],
   },
   arm64: {
@@ -32,7 +32,7 @@ const measured = {
     tests: [545, 690],
     solidity: [45, 45],
     journeys: [745, 885],
-    walks: [0, 150],
+    walks: [0, 210],
     starts: [75, 215],
   },
 } satisfies Record<string, Record<string, Measured>>

@@ -43,7 +43,11 @@ function findMissingFiles(path: string): string[] {
   ]
   return named
     .map(([, file]) => file!)
-    .filter((file) => !sources.some((source) => source.endsWith(`/${file.replace('./', '')}`)) && !existsSync(join(root, file)))
+    .filter(
+      (file) =>
+        !sources.some((source) => source.endsWith(`/${file.replace('./', '')}`)) &&
+        !existsSync(join(root, file)),
+    )
 }
 
 test.each(documents)('%s links to what exists', (path) => {

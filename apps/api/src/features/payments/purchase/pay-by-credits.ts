@@ -42,7 +42,7 @@ export async function buyLandByCredits(
  * Order, grant and ledger in one transaction, all or nothing; one credit for each plot. Answers what is left. A double
  * click, or a browser that lost the first answer, gets it again.
  */
-async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<BoughtByCredits> {
+export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<BoughtByCredits> {
   const { accountId } = purchase
   const same = await lockSameOrders(tx, purchase)
   if (same.bought) return { tid: same.bought.id, creditsLeft: await readCredits(tx, accountId) }

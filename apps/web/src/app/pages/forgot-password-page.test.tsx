@@ -26,6 +26,7 @@ test('an address must be entered; then the same words follow whoever it belongs 
 
 test('a network that fails is said, and the address stays', async () => {
   const visit = prepareVisit()
+  visit.server.lose(forgot)
   await visit.goTo('/forgot_password_send_email')
   await visit.user.type(await screen.findByLabelText('Email'), 'walker@example.org')
   await visit.user.click(send())

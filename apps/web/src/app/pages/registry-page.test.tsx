@@ -106,6 +106,7 @@ test('a name that is taken is refused, and nothing that was entered is lost', as
 
 test('a network that fails is said, and the form can be sent again', async () => {
   const visit = prepareVisit()
+  visit.server.lose(registry)
   await visit.goTo('/registry')
   await fillIn(visit, { username: 'somebody', password: 'one password' })
   await signUp(visit)

@@ -3,6 +3,7 @@ import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { readMintStatus } from '@meridian/shared/endpoints/collection-mint'
 import { callFrom } from '../accounts/account.ts'
 import { expect, expectAccessible, fund, newestOrder, test, tidsOf } from '../payments/shop.ts'
+import { thorough } from '../thorough.ts'
 import { connectButton, expectSorry, giveProof } from '../wallet-login/wallet-login-test.ts'
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
@@ -77,7 +78,7 @@ test.describe('with a wallet of one’s own', () => {
     await expect(bought.getByRole('button')).toHaveText(['Details'])
   })
 
-  test('two windows ask the wallet once', async ({ page, context, request, install }) => {
+  test('two windows ask the wallet once', thorough, async ({ page, context, request, install }) => {
     const wallet = await install({ policy: 'ask' })
     const { gather, password } = await enterAsOwner(page, request, 2)
     await gather(name)
@@ -101,27 +102,26 @@ test.describe('with a wallet of one’s own', () => {
     await expectMinted(page)
   })
 
-  test('whoever closes the browser after paying has a token all the same', async ({
-    page,
-    context,
-    request,
-    install,
-  }) => {
-    const wallet = await install()
-    const id = await comeToAssets(page, request, wallet)
-    await agreeToMint(page)
-    // From here on the wallet has it; what the page shows meanwhile may be gone before it is looked at.
-    const isAsked = () => wallet.requests.some(({ method }) => method === 'eth_sendTransaction')
-    await expect.poll(isAsked, patience).toBe(true)
-    const later = await context.newPage()
-    await page.close()
-    await later.goto('/about')
-    const state = async () => (await callFrom(later, readMintStatus, { body: { collectionID: id } })).state
-    await expect.poll(state, patience).toBe(2)
-    await later.goto('/assets')
-    await nftButton(later).click()
-    await expect(mintedDialog(later)).toBeVisible()
-  })
+  test(
+    'whoever closes the browser after paying has a token all the same',
+    thorough,
+    async ({ page, context, request, install }) => {
+      const wallet = await install()
+      const id = await comeToAssets(page, request, wallet)
+      await agreeToMint(page)
+      // From here on the wallet has it; what the page shows meanwhile may be gone before it is looked at.
+      const isAsked = () => wallet.requests.some(({ method }) => method === 'eth_sendTransaction')
+      await expect.poll(isAsked, patience).toBe(true)
+      const later = await context.newPage()
+      await page.close()
+      await later.goto('/about')
+      const state = async () => (await callFrom(later, readMintStatus, { body: { collectionID: id } })).state
+      await expect.poll(state, patience).toBe(2)
+      await later.goto('/assets')
+      await nftButton(later).click()
+      await expect(mintedDialog(later)).toBeVisible()
+    },
+  )
 })
 
 test('with the demo’s own wallet, from an empty one to the token', async ({ page, request }) => {

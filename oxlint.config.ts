@@ -1,5 +1,5 @@
 /**
- * The linter, and the house's arrows. Who may import whom is below, among the API's features in
+ * The linter and the import rules ("arrows"). Who may import whom is below, among the API's features in
  * tools/check/api-features.ts; everything else about a folder follows from it. Inside a package, folders reach each
  * other through `#` imports only (`#platform/db.ts`), so an import that leaves its folder is always visible as one.
  */
@@ -12,18 +12,18 @@ const apiBelow = Object.fromEntries(Object.entries(apiFeatures).map(([name, { be
 
 const webFeatures: Record<string, string[]> = {
   accounts: [],
-  assets: ['live', 'collections'],
-  cart: ['live', 'collections', 'land', 'tiers'],
-  collections: ['live', 'land'],
+  cart: ['live', 'collections', 'plot-pictures', 'tiers'],
+  collections: ['live', 'plot-pictures'],
   credits: [],
   gin: ['live', 'wallet'],
-  land: [],
   live: [],
   map: ['live'],
   minting: ['live', 'wallet'],
+  'my-plots': ['live', 'collections'],
   orders: ['credits'],
-  payments: ['wallet', 'orders', 'credits', 'land'],
-  plots: ['map'],
+  payments: ['wallet', 'orders', 'credits', 'plot-pictures'],
+  'plot-details': ['map'],
+  'plot-pictures': [],
   referrals: ['live', 'tokens', 'wallet'],
   staking: ['tokens', 'wallet'],
   tiers: [],

@@ -13,7 +13,7 @@ import { buildCall, buildPath, callEndpoint } from '@meridian/shared/call-endpoi
 import type { EndpointCall } from '@meridian/shared/call-endpoint'
 import type { AnyEndpoint, EndpointInput } from '@meridian/shared/endpoint'
 import { login } from '@meridian/shared/endpoints/accounts'
-import { registry } from '@meridian/shared/endpoints/by-mail'
+import { registry } from '@meridian/shared/endpoints/email-links'
 import { listCollections, movePlots } from '@meridian/shared/endpoints/collections'
 import { getPlotIndex, listMyPlots } from '@meridian/shared/endpoints/plots'
 import { getTier } from '@meridian/shared/endpoints/tiers'

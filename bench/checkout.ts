@@ -12,8 +12,8 @@ import { payByCredits } from '../apps/api/src/features/payments/purchase/pay-by-
 import { inTransaction } from '../apps/api/src/platform/db/database.ts'
 import type { Db } from '../apps/api/src/platform/db/database.ts'
 import { startProduct } from './land/start-product.ts'
-import { asPgbenchScript } from './pgbench-script.ts'
-import type { Recorded } from './pgbench-script.ts'
+import { asPgbenchScript } from './checkout/pgbench-script.ts'
+import type { Recorded } from './checkout/pgbench-script.ts'
 import { replayOnce } from './replay-statements.ts'
 import { report } from './results/report.ts'
 

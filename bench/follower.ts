@@ -18,7 +18,7 @@ import type { Config } from '../apps/api/src/platform/config/config.ts'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import type { Db } from '../apps/api/src/platform/db/database.ts'
 import { migrateToLatest } from '../apps/api/src/platform/db/migrate.ts'
-import { createLog } from '../apps/api/src/platform/log.ts'
+import { createLog } from '../apps/api/src/platform/logging/log.ts'
 import { withThrowAwayPostgres } from '../tools/run/throw-away-postgres.ts'
 import { report } from './results/report.ts'
 
@@ -79,7 +79,7 @@ function measure(blockSeconds: number): Promise<number> {
   })
 }
 
-/** A chain with contracts that nobody uses. */
+/** A chain whose contracts have no transactions. */
 function configOf(url: string, rpcUrl: string, file: string): Config {
   const names = ['LandNft', 'LandCollectionNft', 'LandPayment', 'Gin', 'Mass', 'Ido', 'Staking']
   const contracts = Object.fromEntries(

@@ -122,7 +122,7 @@ async function stakingLife(
   return costs
 }
 
-/** What an allowance by signature costs, and what its possibility costs everybody else. */
+/** The gas of a permit, and the gas that its support adds to other transfers. */
 export async function tokenRows({ chainId, owner, alice, bob, deploy, gas }: GasChain): Promise<GasRow[]> {
   const mass = await deploy(massAbi, bytecode.Mass, [owner.address])
   const gin = await deploy(ginAbi, bytecode.Gin, [owner.address])

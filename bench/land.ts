@@ -10,7 +10,7 @@
 import pg from 'pg'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import type { Db } from '../apps/api/src/platform/db/database.ts'
-import { createLog } from '../apps/api/src/platform/log.ts'
+import { createLog } from '../apps/api/src/platform/logging/log.ts'
 import { cellCenter, blocksInView } from '../packages/shared/src/grid.ts'
 import {
   announceChange,
@@ -92,7 +92,7 @@ async function sayGrowth(
   const work = `${series}, ${plots.toLocaleString('en')} sold`
   const shares = [
     { per: 'a second', ours: load.perSecond, goal: { least } },
-    // Whoever else is at the machine changes the one above, and hardly this.
+    // Other load on the machine changes the figure above and hardly this one.
     { per: 'a second of processor', ours: load.answers / used },
   ].map(({ per, ours, goal }) => {
     const first = firstRates.get(`${series} ${per}`)

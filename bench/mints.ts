@@ -14,14 +14,14 @@ import type { Address, Hex } from 'viem'
 import { allEffects, allSettlements } from '../apps/api/src/effects.ts'
 import { createFollower } from '../apps/api/src/features/chain/follower.ts'
 import { createSender } from '../apps/api/src/features/chain/sender/sender.ts'
-import { audit } from '../apps/api/src/features/payments/books/audit.ts'
+import { audit } from '../apps/api/src/features/audit/audit.ts'
 import { requestMint } from '../apps/api/src/features/payments/collection-mint/request-mint.ts'
 import { readConfig } from '../apps/api/src/platform/config/config.ts'
 import type { Config } from '../apps/api/src/platform/config/config.ts'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import type { Db } from '../apps/api/src/platform/db/database.ts'
 import { migrateToLatest } from '../apps/api/src/platform/db/migrate.ts'
-import { createLog } from '../apps/api/src/platform/log.ts'
+import { createLog } from '../apps/api/src/platform/logging/log.ts'
 import {
   deployTestContracts,
   readTestDeployment,

@@ -1,7 +1,7 @@
 /** Where there is no pgbench: recorded statements by a bare client, each time for other land and another account. */
 import { fingerprintStart } from './checkout/purchases.ts'
-import { writtenCells } from './pgbench-script.ts'
-import type { Recorded } from './pgbench-script.ts'
+import { writtenCells } from './checkout/pgbench-script.ts'
+import type { Recorded } from './checkout/pgbench-script.ts'
 
 interface Client {
   query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>

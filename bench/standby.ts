@@ -8,15 +8,15 @@ import { cellsFrom, laneWidth, purchaseOf } from './checkout/purchases.ts'
 import { open, recordStatements } from './checkout/record-statements.ts'
 import { pgbench, runPgbench } from './checkout/run-pgbench.ts'
 import { startPair } from './checkout/start-pair.ts'
-import { asPgbenchScript } from './pgbench-script.ts'
-import type { Recorded } from './pgbench-script.ts'
+import { asPgbenchScript } from './checkout/pgbench-script.ts'
+import type { Recorded } from './checkout/pgbench-script.ts'
 import { report } from './results/report.ts'
 
 const awayMs = 2
 const clients = 32
 const seconds = 4
 const rounds = 3
-/** Of those that tell nobody. */
+/** Purchases that publish no live event. */
 const least = 0.8
 
 if (!pgbench) throw new Error("pgbench is missing, which comes with Debian's PostgreSQL.")

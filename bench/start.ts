@@ -4,7 +4,7 @@
  *     node tools/run.mjs bench/start.ts
  *
  * Packages come from npm's cache as far as it has them. Idle memory is that of npm and all that runs under it (PSS),
- * after a minute in which nobody used it.
+ * after an idle minute.
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, runCommand } from '../tools/run/run-command.ts'
 import { measureMemory } from '../tools/start/measure-memory.ts'
-import { reservePort } from '../tools/start/ports.ts'
+import { reservePort } from '../tools/start/state/ports.ts'
 import { report } from './results/report.ts'
 
 const idleMs = 60_000
@@ -36,7 +36,7 @@ interface Started {
 
 async function start(checkout: string, port: number): Promise<Started> {
   const began = performance.now()
-  // As from a newcomer's shell: what npm told this run is none of its business.
+  // As from a newcomer's shell: without the variables that npm set for this run.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
   const npm = spawn('npm', ['start'], {
     cwd: checkout,

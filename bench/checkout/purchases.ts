@@ -1,4 +1,4 @@
-/** What is bought: land that nobody has, the next piece of it each time. */
+/** The plots that the bench buys: unsold land, the next piece each time. */
 import type { PlotsOrder } from '../../apps/api/src/features/orders/open-order.ts'
 import { cityBlocks } from '../land/fill-land.ts'
 
@@ -21,7 +21,7 @@ export function priceOfPlots(plots: number): PlotsOrder['price'] {
   }
 }
 
-/** Differs from one purchase to the next: whoever buys looks for the same one bought before, and finds none. */
+/** Differs between purchases, so that the search for an identical earlier purchase finds none. */
 export const fingerprintStart = 'bench '
 
 export const purchaseOf = (accountId: string, cells: readonly number[]): PlotsOrder => ({

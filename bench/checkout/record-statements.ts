@@ -2,8 +2,8 @@ import { payByCredits } from '../../apps/api/src/features/payments/purchase/pay-
 import type { PlotsOrder } from '../../apps/api/src/features/orders/open-order.ts'
 import { inTransaction, openDatabase } from '../../apps/api/src/platform/db/database.ts'
 import type { Database } from '../../apps/api/src/platform/db/database.ts'
-import { createLog } from '../../apps/api/src/platform/log.ts'
-import type { Recorded } from '../pgbench-script.ts'
+import { createLog } from '../../apps/api/src/platform/logging/log.ts'
+import type { Recorded } from './pgbench-script.ts'
 
 export const open = (url: string, poolSize: number): Database =>
   openDatabase({ url, poolSize, backend: 'postgres' }, 'bench', createLog('bench', 'silent'))

@@ -41,7 +41,7 @@ export async function measurePrice(
   cart: (turn: number) => number,
 ): Promise<{ p50: number; p99: number; firstP99: number }> {
   const any = () => `/api/map/blocks/${all[Math.floor(Math.random() * all.length)]!.block}`
-  // Made before: how long that takes is nobody's waiting.
+  // Created before the measurement, which is about reading only.
   const requests = Array.from({ length: (seconds * 1000) / everyMs }, (_, turn) =>
     requestOf(port, turn, cart(turn)),
   )

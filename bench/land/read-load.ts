@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 
 export interface Load {
   perSecond: number
-  /** All of them, also those that nobody has timed. */
+  /** All of them, also the untimed ones. */
   answers: number
   p50: number
   p99: number
@@ -54,7 +54,7 @@ export async function askUntil(
     socket.write(nextRequest())
   }
   const done = Promise.withResolvers<void>()
-  /** Nobody catches what is thrown in a callback. */
+  /** An exception in a callback would be unhandled. */
   const orReject = (step: () => void) => {
     try {
       step()

@@ -52,7 +52,7 @@ export async function startProduct({ withWorker = true } = {}): Promise<Product>
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     JWT_SECRET: benchSecret,
-    // As in production but for the lines themselves, which nobody reads here.
+    // As in production, but the log lines are discarded.
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '127.0.0.1',
     LAND_CHAIN_ID: '5',

@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { PlotsLayer } from '../../apps/web/src/features/map/hand/plots-layer.tsx'
+import { PlotsLayer } from '../../apps/web/src/features/map/interaction/plots-layer.tsx'
 import { moveMap } from './move-map.ts'
 import { selectPlots } from './select-plots.ts'
 

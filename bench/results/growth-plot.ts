@@ -5,7 +5,7 @@ const width = 800
 const height = 420
 const margin = { left: 76, right: 250, top: 24, bottom: 52 }
 const lineHeight = 16
-/** Told apart without their colours by their marks, and named at their ends. */
+/** Each series has its own mark and a label at its end, so that colour is not needed to tell them apart. */
 const looks = [
   { colour: '#0f766e', mark: 'circle' },
   { colour: '#b45309', mark: 'square' },

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '@meridian/shared/endpoint'
 import { login, refreshToken } from '@meridian/shared/endpoints/accounts'
-import { activate, registry } from '@meridian/shared/endpoints/by-mail'
+import { activate, registry } from '@meridian/shared/endpoints/email-links'
 import { callApi } from '../call-api.ts'
 import { expect, fromSomewhere, test as base } from '../journey.ts'
 import { followMail } from './mailbox.ts'

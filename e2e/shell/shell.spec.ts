@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothThemes, logIn, test } from '../journey.ts
 import { phone, wide } from '../screens.ts'
 import { thorough } from '../thorough.ts'
 
-/** Which ones there are, apps/web/src/app/pages.test.ts says. */
+/** Which ones there are, apps/web/src/app/pages/pages.test.ts says. */
 const routes = Object.values(pagePaths).map((path) => path.replace(':id', '5072624980'))
 
 test('a visitor sees the map, the cart and the way in', async ({ page, consoleErrors }) => {

@@ -1,4 +1,4 @@
-import { forgot } from '@meridian/shared/endpoints/by-mail'
+import { forgot } from '@meridian/shared/endpoints/email-links'
 import { callApi } from '../call-api.ts'
 import {
   comeToConnect,

@@ -1,7 +1,7 @@
 /** Pages with wallets in them, accounts to link to, and the product as it runs in live mode. */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { login } from '@meridian/shared/endpoints/accounts'
-import { activate, registry } from '@meridian/shared/endpoints/by-mail'
+import { activate, registry } from '@meridian/shared/endpoints/email-links'
 import { callApi } from '../call-api.ts'
 import { installWallet } from '../wallet/install-wallet.ts'
 import type { TestWallet, WalletOptions } from '@meridian/demo-wallet/testing/test-wallet'

@@ -24,7 +24,7 @@ export async function handOver(entry, args, { startedBy, env }) {
   const node = findNode()
   const preload = new URL('./end-with-parent.mjs', import.meta.url).href
   const child = spawn(node, ['--import', preload, join(root, entry), ...args], {
-    // The channel carries nothing: that it closes tells the child that we are gone, even by kill -9.
+    // The channel carries no messages. When it closes, the child knows that this process ended, even by kill -9.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       // Every program below starts with what the one before has compiled: a third less processor time.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './checkout.mjs'
 import { identifyProcess } from './identify-process.mjs'
-import { run, runNpmStart, useSmallCheckout, writeEntry } from './small-checkout.ts'
+import { run, runNpmStart, useSmallCheckout, writeEntry } from '../run/small-checkout.ts'
 
 useSmallCheckout()
 

@@ -30,7 +30,7 @@ export function tryLock(folder, name) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') continue
       throw error
     }
-    // Whoever was slow may have created a generation that was passed by and swept meanwhile.
+    // A slow process may have created a generation that others have passed and deleted.
     const all = generations(folder, name)
     if (Math.max(...all) > highest + 1) {
       rmSync(mine, { force: true })

@@ -11,7 +11,7 @@ import {
   runNpmStart,
   useSmallCheckout,
   writeJson,
-} from './small-checkout.ts'
+} from '../run/small-checkout.ts'
 
 useSmallCheckout()
 

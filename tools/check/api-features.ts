@@ -22,6 +22,22 @@ export const apiFeatures: Record<string, Feature> = {
       'wallet_nonces',
     ],
   },
+  audit: {
+    below: [
+      'accounts',
+      'orders',
+      'payments',
+      'plots',
+      'credits',
+      'minting',
+      'collections',
+      'chain',
+      'gin',
+      'referrals',
+      'token-sale',
+    ],
+    tables: [],
+  },
   cart: { below: ['plots', 'pricing', 'orders'], tables: [] },
   chain: {
     below: [],
@@ -58,19 +74,7 @@ export const apiFeatures: Record<string, Feature> = {
     tables: ['orders', 'order_plots', 'order_steps', 'payment_attempts'],
   },
   payments: {
-    below: [
-      'accounts',
-      'orders',
-      'plots',
-      'pricing',
-      'credits',
-      'minting',
-      'collections',
-      'chain',
-      'gin',
-      'referrals',
-      'token-sale',
-    ],
+    below: ['accounts', 'orders', 'plots', 'pricing', 'credits', 'minting', 'collections', 'chain'],
     tables: [
       'debt_cases',
       'eth_prices',

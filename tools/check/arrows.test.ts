@@ -1,4 +1,4 @@
-/** The arrows are only worth something if the linter really refuses: each is broken once, in a copy of the house. */
+/** Shows that the linter enforces the import rules: each rule is broken once, in a copy of the layout. */
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
@@ -11,11 +11,11 @@ const forbidden = [
   ['apps/web/src/lib/api.ts', '@meridian/api/app'],
   ['apps/web/src/lib/api.ts', '#features/cart/cart-store.ts'],
   ['apps/web/src/ui/button.tsx', '#app/router.tsx'],
-  ['apps/web/src/features/cart/cart-card.tsx', '#features/map/base/map-view.tsx'],
+  ['apps/web/src/features/cart/cart-card.tsx', '#features/map/basemap/map-view.tsx'],
   ['apps/web/src/features/cart/cart-card.tsx', '../map/map-view.tsx'],
   ['apps/web/src/features/wallet/provider/networks.ts', '#features/payments/flow/pay-by-eth.ts'],
   ['apps/web/src/features/unlisted/button.tsx', '#features/live/live.ts'],
-  ['apps/api/src/platform/log.ts', '#features/accounts/tokens.ts'],
+  ['apps/api/src/platform/logging/log.ts', '#features/accounts/core/tokens.ts'],
   ['apps/api/src/features/plots/hold-plots.ts', '#features/orders/settle-order.ts'],
   ['apps/api/src/features/plots/hold-plots.ts', '../orders/settle-order.ts'],
   ['apps/api/src/features/unlisted/do-it.ts', '#features/plots/hold-plots.ts'],
@@ -28,25 +28,25 @@ const allowed = [
   ['apps/api/src/features/plots/hold-plots.ts', '#platform/db/database.ts'],
   ['apps/web/src/features/cart/cart-card.tsx', '#ui/button.tsx'],
   ['apps/web/src/features/payments/flow/pay-by-eth.ts', '#features/wallet/provider/networks.ts'],
-  ['apps/web/src/app/pages/home-page.tsx', '#features/map/base/map-view.tsx'],
+  ['apps/web/src/app/pages/home-page.tsx', '#features/map/basemap/map-view.tsx'],
 ] as const
 
-let house: string
+let copy: string
 /** What the linter says of each file, by its path. One run for all of them: starting it takes longer than reading them. */
 let said: Map<string, string[]>
 
 /** A file of its own for each import, in the folder that the rules are about. */
 const pathOf = (file: string, imported: string): string => {
   const { dir, name, ext } = parse(file)
-  return join(house, dir, `${name}-${imported.replaceAll(/\W+/g, '-')}${ext}`)
+  return join(copy, dir, `${name}-${imported.replaceAll(/\W+/g, '-')}${ext}`)
 }
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'meridian-house-'))
+  copy = await mkdtemp(join(tmpdir(), 'meridian-copy-'))
   for (const file of ['oxlint.config.ts', 'tools/check/api-features.ts'])
-    await cp(join(root, file), join(house, file))
-  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
-  await writeFile(join(house, 'package.json'), '{"type":"module"}')
+    await cp(join(root, file), join(copy, file))
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  await writeFile(join(copy, 'package.json'), '{"type":"module"}')
   const paths: string[] = []
   for (const [file, imported] of [...forbidden, ...allowed]) {
     const path = pathOf(file, imported)
@@ -58,12 +58,12 @@ beforeAll(async () => {
     bin(
       'oxlint/bin/oxlint',
       '-c',
-      join(house, 'oxlint.config.ts'),
+      join(copy, 'oxlint.config.ts'),
       '--disable-nested-config',
       '--format=json',
       ...paths,
     ),
-    { cwd: house },
+    { cwd: copy },
   )
   const { diagnostics, number_of_files: files } = JSON.parse(output) as {
     diagnostics: { filename: string; help?: string }[]
@@ -72,11 +72,11 @@ beforeAll(async () => {
   if (files !== paths.length) throw new Error(`only ${files} of ${paths.length} files were read`)
   said = new Map()
   for (const { filename, help = '' } of diagnostics) {
-    const path = join(house, filename)
+    const path = join(copy, filename)
     said.set(path, [...(said.get(path) ?? []), help])
   }
 })
-afterAll(() => rm(house, { recursive: true, force: true }))
+afterAll(() => rm(copy, { recursive: true, force: true }))
 
 const breaksArrows = (file: string, imported: string): boolean =>
   (said.get(pathOf(file, imported)) ?? []).some((help) => help.startsWith('The arrows:'))

@@ -1,4 +1,4 @@
-/** What a document tells people to type has to work on the Node that they have, which may not run TypeScript. */
+/** Documented commands must work on the Node that readers have, which may not run TypeScript. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -32,6 +32,6 @@ function isPatient(options: Expression): boolean {
   )
 }
 
-/** A name or a calculation is somebody's decision. */
+/** A named constant or a calculation is a deliberate choice. */
 const isLongEnough = (value: Expression): boolean =>
   value.type !== 'Literal' || (typeof value.value === 'number' && value.value >= least)

@@ -1,10 +1,10 @@
-/** What makes the house easy to walk through: no circles of imports, and no hall without rooms. */
+/** The structure of the code: no import cycles between files or folders, and no folder with too many files. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../run/run-command.ts'
 
-const mostBesideEachOther = 25
+const maxFilesPerFolder = 25
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 const sources = globSync('{apps,packages,tools,e2e,bench}/**/*.{ts,tsx,mjs,js}', {
@@ -12,24 +12,47 @@ const sources = globSync('{apps,packages,tools,e2e,bench}/**/*.{ts,tsx,mjs,js}',
   exclude: (path) => /(^|\/)(node_modules|dist|generated|out|cache|public)$/.test(path),
 }).filter((path) => !isTest(path) && !path.endsWith('.d.ts'))
 
-test('no folder has more sources beside each other than one can look over', () => {
+test('no folder has more than 25 source files', () => {
   const folders = Object.entries(Object.groupBy(sources, (path) => dirname(path)))
-  const halls = folders.filter(([, files = []]) => files.length > mostBesideEachOther)
-  expect(halls.map(([folder, files = []]) => `${folder}: ${files.length}`)).toEqual([])
+  const crowded = folders.filter(([, files = []]) => files.length > maxFilesPerFolder)
+  expect(crowded.map(([folder, files = []]) => `${folder}: ${files.length}`)).toEqual([])
 })
 
-test('no file leads back to itself, by whatever kind of import', () => {
+test('no import cycle between files, of any kind of import', () => {
   const graph = new Map(sources.map((path) => [path, importsOf(path)]))
-  expect(findCircles(graph)).toEqual([])
+  expect(findCycles(graph)).toEqual([])
 })
 
-test('a circle is found where there is one', () => {
+/** Folders whose circles are still to be ended. This list only shrinks. */
+const unfinished = [
+  'apps/api/src/features/chain',
+  'apps/web/src/features/gin',
+  'apps/web/src/features/minting',
+  'apps/web/src/features/payments',
+  'apps/web/src/features/referrals',
+  'apps/web/src/features/tokens',
+  'apps/web/src/features/wallet',
+]
+
+test('no import cycle between folders', () => {
+  const graph = new Map<string, string[]>()
+  for (const path of sources)
+    for (const target of importsOf(path)) {
+      const [from, to] = [dirname(path), dirname(target)]
+      if (from !== to) graph.set(from, [...(graph.get(from) ?? []), to])
+    }
+  expect(
+    findCycles(graph).filter(([first]) => !unfinished.some((folder) => first!.startsWith(folder))),
+  ).toEqual([])
+})
+
+test('finds a cycle', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c']],
     ['c', ['b']],
   ])
-  expect(findCircles(graph)).toEqual([['b', 'c']])
+  expect(findCycles(graph)).toEqual([['b', 'c']])
 })
 
 /** Types and code that comes later count, too: a reader follows them all the same. */
@@ -71,7 +94,7 @@ function manifest(workspace: string) {
 }
 
 /** Tarjan's strongly connected components, those of more than one file, each in the order of its names. */
-function findCircles(graph: Map<string, string[]>): string[][] {
+function findCycles(graph: Map<string, string[]>): string[][] {
   const found = new Map<string, { index: number; low: number; isOpen: boolean }>()
   const open: string[] = []
   const circles: string[][] = []

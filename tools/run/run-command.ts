@@ -16,7 +16,7 @@ export interface CommandResult {
 
 export interface CommandOptions {
   env?: Record<string, string | undefined>
-  /** The checkout's root unless told. */
+  /** The checkout's root by default. */
   cwd?: string
   /** Passes the output on while it comes. */
   show?: boolean

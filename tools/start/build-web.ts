@@ -49,7 +49,7 @@ async function waitForLock(signal: AbortSignal): Promise<{ release: () => void }
   }
 }
 
-/** Builds beside the served folder and swaps: nobody ever sees half a build. */
+/** Builds beside the served folder and swaps, so that a half-finished build is never served. */
 async function build(stamp: string, { env, log, world, run }: Options): Promise<void> {
   const scraps = (await readdir(web)).filter((name) => name.startsWith('dist.'))
   await Promise.all(scraps.map((name) => rm(join(web, name), { recursive: true, force: true })))

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLock } from '../bootstrap/hold-lock.mjs'
-import { Failure, messageOf } from './failure.ts'
+import { Failure, messageOf } from './state/failure.ts'
 
 export type DataFolder = {
   path: string
@@ -55,7 +55,7 @@ function describeHolder(runFile: string, pid: number, path: string): string {
   return `Meridian is already starting on ${path} (pid ${pid}). ${advice}`
 }
 
-/** Programs append to their logs; only at a start, when nobody writes, are old ones cut. */
+/** Programs append to their logs. Old logs are cut at the start, when no program writes. */
 export async function trimLog(path: string): Promise<void> {
   const size = await stat(path).then(
     (found) => found.size,

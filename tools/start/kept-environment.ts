@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomically } from '@meridian/sandbox/files/write-file-atomically'
-import { Failure } from './failure.ts'
+import { Failure } from './state/failure.ts'
 import { dataFolderOf } from './settings.ts'
 
 const pathIn = (secrets: string): string => join(secrets, 'environment.json')
@@ -21,7 +21,7 @@ export async function readEnvironment(env: NodeJS.ProcessEnv): Promise<Record<st
   try {
     const kept = JSON.parse(await readFile(pathIn(join(folder, 'secrets')), 'utf8')) as Record<string, string>
     const { pid } = JSON.parse(await readFile(join(folder, 'run.json'), 'utf8')) as { pid: number }
-    // Whoever was killed took nothing away.
+    // A killed process left its file behind.
     process.kill(pid, 0)
     return kept
   } catch (error) {

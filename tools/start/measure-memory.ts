@@ -1,9 +1,9 @@
-/** What a process and everything below it hold in memory. Linux alone tells. */
+/** The memory of a process and its descendants. Linux only. */
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
  * Bytes, with a page that several processes share counted once among them (PSS): PostgreSQL's processes share most of
- * theirs. Null where the system does not tell.
+ * theirs. Null on other systems.
  */
 export async function measureMemory(root: number): Promise<number | null> {
   if (process.platform !== 'linux') return null

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { root } from '../bootstrap/checkout.mjs'
-import { Failure } from './failure.ts'
+import { Failure } from './state/failure.ts'
 
 export type Settings = {
   host: string

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
-import { Failure, messageOf } from './failure.ts'
+import { Failure, messageOf } from './state/failure.ts'
 
 const shownLines = 15
 

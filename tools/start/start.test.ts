@@ -6,7 +6,7 @@ import { startPostgres } from '@meridian/sandbox/postgres/start-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../run/run-command.ts'
 import { measureMemory } from './measure-memory.ts'
-import { reservePort } from './ports.ts'
+import { reservePort } from './state/ports.ts'
 import { TestWorld } from './test-world.ts'
 
 let world: TestWorld

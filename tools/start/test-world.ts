@@ -10,7 +10,7 @@ import { findProcesses } from '@meridian/sandbox/processes/find-processes'
 import type { RunningProcess } from '@meridian/sandbox/processes/find-processes'
 import pg from 'pg'
 import { preloadFor } from './parts/node-part.ts'
-import { reservePort } from './ports.ts'
+import { reservePort } from './state/ports.ts'
 
 type Run = { pid: number; url: string | null; ports: Record<string, number>; pids: Record<string, number> }
 

@@ -26,7 +26,7 @@ async function onAnotherPostgres(): Promise<Count> {
   return { ...count, remarks: [`on PostgreSQL ${rows[0]?.server_version}`, ...remarks] }
 }
 
-/** Hostile bodies at every call, every call as nobody, stranger and owner, and whoever would make everybody wait. */
+/** Hostile bodies at every call; every call signed out, as a stranger and as the owner; attempts to slow others down. */
 export const attackStage: Stage = {
   name: 'under attack, with a second user beside it',
   run: () => vitestStage(['attack']),

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs a program that writes a JSON report to the file it is told; null when it wrote none. */
+/** Runs a program that writes a JSON report to a given file; null when it wrote none. */
 export async function runForReport<Report>(
   run: (reportFile: string) => Promise<{ code: number }>,
 ): Promise<{ code: number; report: Report | null }> {

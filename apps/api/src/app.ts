@@ -1,11 +1,11 @@
 /** The API: every feature by name, on one server. */
 import type { FastifyInstance } from 'fastify'
-import { authenticateWith, liveSessionsWith } from '#features/accounts/authenticate.ts'
-import { avatarRoutes } from '#features/accounts/avatar-routes.ts'
-import { byMailRoutes } from '#features/accounts/by-mail/by-mail-routes.ts'
+import { authenticateWith, liveSessionsWith } from '#features/accounts/core/authenticate.ts'
+import { avatarRoutes } from '#features/accounts/profile/avatar-routes.ts'
+import { emailLinkRoutes } from '#features/accounts/email-links/email-link-routes.ts'
 import { proofRoutes } from '#features/accounts/proof/proof-routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
-import { accessTokens } from '#features/accounts/tokens.ts'
+import { accessTokens } from '#features/accounts/core/tokens.ts'
 import { walletRoutes } from '#features/accounts/wallet/wallet-routes.ts'
 import { cartRoutes } from '#features/cart/routes.ts'
 import { createFollower } from '#features/chain/follower.ts'
@@ -23,7 +23,7 @@ import { districtRoutes } from '#features/map/district-routes.ts'
 import { placeRoutes } from '#features/map/place-routes.ts'
 import { mapRoutes } from '#features/map/routes.ts'
 import { LandWatch } from '#features/map/watch/land-watch.ts'
-import { ToldVersions } from '#features/map/watch/told-versions.ts'
+import { SentVersions } from '#features/map/sent-versions.ts'
 import { describePages } from '#features/metadata/page/describe-pages.ts'
 import { publicPageRoutes } from '#features/metadata/page/page-routes.ts'
 import { metadataRoutes } from '#features/metadata/routes.ts'
@@ -64,7 +64,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 
   systemRoutes(route, platform, live)
   accountRoutes(route, platform, tokens, accountProperty)
-  byMailRoutes(route, platform, accountProperty)
+  emailLinkRoutes(route, platform, accountProperty)
   proofRoutes(route, platform)
   walletRoutes(route, platform, tokens)
   avatarRoutes(app, platform)
@@ -87,7 +87,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const land = {
     blocks: new BlockReader(db, live),
     counts: new CountsReader(db, live),
-    told: new ToldVersions(),
+    told: new SentVersions(),
   }
   blockRoutes(app, land)
   districtRoutes(app)

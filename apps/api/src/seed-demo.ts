@@ -1,13 +1,13 @@
 /** Seeds the demo world once; running it again changes nothing. */
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '#features/accounts/passwords.ts'
+import { hashPassword } from '#features/accounts/core/passwords.ts'
 import { demoLogin } from '#features/demo/find-demo.ts'
 import { seedDemoLogin } from '#features/demo/seed-accounts.ts'
 import { seedLand } from '#features/demo/seed-land.ts'
-import { loadConfig } from '#platform/config/load-config.ts'
+import { loadConfig } from '#platform/load-config.ts'
 import { inTransaction, openDatabase } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { runToEnd } from '#platform/run-process.ts'
 
 await runToEnd(async () => {

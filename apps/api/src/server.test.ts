@@ -8,7 +8,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { cleanUp } from '#testing/clean-up.ts'
 import { testEnvironment } from '#testing/test-api.ts'
-import { startTestChain } from './testing/chain/test-chain.ts'
+import { startTestChain } from '#testing/test-chain.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { programEnvironment } from '#testing/program-environment.ts'
 

@@ -14,7 +14,7 @@ import { startMailPart } from '#mail/mail-part.ts'
 import { startStripePart } from '#stripe/stripe-part.ts'
 import { startWertPart } from '#wert/wert-part.ts'
 import { readSettings } from './read-settings.ts'
-import { serveParts } from './serve-parts.ts'
+import { serveParts } from '#server/serve-parts.ts'
 
 function say(sentence: string): void {
   process.stderr.write(`${new Date().toISOString()} ${sentence}\n`)
@@ -55,7 +55,7 @@ async function startParts() {
 
 let isStopping = false
 
-/** Told to stop while it starts, it first gets to where it can stop everything. */
+/** A stop that arrives during the start waits until every part can be stopped. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true

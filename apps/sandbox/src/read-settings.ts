@@ -16,7 +16,7 @@ export type Settings = {
   wert: Omit<WertSettings, 'key'> | null
 }
 
-/** The sandbox is configured by its environment alone; whoever starts it decides where data lives. */
+/** The sandbox reads its configuration, including its data folder, from the environment only. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const data = env['DATA_DIR']
   const port = Number(env['SANDBOX_PORT'])

@@ -1,4 +1,4 @@
-/** What becomes different in a wallet, by a site's request or by its owner's hand, and who is told. */
+/** Changes of a wallet, requested by a site or made by its owner, and the events that sites receive. */
 import { numberToHex } from 'viem/utils'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { unknownChain } from './provider-error.ts'

@@ -8,7 +8,7 @@ const stops: (() => Promise<void>)[] = []
 let land: WalletChain
 let token: WalletChain
 
-/** Without accounts of its own, so that nobody can borrow a key of the node's. */
+/** Without unlocked accounts: the node cannot sign for the wallet. */
 async function startChain(id: number, name: string): Promise<WalletChain> {
   const { rpcUrl, close } = await openTestChain({ chainId: id, accounts: 0 })
   stops.push(close)
@@ -41,7 +41,7 @@ test('a wallet on the wrong network says so, and switches when its owner approve
   expect(asked.at(-1)?.question).toEqual({ kind: 'switch', from: token, to: land })
   expect(await request('eth_chainId')).toBe('0x5')
   expect(told).toEqual([['chainChanged', '0x5']])
-  // Where it stands already, nobody is asked and nothing changes.
+  // A switch to the current network shows no prompt and changes nothing.
   owner.decide = () => false
   expect(await goTo5()).toBeNull()
   expect(told).toHaveLength(1)

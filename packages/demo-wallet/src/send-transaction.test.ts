@@ -21,7 +21,7 @@ afterAll(() => stop())
 
 const chain = () => connectToTestChain(rpcUrl)
 
-/** Connected, and with ten ether unless told otherwise. */
+/** Connected, with ten ether by default. */
 async function aSender(balance = parseEther('10')) {
   const nowhere = { id: 56, name: 'Token chain', rpcUrl: 'http://127.0.0.1:9' }
   const sender = aWallet([{ id: 5, name: 'Land office', rpcUrl }, nowhere], { isConnected: true })

@@ -60,6 +60,6 @@ export interface WalletWorld<Chain extends WalletChain = WalletChain> {
   /** Returns when the owner confirmed; throws what the page shall hear when they did not. */
   askOwner: (asked: Asked<Chain>) => Promise<void>
   askNode: AskNode
-  /** `sites`: those that may hear it; everybody when left out. */
+  /** `sites`: the sites that receive the event; all when left out. */
   emit: (event: ProviderEvent, payload: unknown, sites?: readonly string[]) => void | Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The accounts that development chains traditionally fund: the first ones of a mnemonic that everybody knows. */
+/** The accounts that development chains fund by tradition: the first ones of a well-known mnemonic. */
 import { pbkdf2Sync } from 'node:crypto'
 import { toHex } from 'viem'
 import { HDKey, hdKeyToAccount } from 'viem/accounts'

@@ -30,7 +30,7 @@ export async function startDevChainProcess({
   marks = [],
 }: ProcessOptions = {}): Promise<DevChainProcess> {
   const limit = memoryLimit === undefined ? [] : ['--memory-limit', String(memoryLimit)]
-  const child = spawn(process.execPath, [program, ...limit, ...marks], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...limit, ...marks], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // A group of its own: Ctrl-C reaches this process first, which then stops the chains.
     detached: true,

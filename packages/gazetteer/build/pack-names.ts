@@ -6,7 +6,7 @@ import type { WideSource } from './pack-wide-places.ts'
 
 /** Smaller towns are found by the names that are written on the map. */
 const OTHER_NAMES_FROM = 1000
-/** UTF-8; longer ones are official titles that nobody types. */
+/** UTF-8 bytes. Longer names are official titles that people do not type. */
 const MAX_KEY_BYTES = 48
 /** A later word that is shorter than this is 'on', 'an der' or the like. */
 const MIN_LATER_LETTERS = 4

@@ -15,7 +15,7 @@ export interface WideSource {
   weight: number
 }
 
-/** As much as ten million inhabitants: whoever types a country's name means the country. */
+/** Ranks as ten million inhabitants: a country's name finds the country first. */
 const COUNTRY_WEIGHT = weightOf({ population: 1e7, isCapital: false })
 const SEA_WEIGHT = weightOf({ population: 1e5, isCapital: false })
 
@@ -51,7 +51,7 @@ function regionsOf({ towns, regionNames }: PackedPlaces, { codes }: PackedCountr
   })
 }
 
-/** Whoever types 'New York' means the city rather than the state. */
+/** Ranks below the city of the same name: 'New York' finds the city first. */
 const isAlsoTown = (towns: NamedTown[], name: string): boolean =>
   towns.some(({ names }) => names.some((other) => foldName(other) === foldName(name)))
 

@@ -26,7 +26,7 @@ export interface Places {
 /** A weight is the decimal logarithm of the inhabitants times this, and more for capitals. */
 export const WEIGHT_SCALE = 30
 
-/** What a place weighs whose inhabitants nobody has counted, ten at most: parts of towns, and the smallest villages. */
+/** The rank of a place without a population figure, ten at most: parts of towns and the smallest villages. */
 export const UNCOUNTED = Math.log10(10) * WEIGHT_SCALE
 
 let loaded: Places | undefined

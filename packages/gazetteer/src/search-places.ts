@@ -29,7 +29,7 @@ export interface Near {
 // How much of a place's weight counts, by how its name was hit.
 const WHOLE = { [PRIMARY]: 2, [ALTERNATE]: 1.7, [LATER_WORDS]: 1.1 } as Record<number, number>
 const START = { [PRIMARY]: 1, [ALTERNATE]: 0.8, [LATER_WORDS]: 0.55 } as Record<number, number>
-/** The whole name and, behind it, where it is: nobody types 'Paris Texas' for another Paris. */
+/** The whole name followed by its region: 'Paris Texas' means only that Paris. */
 const WITH_CONTEXT = 1.9
 const ONE_ERROR = 0.95
 const TWO_ERRORS = 0.65

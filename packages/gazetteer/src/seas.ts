@@ -4,7 +4,11 @@ const OPEN_SEA = 'International waters'
 
 type Box = [west: number, south: number, east: number, north: number]
 
-const seas = seaOutlines.map(([name, ...corners]) => ({ name, corners, box: boxOf(corners) }))
+/** Corners as longitude, latitude, longitude, latitude and so on. */
+const seas = seaOutlines.map(([name, text]) => {
+  const corners = text.split(/,? /).map(Number)
+  return { name, corners, box: boxOf(corners) }
+})
 
 function boxOf(corners: readonly number[]): Box {
   const lngs = corners.filter((_, at) => at % 2 === 0)

@@ -70,7 +70,7 @@ export type FieldIssue = {
   }
 }[FieldCode]
 
-/** So that a schema names no rule that nobody knows. */
+/** Lets the compiler refuse a rule name that does not exist. */
 export const rule = (code: FieldRule): FieldRule => code
 
 /** For a rule whose breach has a refusal of its own. */

@@ -4,7 +4,7 @@ import { isErrorCode } from './errors.ts'
 import { fieldRules } from './field-issue.ts'
 import type { ExpectedType, FieldIssue, FieldRule } from './field-issue.ts'
 
-/** As many as anybody mends at once. What else is wrong is told when these are right. */
+/** The most issues in one answer. Further ones appear once these are corrected. */
 const mostIssues = 10
 
 /** The value as the schema reads it, or what is wrong. */
@@ -12,7 +12,7 @@ export function findFieldIssues(
   schema: z.core.$ZodType,
   given: unknown,
 ): { value: unknown } | { issues: FieldIssue[] } {
-  // With the input, which tells what is missing from what is wrong.
+  // With the input, to distinguish a missing field from a wrong one.
   const read = z.safeParse(schema, given, { reportInput: true })
   if (read.success) return { value: read.data }
   return { issues: read.error.issues.slice(0, mostIssues).map(asFieldIssue) }

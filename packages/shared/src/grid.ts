@@ -1,4 +1,4 @@
-import { evenBits, interleave, oddBits } from './grid/morton.ts'
+import { evenBits, interleave, oddBits } from './morton.ts'
 
 /** Counted from the south pole (row) and from the antimeridian eastward (col). */
 export type Cell = { row: number; col: number }

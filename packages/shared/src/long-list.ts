@@ -10,7 +10,7 @@ const mostTold = 10
 
 interface LongList {
   isOne: (text: string) => boolean
-  /** For whoever reads the documentation. */
+  /** For the API documentation. */
   pattern: RegExp
   most: number
   empty: FieldRule

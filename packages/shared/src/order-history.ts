@@ -28,7 +28,7 @@ export const paymentStatuses = [1, 2, 4] as const
 
 const count = z.number()
 const method = z.enum(paymentMethods)
-/** Kept as it was said, in whatever language: what an old sentence was that nobody knows the meaning of any more. */
+/** An old row whose sentence has no known code: stored as text, in the language it was written in. */
 const note = { text: z.string() }
 
 const reasons = {

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
-import { openSecret } from '../secrets.ts'
+import { openSecret } from '../state/secrets.ts'
 
 /** The keys between us and the sandboxes of the card providers: made once for each world. */
 export type CardProviders = {

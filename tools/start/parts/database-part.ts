@@ -1,12 +1,12 @@
 import { startPostgres } from '@meridian/sandbox/postgres/start-postgres'
-import { reservePort } from '../ports.ts'
+import { reservePort } from '../state/ports.ts'
 import type { Postgres } from '@meridian/sandbox/postgres/start-postgres'
-import { Failure, messageOf } from '../failure.ts'
+import { Failure, messageOf } from '../state/failure.ts'
 import type { Part } from './keep-running.ts'
 
 type Options = { home: string; log: string; onStart: (server: Postgres) => void }
 
-/** The embedded PostgreSQL. A restarted one keeps its port, so that everybody's connections find it again. */
+/** The embedded PostgreSQL. A restart keeps its port, so that other processes can reconnect. */
 export function databasePart({ home, log, onStart }: Options): Part {
   let port: number | undefined
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { messageOf } from '../failure.ts'
+import { messageOf } from '../state/failure.ts'
 
 export type Running = { pid: number; ended: Promise<string>; stop: () => Promise<void> }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchEnd } from '@meridian/sandbox/processes/watch-end'
 import { root } from '../../bootstrap/checkout.mjs'
-import { Failure } from '../failure.ts'
+import { Failure } from '../state/failure.ts'
 import type { Part, Running } from './keep-running.ts'
 
 export type NodeProgram = {

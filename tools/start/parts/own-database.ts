@@ -1,5 +1,5 @@
 import { isDatabaseUrl, nameDatabase, probeDatabase } from '@meridian/api/probe-database'
-import { Failure } from '../failure.ts'
+import { Failure } from '../state/failure.ts'
 
 /** A server of the user's own that can not be used is said before anything is started for it. */
 export async function checkOwnDatabase(url: string): Promise<void> {

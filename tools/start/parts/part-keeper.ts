@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KeptPart } from './keep-running.ts'
 import type { Part, Watcher } from './keep-running.ts'
-import { Failure, messageOf } from '../failure.ts'
+import { Failure, messageOf } from '../state/failure.ts'
 import { runNode } from './node-part.ts'
 import type { NodeProgram } from './node-part.ts'
-import type { RunFile } from '../run-file.ts'
+import type { RunFile } from '../state/run-file.ts'
 
 type Options = { runFile: RunFile; say: (line: string) => void; fail: (error: unknown) => void }
 
@@ -27,7 +27,7 @@ export class PartKeeper {
 
   /**
    * Runs a program that ends by itself. Doing its work twice must change nothing: one that was killed, or lost
-   * what it talks to, is run again. Whoever stops the world waits for its end.
+   * what it talks to, is run again. A stop of the product waits for its end.
    */
   async runOnce(program: NodeProgram): Promise<string> {
     const { signal } = this.#stopping
@@ -53,7 +53,7 @@ export class PartKeeper {
     await kept.ready
   }
 
-  /** The sandbox keeps its chains itself and tells what happens to them. */
+  /** The sandbox restarts its chains itself and reports it here. */
   readonly hear = (message: unknown): void => {
     const { part, up, pid, why } = message as { part?: string; up?: boolean; pid?: number; why?: string }
     if (part === undefined) return

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '../failure.ts'
+import { Failure } from '../state/failure.ts'
 
 type Health = { parts?: Record<string, { up?: boolean; detail?: string }> }
 

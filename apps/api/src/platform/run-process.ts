@@ -1,6 +1,6 @@
 /** How a process of ours starts and ends: one message when it can not start, and a graceful way out. */
-import { ConfigurationError } from '#platform/config/load-config.ts'
-import type { Log } from '#platform/log.ts'
+import { ConfigurationError } from './load-config.ts'
+import type { Log } from '#platform/logging/log.ts'
 
 const stopLimitMs = 20_000
 

@@ -1,10 +1,10 @@
 /** Ether for an order as the follower takes it, without a chain. */
 import { sql } from 'kysely'
 import type { OrderRow } from '#features/orders/order-queries.ts'
-import type { PaymentEffect } from '#features/payments/funnel/incoming-payment.ts'
-import { recordPayment } from '#features/payments/funnel/record-payment.ts'
+import type { PaymentEffect } from '#features/payments/settlement/incoming-payment.ts'
+import { recordPayment } from '#features/payments/settlement/record-payment.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { plantMoney } from './books/planted-events.ts'
+import { plantMoney } from './planted-events.ts'
 
 interface Ether {
   amount: bigint

@@ -13,7 +13,7 @@ import type { Db } from '#platform/db/database.ts'
 import { startPlatform } from '#platform/platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createTestDatabase } from './test-database.ts'
-import { startTestChain } from './chain/test-chain.ts'
+import { startTestChain } from './test-chain.ts'
 
 export interface TestApi {
   url: string

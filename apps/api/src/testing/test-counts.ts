@@ -1,10 +1,10 @@
 /** The map's counts as they are and as they must be, part by part. */
 import { visitCounts } from '@meridian/shared/grid/count-grid'
 import { countsDepth } from '@meridian/shared/endpoints/map'
-import { finestTileZoom } from '#features/map/count-tiles.ts'
-import type { Tile } from '#features/map/count-tiles.ts'
-import { patchMiddle } from '#features/map/patch-middle.ts'
-import { rollUpCounts } from '#features/map/roll-up-counts.ts'
+import { finestTileZoom } from '#features/map/counts/count-tiles.ts'
+import type { Tile } from '#features/map/counts/count-tiles.ts'
+import { patchMiddle } from '#features/map/counts/patch-middle.ts'
+import { rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { TestApi } from './test-api.ts'
 

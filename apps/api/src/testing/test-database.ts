@@ -8,7 +8,7 @@ import { cleanUp } from './clean-up.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { migratorOf } from '#platform/db/migrate.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { cleanUp } from './clean-up.ts'
 
 /** @param last the newest migration that it has. */

@@ -8,7 +8,7 @@ import { grantPlots } from '#features/plots/grant-plots.ts'
 import { transferPlot } from '#features/plots/transfer-plot.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { plantEvent } from './books/planted-events.ts'
+import { plantEvent } from './planted-events.ts'
 import type { TestApi } from './test-api.ts'
 
 let nextRow = 0

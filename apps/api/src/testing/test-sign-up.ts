@@ -1,5 +1,5 @@
 import { login } from '@meridian/shared/endpoints/accounts'
-import { activate, registry } from '@meridian/shared/endpoints/by-mail'
+import { activate, registry } from '@meridian/shared/endpoints/email-links'
 import { beforeAll } from 'vitest'
 import { startTestApi } from './test-api.ts'
 import type { TestApi } from './test-api.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readBody, sendJson } from '#serve-parts.ts'
-import type { Part, PartHealth } from '#serve-parts.ts'
+import { readBody, sendJson } from '#server/serve-parts.ts'
+import type { Part, PartHealth } from '#server/serve-parts.ts'
 import type { ChainKeys } from './chain-keys.ts'
 import { fundChain } from './fund-chain.ts'
 import type { ChainChange } from './keep-chain-process.ts'

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChainKeys } from '#chains/chain-keys.ts'
 import { startChainParts } from '#chains/chain-parts.ts'
 import type { Chain } from '#chains/start-chains.ts'
-import { serveParts } from '#serve-parts.ts'
+import { serveParts } from '#server/serve-parts.ts'
 import { createExplorerPart } from './explorer-part.ts'
 
 const friend = getAddress('0x00000000000000000000000000000000000b0b01')
@@ -114,7 +114,7 @@ describe('the pages', () => {
       owner,
     ])
       expect(text).toContain(said)
-    // The path was somebody's to choose.
+    // The path is untrusted input.
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x&gt;')
   })

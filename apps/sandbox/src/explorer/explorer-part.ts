@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Chain } from '#chains/start-chains.ts'
 import { send } from '#pages/send-page.ts'
 import { serveLook } from '#pages/serve-look.ts'
-import { sendJson } from '#serve-parts.ts'
-import type { Part } from '#serve-parts.ts'
+import { sendJson } from '#server/serve-parts.ts'
+import type { Part } from '#server/serve-parts.ts'
 import { explorerStyle } from './explorer-style.ts'
 
 /** Pictures are the product's own, which is where a browser reaches these pages. */
@@ -39,7 +39,7 @@ async function answer(
   if (request.method !== 'GET') return sendJson(response, 405, { error: 'the explorer is for reading' })
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
   if (await serveLook(response, pathname, { part: '/explorer', style: explorerStyle, policy })) return
-  // Most demos are over before anyone looks here: what reads chains is loaded when somebody does.
+  // Loaded at the first visit: most demos end without one.
   const { answerPage } = await import('./answer-page.ts')
   const answered = await answerPage({ chains, deployments }, pathname, searchParams)
   if ('location' in answered) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ChainKey } from '#chains/chain-keys.ts'
 import type { Chain } from '#chains/start-chains.ts'
-import { readBody, sendJson } from '#serve-parts.ts'
-import type { Part } from '#serve-parts.ts'
+import { readBody, sendJson } from '#server/serve-parts.ts'
+import type { Part } from '#server/serve-parts.ts'
 import { readContracts } from '#explorer/read-contracts.ts'
 import { cap, coin, pourCoins } from './pour-coins.ts'
 import type { Poured } from './pour-coins.ts'
@@ -22,7 +22,7 @@ type Tap = (wish: Wish) => Promise<Poured | null>
 type Faucet = {
   chains: Chain[]
   key: ChainKey
-  /** Where the deployed contracts are told; null: there are no tokens to pour. */
+  /** The file that lists the deployed contracts; null: there are no tokens to give. */
   deployments?: string | null
 }
 

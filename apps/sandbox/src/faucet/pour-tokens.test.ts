@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'vi
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChainKeys } from '#chains/chain-keys.ts'
 import { startChainParts } from '#chains/chain-parts.ts'
-import { serveParts } from '#serve-parts.ts'
+import { serveParts } from '#server/serve-parts.ts'
 import { createFaucetPart } from './faucet-part.ts'
 
 const closers: (() => unknown)[] = []

@@ -31,7 +31,7 @@ export async function pourTokens(
   const balance = await readBalance(to)
   const given = roomFor(balance, { wanted: tokenGift * whole, most: tokenCap * whole })
   if (given === 0n) return { balance, given }
-  // Out of nothing, but only for the faucet: nobody else spends from its account meanwhile.
+  // Sets the balance directly, for the faucet only: no other program spends from its account.
   if ((await readBalance(key.address)) < given)
     await chain.command('devchain_setTokenBalance', [token, key.address, `0x${(stock * whole).toString(16)}`])
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [to, given] })

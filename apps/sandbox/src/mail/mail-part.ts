@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { send } from '#pages/send-page.ts'
 import { serveLook } from '#pages/serve-look.ts'
-import { sendJson } from '#serve-parts.ts'
-import type { Part } from '#serve-parts.ts'
+import { sendJson } from '#server/serve-parts.ts'
+import type { Part } from '#server/serve-parts.ts'
 import { mailPage } from './mail-page.ts'
 import { mailStyle } from './mail-style.ts'
 import { Mailbox } from './mailbox.ts'
@@ -18,7 +18,7 @@ const pagePolicy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** Whoever wrote the mail gets a page without an origin, without scripts, and without the network. */
+/** A mail is untrusted HTML: it is shown without an origin, without scripts and without network access. */
 const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   `default-src 'none'`,

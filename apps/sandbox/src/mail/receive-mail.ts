@@ -8,7 +8,7 @@ import type { Mailbox } from './mailbox.ts'
  * Recipients that make the server misbehave, by what stands before the @ or a +:
  * - reject: refused for good (550).
  * - greylist: refused the first time (451).
- * - drop: the mail is kept, but the connection ends before the sender hears of it. The repeat is answered.
+ * - drop: the mail is kept, but the connection ends before the sender gets the answer. The repeat is answered.
  * - hang: the mail is kept, but the sender waits for the answer. The repeat is answered.
  */
 const misbehaviour = /^(reject|greylist|drop|hang)(?:\+[^@]*)?@/i

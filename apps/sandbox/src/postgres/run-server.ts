@@ -131,7 +131,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Of an adopted server we are not the parent, so that only looking tells. */
+/** This process is not the parent of an adopted server, so its end is found by polling. */
 async function waitForEnd(pid: number): Promise<string> {
   while ((await readCommand(pid)) !== null) await sleep(100, undefined, { ref: false })
   return 'ended'

@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
  */
 const range = [20_000, 32_000] as const
 
-/** A port that nobody had a moment ago: whoever needs it should take it soon. */
+/** A port that was free a moment ago. Bind it soon: another process may take it. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...range)

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readBody } from '#serve-parts.ts'
+import { readBody } from '#server/serve-parts.ts'
 import { answerCall } from './answer-call.ts'
 import type { Faults } from './faults.ts'
 import { parseForm } from './parse-form.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readJson, sendJson } from '#serve-parts.ts'
+import { readJson, sendJson } from '#server/serve-parts.ts'
 import { closeDispute, openDispute } from './disputes.ts'
 import { isFault } from './faults.ts'
 import type { Faults } from './faults.ts'

@@ -1,4 +1,4 @@
-import type { Part } from '#serve-parts.ts'
+import type { Part } from '#server/serve-parts.ts'
 import { expireSession } from './checkout-sessions.ts'
 import { Faults } from './faults.ts'
 import { serveApi } from './serve-api.ts'

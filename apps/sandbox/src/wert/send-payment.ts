@@ -17,7 +17,7 @@ export async function wouldPass(rpcUrl: string, key: ChainKey, payment: Payment)
   return answer.error === undefined
 }
 
-/** Signed and not yet sent: whoever keeps the bytes first pays once, however often they are sent. */
+/** Signed and not yet sent. Store the bytes before sending them: sending the same bytes again pays only once. */
 export async function signPayment(rpcUrl: string, key: ChainKey, payment: Payment): Promise<`0x${string}`> {
   const ask = (method: string, params: unknown[]) => callNode(rpcUrl, method, params) as Promise<string>
   const [chainId, nonce, gas, block] = await Promise.all([

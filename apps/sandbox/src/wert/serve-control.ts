@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readJson, sendJson } from '#serve-parts.ts'
+import { readJson, sendJson } from '#server/serve-parts.ts'
 import { acts } from './card-orders.ts'
 import type { Act, Manners } from './card-orders.ts'
 import { check } from './serve-widget.ts'

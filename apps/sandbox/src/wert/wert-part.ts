@@ -1,5 +1,5 @@
 import type { ChainKey } from '#chains/chain-keys.ts'
-import type { Part } from '#serve-parts.ts'
+import type { Part } from '#server/serve-parts.ts'
 import { CardOrders } from './card-orders.ts'
 import { serveControl } from './serve-control.ts'
 import { serveWidget } from './serve-widget.ts'

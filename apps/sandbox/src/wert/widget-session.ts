@@ -14,7 +14,7 @@ export type WidgetSession = {
 }
 
 export class WidgetRefusal extends Error {
-  /** The `name` of the error that the widget tells its page. */
+  /** The `name` of the error that the widget posts to its page. */
   readonly code: string
 
   constructor(code: string, message: string) {

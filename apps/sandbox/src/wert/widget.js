@@ -103,7 +103,7 @@ form.addEventListener('click', ({ target }) => {
     })
 })
 form.addEventListener('submit', (event) => event.preventDefault())
-// The page comes with its buttons off: a press that nobody heard would look like one that was heard.
+// The buttons are disabled in the HTML: a click before the script runs would be lost.
 allowPresses(true)
 
 if (refusal) {

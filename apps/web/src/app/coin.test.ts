@@ -2,7 +2,7 @@ import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
 import '#features/payments/words.ts'
-import { coinSymbol, coinWords, nameCoin, withCoin } from '#lib/i18n/coin.ts'
+import { coinSymbol, coinWords, nameCoin, withCoin } from '#lib/coin.ts'
 
 const land = (name: string, symbol: string) => ({
   chains: [

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { buttonClasses } from '#ui/button.tsx'
-import { MessagePage } from './message-page.tsx'
-import './words.ts'
+import { MessagePage } from '#app/layout/message-page.tsx'
+import '#app/layout/words.ts'
 
 export function NotFoundPage() {
   const { t } = useTranslation('pages')

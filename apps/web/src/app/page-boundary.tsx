@@ -2,9 +2,9 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { MessagePage } from './message-page.tsx'
+import { MessagePage } from '#app/layout/message-page.tsx'
 import { isMissingChunk } from './missing-chunk.ts'
-import './words.ts'
+import '#app/layout/words.ts'
 
 interface PageBoundaryProps {
   /** A page fails inside the shell, which goes on working; around the shell, there is nothing else left. */

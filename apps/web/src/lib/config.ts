@@ -3,7 +3,7 @@ import { getConfig } from '@meridian/shared/endpoints/system'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { endpointKey } from './endpoint-query.ts'
-import { nameCoin } from './i18n/coin.ts'
+import { nameCoin } from './coin.ts'
 
 export const configQuery = queryOptions({
   queryKey: endpointKey(getConfig),

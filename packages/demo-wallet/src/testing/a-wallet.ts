@@ -1,4 +1,4 @@
-/** A wallet whose owner answers as the test says, and what it asked and told. */
+/** A wallet whose owner answers as the test sets, with a record of its prompts and events. */
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { answerRequest } from '../answer-request.ts'
 import { askNode } from '../ask-node.ts'
@@ -45,7 +45,7 @@ export function aWallet(known: WalletChain[], options: Options = {}) {
   return { wallet, owner, asked, told, address: account.address, requestFrom, request }
 }
 
-/** The code that a page hears; 0 where it hears of no failure. */
+/** The error code that a page receives; 0 for success. */
 export const codeOf = (asking: Promise<unknown>): Promise<number> =>
   asking.then(
     () => 0,

@@ -1,4 +1,4 @@
-/** How wallets write what they are told: here, since a library for all of a chain would be half of a page's script. */
+/** The text format of wallet messages. Written here because a chain library would double the page's script. */
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 

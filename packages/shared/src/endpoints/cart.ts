@@ -8,7 +8,7 @@ export const getPrice = defineEndpoint({
   path: '/api/getprice',
   tag: 'Cart',
   summary: 'The price of plots, in whole dollars, and whether each can still be had',
-  // With a token, the plots of one's own are told apart.
+  // With a token, the answer marks the caller's own plots.
   access: 'optional',
   body: { items: landItems },
   output: {

@@ -28,7 +28,7 @@ export const getPlot = defineEndpoint({
   path: '/api/map/plot/{id}',
   tag: 'Map',
   summary: 'Where a plot is, how large, what it costs and whether it is free',
-  // With a token, the plots of one's own are told apart.
+  // With a token, the answer marks the caller's own plots.
   access: 'optional',
   params: { id: z.string().check(z.regex(/^\d{1,11}$/, rule('plot_number'))) },
   output: {

@@ -47,7 +47,7 @@ export const tokenContracts = ['land', 'collections'] as const
 
 export type TokenContract = (typeof tokenContracts)[number]
 
-/** What happened to a plot, as everybody may know it. */
+/** The public history of a plot. */
 export const publicPlotEvents = ['bought', 'given', 'minted', 'sent', 'returned'] as const
 
 /** Something on chain, and its page at the network's explorer if there is one. */
@@ -85,7 +85,7 @@ const publicPlot = z.object({
   ),
   /** The wallet that has it on chain; null where owning it is no matter of a chain. */
   holder: z.nullable(onChain),
-  /** Newest first. Who bought it is nobody's business but the buyer's: wallets are named as the chain does. */
+  /** Newest first. The buyer's account stays private; wallets appear because they are public on chain. */
   history: z.array(
     z.object({
       /** ISO 8601, UTC. */

@@ -10,7 +10,7 @@ import { attemptStates, orderKinds, orderStates, outcomes, paymentMethods, refun
 
 const tag = 'Purchases'
 
-/** The id of an order, as whoever calls names it. */
+/** The id of an order, as callers send it. */
 export const tid = z.string().check(z.maxLength(64))
 
 /** What a browser says beside a step; the history keeps the beginning of it. */

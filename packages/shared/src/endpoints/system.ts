@@ -28,7 +28,7 @@ const chain = z.object({
   rpcUrl: z.string(),
   /** An address, or a path of this site. */
   explorerUrl: z.nullable(z.string()),
-  /** Its coin, as wallets are told of it. */
+  /** Its native coin, as wallet_addEthereumChain takes it. */
   coin: z.object({ name: z.string(), symbol: z.string(), decimals: z.literal(18) }),
   /** A chain that lives on this machine only and may be offered to the demo wallet alone. */
   embedded: z.boolean(),

@@ -33,7 +33,7 @@ function joinNeighbours(cells: readonly number[]): Map<number, number> {
 function leaderOf(leaders: Map<number, number>, cell: number): number {
   let leader = cell
   for (let next = leaders.get(leader)!; next !== leader; next = leaders.get(leader)!) {
-    // Every step halves the way for whoever asks next.
+    // Path halving: each step shortens later searches.
     leaders.set(leader, leaders.get(next)!)
     leader = next
   }

@@ -1,9 +1,9 @@
-/** A square is 4 × 4 blocks, some 100 km wide, and one range of their numbers: what a page asks to be told about. */
+/** A square is 4 × 4 blocks, some 100 km wide, and one range of their numbers: the unit that a page subscribes to. */
 import { isBlock } from '../grid.ts'
 
 const BLOCKS_PER_SQUARE = 16
 
-/** How many squares, and how many tiles of counts, one stream of live events tells about. */
+/** The most squares, and the most tiles of counts, that one stream of live events covers. */
 export const maxSquaresWatched = 64
 export const maxTilesWatched = 64
 

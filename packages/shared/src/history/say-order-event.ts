@@ -1,4 +1,4 @@
-/** The sentences of an order's history: the server stores codes, and whoever shows them speaks here. */
+/** The sentences of an order's history: the server stores codes, screens and mails render them here. */
 import type { Money } from '../money.ts'
 import type { OrderEvent, RefundReason } from '../order-history.ts'
 import type { historyWords } from './words.ts'

@@ -4,7 +4,7 @@
  */
 import type { Area } from '../area.ts'
 
-/** 'Quận Liên Chiểu' is Liên Chiểu to whoever lives there; 'Quận 1' has no other name. */
+/** Drops the prefix of 'Quận Liên Chiểu', as people there do; 'Quận 1' has no other name. */
 const kindOfDistrict = /^(?:Quận|Huyện|Huyen|Thị xã|Thành phố)\s+(?=\p{L})/iu
 
 /** 'Liên Chiểu': the district, or else the country; '' where neither is known. */

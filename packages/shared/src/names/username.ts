@@ -43,7 +43,7 @@ const mixes = ['Latn Hani Hira Kana', 'Latn Hani Hang', 'Latn Hani Bopo']
 
 let patterns: RegExp[] | null = null
 
-/** Made when the first name is read: whoever only looks at the map has no use for them. */
+/** Created at first use: visitors who only look at the map do not need them. */
 function wordsOfOneScript(): RegExp[] {
   patterns ??= [
     ...[...livingScripts.split(' '), ...mixes].map(

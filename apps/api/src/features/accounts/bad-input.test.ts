@@ -1,5 +1,5 @@
 import * as accounts from '@meridian/shared/endpoints/accounts'
-import * as byMail from '@meridian/shared/endpoints/by-mail'
+import * as emailLinks from '@meridian/shared/endpoints/email-links'
 import * as proof from '@meridian/shared/endpoints/proof'
 import * as wallet from '@meridian/shared/endpoints/wallet'
 import type { Endpoint } from '@meridian/shared/endpoint'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   account = await anAccount(api)
 })
 
-const withBody = Object.values<unknown>({ ...accounts, ...byMail, ...proof, ...wallet }).filter(
+const withBody = Object.values<unknown>({ ...accounts, ...emailLinks, ...proof, ...wallet }).filter(
   (value): value is Endpoint =>
     typeof value === 'object' && value !== null && 'method' in value && hasFields((value as Endpoint).body),
 )

@@ -4,11 +4,17 @@ import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { Device } from '#platform/http/device-cookie.ts'
-import { asUser, findClaim, findForLogin, identityKey, looksLikeAddress } from './account-queries.ts'
+import {
+  asUser,
+  findClaim,
+  findForLogin,
+  identityKey,
+  looksLikeAddress,
+} from '#features/accounts/core/account-queries.ts'
 import { knowDevice } from './devices/known-devices.ts'
-import { openSession } from './open-session.ts'
-import { hashClaim, passwordMatches } from './passwords.ts'
-import type { AccessTokens } from './tokens.ts'
+import { openSession } from '#features/accounts/core/open-session.ts'
+import { hashClaim, passwordMatches } from '#features/accounts/core/passwords.ts'
+import type { AccessTokens } from '#features/accounts/core/tokens.ts'
 
 export async function logIn(
   db: Db,

@@ -1,6 +1,6 @@
 /** A name that was given up is nobody's for 30 days: whoever knew its owner by it is not misled. */
 import { changeProfile } from '@meridian/shared/endpoints/accounts'
-import { registry } from '@meridian/shared/endpoints/by-mail'
+import { registry } from '@meridian/shared/endpoints/email-links'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount, sweepTestAccounts } from '#testing/test-account.ts'

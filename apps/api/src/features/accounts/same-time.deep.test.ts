@@ -3,7 +3,7 @@
  * says nothing on a machine that does other things too.
  */
 import { login } from '@meridian/shared/endpoints/accounts'
-import { forgot, registry } from '@meridian/shared/endpoints/by-mail'
+import { forgot, registry } from '@meridian/shared/endpoints/email-links'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { closeChainCase, endChainCase, listChainCases, openChainCase } from './chain-cases.ts'

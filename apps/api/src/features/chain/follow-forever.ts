@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/logging/log.ts'
 import { createCursor, noteTrouble, readCursor } from './chain-cursor.ts'
 import { ChainMoved } from '#features/chain/reading/chain-view.ts'
 import { EffectFailed } from './try-effect.ts'

@@ -1,7 +1,7 @@
 /** A worker's part in reading what was said before it was followed; whatever hinders it does not hinder the head. */
 import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/logging/log.ts'
 import { followPast, readPasts } from './follow-past.ts'
 import type { FollowedChain, Step } from './followed-chain.ts'
 import { tellFailures } from './tell-failures.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/logging/log.ts'
 import type { FailedEffect } from './try-effect.ts'
 
 /** What went wrong stands in the log alone: a case is read by more people. */

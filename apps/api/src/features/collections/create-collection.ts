@@ -1,7 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { lockAccount } from '#features/accounts/lock-account.ts'
+import { lockAccount } from '#features/accounts/core/lock-account.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Collections } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ConfigurationError } from '#platform/config/load-config.ts'
+import { ConfigurationError } from '#platform/load-config.ts'
 import type { Platform } from '#platform/platform.ts'
 import { demoDomain } from './seed-accounts.ts'
 

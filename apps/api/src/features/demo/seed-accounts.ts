@@ -1,5 +1,5 @@
-import { findForLogin } from '#features/accounts/account-queries.ts'
-import { createAccount } from '#features/accounts/create-account.ts'
+import { findForLogin } from '#features/accounts/core/account-queries.ts'
+import { createAccount } from '#features/accounts/core/create-account.ts'
 import { giveCredits } from '#features/credits/credit-ledger.ts'
 import type { Tx } from '#platform/db/database.ts'
 

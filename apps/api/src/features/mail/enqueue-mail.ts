@@ -3,7 +3,7 @@ import { invalidInput } from '#platform/http/invalid-input.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { isMailAddress } from '#platform/mail/mail-address.ts'
+import { isMailAddress } from '#platform/config/mail-address.ts'
 import { mailMessage } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
 

@@ -4,7 +4,7 @@
  * out is dying between the server's yes and that write: the next attempt then carries the same Message-ID.
  */
 import type { Tx } from '#platform/db/database.ts'
-import { isMailAddress } from '#platform/mail/mail-address.ts'
+import { isMailAddress } from '#platform/config/mail-address.ts'
 import type { Delivery, Mailer } from '#platform/mail/mailer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { sendMailJob } from './enqueue-mail.ts'

@@ -10,11 +10,11 @@ import { invalidInput } from '#platform/http/invalid-input.ts'
 import { answerUnlessKnown, tagOf } from '#platform/http/answer-unless-known.ts'
 import { answerCompressed } from './answer-compressed.ts'
 import type { BlockReader } from './block-reader.ts'
-import type { Tile } from './count-tiles.ts'
+import type { Tile } from '#features/map/counts/count-tiles.ts'
 import type { CountsReader } from './counts-reader.ts'
 import { encodeBlocks, versionsIn } from './encode-blocks.ts'
 import { nameVersion } from './version.ts'
-import type { ToldVersions } from './watch/told-versions.ts'
+import type { SentVersions } from './sent-versions.ts'
 
 const tags = ['Map']
 /**
@@ -38,7 +38,7 @@ const bare: Pick<RouteShorthandOptions, 'compress' | 'helmet' | 'onRequest'> = {
 export interface LandReaders {
   blocks: BlockReader
   counts: CountsReader
-  told: ToldVersions
+  told: SentVersions
 }
 
 export function blockRoutes(app: FastifyInstance, { blocks, counts, told }: LandReaders): void {

@@ -2,7 +2,7 @@
 import { keepDoing } from '#platform/jobs/keep-doing.ts'
 import type { Platform } from '#platform/platform.ts'
 import { repairCounts, repairCountsJob } from './repair-counts.ts'
-import { isWholeBatch, rollUpCounts } from './roll-up-counts.ts'
+import { isWholeBatch, rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
 
 export async function keepCounts({ db, jobs, log }: Platform): Promise<{ close: () => Promise<void> }> {
   await jobs.work(repairCountsJob, async () => {

@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { grantPlots } from '#features/plots/grant-plots.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { LiveHub } from '#platform/live/live-hub.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -20,7 +20,7 @@ import { BlockReader } from './block-reader.ts'
 import { CountsReader } from './counts-reader.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import type { Answer } from './kept-answers.ts'
-import { rollUpCounts } from './roll-up-counts.ts'
+import { rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
 
 /** Beside the two instances of the product, for what only a hub of the test's own can show. */
 let api: TestApi

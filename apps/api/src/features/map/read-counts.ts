@@ -3,8 +3,8 @@ import { countsDepth } from '@meridian/shared/endpoints/map'
 import type { Db } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { tagOf } from '#platform/http/answer-unless-known.ts'
-import { finestTileZoom } from './count-tiles.ts'
-import type { Tile } from './count-tiles.ts'
+import { finestTileZoom } from '#features/map/counts/count-tiles.ts'
+import type { Tile } from '#features/map/counts/count-tiles.ts'
 import type { Answer } from './kept-answers.ts'
 
 const selectTiles = sqlFile<[tiles: readonly string[]], Answer & { tile: string }>(

@@ -7,9 +7,9 @@ import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { placeOf, rollUpAll, storedTiles, tileAt, wrongCounts } from '#testing/test-counts.ts'
 import { sellPlots } from '#testing/test-sales.ts'
-import { tileKey } from './count-tiles.ts'
+import { tileKey } from '#features/map/counts/count-tiles.ts'
 import { repairCounts as repair } from './repair-counts.ts'
-import { rollUpCounts } from './roll-up-counts.ts'
+import { rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
 
 let api: TestApi
 let other: TestApi

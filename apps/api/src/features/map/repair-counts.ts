@@ -4,10 +4,10 @@ import { noteBlocksOf } from '#features/plots/changed-blocks.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import type { Log } from '#platform/log.ts'
-import type { Tile } from './count-tiles.ts'
+import type { Log } from '#platform/logging/log.ts'
+import type { Tile } from '#features/map/counts/count-tiles.ts'
 import { repairTiles } from './repair-tiles.ts'
-import { isWholeBatch, keepRollUpsOut, rollUpInTurn } from './roll-up-counts.ts'
+import { isWholeBatch, keepRollUpsOut, rollUpInTurn } from '#features/map/counts/roll-up-counts.ts'
 
 export const repairCountsJob = defineJob({ name: 'repair-counts', data: z.object({}), retries: 3 })
 

@@ -4,14 +4,14 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { readBlockCounts } from './count-blocks.ts'
-import { addUpParts, blocksUnder, emptySum, partsAcross } from './count-parts.ts'
-import type { PartSums } from './count-parts.ts'
-import { CountedTiles, finestTileZoom, tileKey } from './count-tiles.ts'
-import type { Tile } from './count-tiles.ts'
+import { readBlockCounts } from '#features/map/counts/count-blocks.ts'
+import { addUpParts, blocksUnder, emptySum, partsAcross } from '#features/map/counts/count-parts.ts'
+import type { PartSums } from '#features/map/counts/count-parts.ts'
+import { CountedTiles, finestTileZoom, tileKey } from '#features/map/counts/count-tiles.ts'
+import type { Tile } from '#features/map/counts/count-tiles.ts'
 import { nothingSold } from './read-counts.ts'
-import { saveTiles, tellOfTiles, tileToKeep } from './write-tiles.ts'
-import type { KeptTile } from './write-tiles.ts'
+import { saveTiles, tellOfTiles, tileToKeep } from '#features/map/counts/write-tiles.ts'
+import type { KeptTile } from '#features/map/counts/write-tiles.ts'
 
 /** One tile of this zoom at a time, with all below it: what it takes is bounded, were the whole world sold. */
 const regionZoom = 4

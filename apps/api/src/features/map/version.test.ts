@@ -6,7 +6,7 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { holdSomePlots, sellPlots } from '#testing/test-sales.ts'
-import { rollUpCounts } from './roll-up-counts.ts'
+import { rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
 
 let api: TestApi
 let other: TestApi

@@ -7,10 +7,16 @@ import type { ChainEvent } from '#features/chain/followed-events.ts'
 import { nameEvent } from '#features/chain/name-event.ts'
 import { transferPlot } from '#features/plots/transfer-plot.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { forgetToken, isGranted, isSetAside, noteForeignToken, setAsideToken } from './foreign-tokens.ts'
-import type { PlotMint } from './foreign-tokens.ts'
-import { isOvertaken } from './is-overtaken.ts'
-import { newestTransfer } from './newest-transfer.ts'
+import {
+  forgetToken,
+  isGranted,
+  isSetAside,
+  noteForeignToken,
+  setAsideToken,
+} from '#features/minting/tokens/foreign-tokens.ts'
+import type { PlotMint } from '#features/minting/tokens/foreign-tokens.ts'
+import { isOvertaken } from '#features/minting/tokens/is-overtaken.ts'
+import { newestTransfer } from '#features/minting/tokens/newest-transfer.ts'
 import { useGrant } from './plot/settle-grant.ts'
 
 type Transfer = ChainEvent<'LandNft', 'Transfer'>

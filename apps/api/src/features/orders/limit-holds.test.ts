@@ -2,7 +2,7 @@ import { buyLandByStripe, cancelOrder, payLandByCredits } from '@meridian/shared
 import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { networkOf } from '#platform/http/caller-network.ts'
+import { networkOf } from '#platform/net/caller-network.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { runShop, shop } from '#testing/test-card-shop.ts'
 import { aBuyer, expectCleanAudit, freshItems, manyBuyers } from '#testing/test-purchases.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import type { OrderKind, PaymentMethod } from '@meridian/shared/orders'
-import { lockAccount } from '#features/accounts/lock-account.ts'
+import { lockAccount } from '#features/accounts/core/lock-account.ts'
 import type { Discount } from '#features/pricing/price-of.ts'
 import { holdPlots, plotArrays } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot, PlotArrays } from '#features/plots/hold-plots.ts'

@@ -8,8 +8,8 @@ import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Log } from '#platform/log.ts'
-import { isMailAddress } from '#platform/mail/mail-address.ts'
+import type { Log } from '#platform/logging/log.ts'
+import { isMailAddress } from '#platform/config/mail-address.ts'
 import type { Platform } from '#platform/platform.ts'
 
 export const tellBuyersJob = defineJob({ name: 'tell-buyers', data: z.object({}), retries: 0 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runPaymentStorm } from '#testing/payment-storm.ts'
+import { runPaymentStorm } from '#testing/attack/payment-storm.ts'
 import { startTestPostgres } from '#testing/test-postgres.ts'
 import { expectAllDecided } from '#testing/test-purchases.ts'
 

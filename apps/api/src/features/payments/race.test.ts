@@ -2,7 +2,7 @@ import { buyLandByStripe, payLandByCredits } from '@meridian/shared/endpoints/pa
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { insist } from '#testing/payment-storm.ts'
+import { insist } from '#testing/attack/payment-storm.ts'
 import { startTestApi, testEnvironment } from '#testing/test-api.ts'
 import { expectCleanAudit, freshItems, manyBuyers, startShop, untilOrder } from '#testing/test-purchases.ts'
 import { freePort, startTestServer } from '#testing/test-server.ts'

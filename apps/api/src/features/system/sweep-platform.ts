@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { forgetPastEvents } from '#platform/live/live-hub.ts'
-import { forgetPastLimits } from '#platform/rate-limit.ts'
+import { forgetPastLimits } from '#platform/http/rate-limit.ts'
 
 export const sweepPlatformJob = defineJob({ name: 'sweep-platform', data: z.object({}), retries: 0 })
 

@@ -1,4 +1,5 @@
 import type { Tier } from '@meridian/shared/endpoints/tiers'
+import { reachTier } from '@meridian/shared/reach-tier'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
@@ -15,10 +16,10 @@ export async function readTier(db: Db, accountId: string): Promise<Standing> {
     select count(*) from plots where owner_id = ${accountId}`.execute(db)
   const owned = Number(rows[0]?.count ?? 0)
   const tiers = await readTiers(db)
-  const next = tiers.find(({ start }) => start > owned)
+  const { tier, next } = reachTier(tiers, owned)
   return {
     count_land: owned,
-    tier: tiers.findLast(({ start }) => start <= owned) ?? null,
+    tier,
     count_next_land: next ? next.start - owned : 0,
     ratio_next_land: next ? owned / next.start : 1,
     tiers,

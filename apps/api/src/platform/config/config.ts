@@ -23,7 +23,7 @@ import {
 } from './payment-config.ts'
 import { addresses, list, loopback, publicOrigin, trustedProxies } from './network-config.ts'
 import { contradictingBounds, dollarPrice, usualBounds } from './price-bounds.ts'
-import { networkOf } from '#platform/http/caller-network.ts'
+import { networkOf } from '#platform/net/caller-network.ts'
 import { isDevelopmentKey, secretWeakness } from './unsafe-values.ts'
 
 /** The land office's root folder: apps/api. */

@@ -1,6 +1,6 @@
 /** Where mails go and whom they are from. */
 import { z } from 'zod'
-import { isMailAddress } from '#platform/mail/mail-address.ts'
+import { isMailAddress } from './mail-address.ts'
 
 export interface SmtpServer {
   host: string

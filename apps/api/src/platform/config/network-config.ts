@@ -1,7 +1,7 @@
 /** Where people reach us, and through whom. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { coverMost } from './covered-addresses.ts'
+import { coverMost } from '#platform/net/covered-addresses.ts'
 
 export const list = z.string().transform((text) =>
   text

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { inTransaction, openDatabase } from './database.ts'
 

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg, { TypeOverrides } from 'pg'
 import type { Config } from '#platform/config/config.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/logging/log.ts'
 import { preparing } from './preparing-pool.ts'
 import type { DB } from './schema.generated.ts'
 

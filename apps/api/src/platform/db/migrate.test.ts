@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { openDatabase } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openDatabaseLine } from '#testing/lines/database-line.ts'

@@ -3,7 +3,7 @@
  * Usage: DATABASE_URL=… node src/platform/db/write-schema.ts [--check]
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { openDatabase } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 

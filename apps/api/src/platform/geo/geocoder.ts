@@ -5,7 +5,7 @@
 import { searchAddress } from '@meridian/gazetteer/search-places'
 import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import type { Config } from '#platform/config/config.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/logging/log.ts'
 import { readNominatimAnswer, readPhotonAnswer } from './read-geocoder-answer.ts'
 
 export interface PlaceQuery {

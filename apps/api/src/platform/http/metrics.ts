@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client'
 import type pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/logging/log.ts'
 
 const requests = new Histogram({
   name: 'http_request_duration_seconds',

@@ -6,9 +6,9 @@ import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/sha
 import { errorCatalogue } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import type { Db } from '#platform/db/database.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
-import type { RateLimit } from '#platform/rate-limit.ts'
-import { networkOf } from './caller-network.ts'
+import { takeFromLimit } from './rate-limit.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { networkOf } from '#platform/net/caller-network.ts'
 import { deviceOf } from './device-cookie.ts'
 import type { Device } from './device-cookie.ts'
 

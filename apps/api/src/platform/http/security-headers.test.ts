@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import { createHttpServer } from './http-server.ts'
 

@@ -8,7 +8,7 @@ import type { JobResult } from 'pg-boss'
 import type { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
 import type { Tx } from '#platform/db/database.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/logging/log.ts'
 
 export interface JobDefinition<Data extends object> {
   name: string

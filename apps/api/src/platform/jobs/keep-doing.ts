@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/logging/log.ts'
 
 export interface Repeated {
   /** One turn; true when there may be more to do. */

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { sentSqlFile } from '#platform/db/sql-file.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/logging/log.ts'
 import { EventLine } from './event-line.ts'
 import type { LiveEvent, LivePayload } from './event-line.ts'
 

@@ -10,7 +10,7 @@ import type { OwnTransaction, Settled, Settlement } from '#features/chain/sender
 import { readConfig } from '#platform/config/config.ts'
 import { inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { testAccount } from './test-contracts.ts'
 import { createTestDatabase } from '#testing/test-database.ts'

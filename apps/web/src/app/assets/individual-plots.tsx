@@ -2,13 +2,13 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { MapPinned } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { MyAssetsTable } from '#features/assets/my-assets-table.tsx'
+import { MyAssetsTable } from '#features/my-plots/my-assets-table.tsx'
 import { useMint } from '#features/minting/plot/use-mint.tsx'
 import { useConfig } from '#lib/config.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useTableChoice } from './use-table-choice.tsx'
-import '#features/assets/words.ts'
+import '#features/my-plots/words.ts'
 
 /** The table of plots outside of collections. */
 export function IndividualPlots() {

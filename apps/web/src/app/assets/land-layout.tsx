@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { LandMapProps } from './land-map.tsx'
-import '#features/map/base/words.ts'
+import '#features/map/basemap/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
 
 /** MapLibre is large: the lists do not wait for it. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { AccountPage } from '#app/account-page.tsx'
-import { LoginFirst } from '#app/login-first.tsx'
-import '#features/assets/words.ts'
+import { AccountPage } from '#app/layout/account-page.tsx'
+import { LoginFirst } from '#app/layout/login-first.tsx'
+import '#features/my-plots/words.ts'
 
 /** What each of them would show. */
 const signedOutWords = {

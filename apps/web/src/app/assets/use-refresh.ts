@@ -6,8 +6,8 @@ import { useSearchParams } from 'react-router'
 import { call } from '#lib/api.ts'
 import { refreshLand } from '#features/live/refresh-land.ts'
 import { announce } from '#ui/status-line.tsx'
-import { useSingleMutation } from '#ui/use-single-mutation.ts'
-import '#features/assets/words.ts'
+import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
+import '#features/my-plots/words.ts'
 
 /** Reading a chain up to its head. */
 const TIMEOUT_MS = 60_000

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { AccountPage } from '#app/account-page.tsx'
-import { NeedsAccount } from '#app/needs-account.tsx'
+import { AccountPage } from '#app/layout/account-page.tsx'
+import { NeedsAccount } from '#app/layout/needs-account.tsx'
 import { GinBalance } from '#features/gin/gin-balance.tsx'
 import { GinForm } from '#features/gin/gin-form.tsx'
 import { useConfig } from '#lib/config.ts'

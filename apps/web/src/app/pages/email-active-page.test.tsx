@@ -1,4 +1,4 @@
-import { activate, resetPassword, verifySecretKey } from '@meridian/shared/endpoints/by-mail'
+import { activate, resetPassword, verifySecretKey } from '@meridian/shared/endpoints/email-links'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { prepareVisit, walker } from '#testing/visit.tsx'

@@ -1,4 +1,4 @@
-import { forgot } from '@meridian/shared/endpoints/by-mail'
+import { forgot } from '@meridian/shared/endpoints/email-links'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'

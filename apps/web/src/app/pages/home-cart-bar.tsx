@@ -3,7 +3,7 @@ import { payFor } from '#app/checkout/checkout-store.ts'
 import { CartBar } from '#features/cart/cart-bar.tsx'
 import { CartLine } from '#features/cart/cart-line.tsx'
 import type { CartBarActions } from '#features/cart/use-cart-bar.ts'
-import { SelectAreaButton } from '#features/map/hand/select-area-button.tsx'
+import { SelectAreaButton } from '#features/map/interaction/select-area-button.tsx'
 import { usePhone } from '#lib/use-media.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
 

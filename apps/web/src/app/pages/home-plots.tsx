@@ -8,13 +8,13 @@ import { useDeedOfAddress } from '#app/deed/use-deed-of-address.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { rememberWish } from '#features/cart/guest-wish.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
-import { PlotsLayer } from '#features/map/hand/plots-layer.tsx'
+import { PlotsLayer } from '#features/map/interaction/plots-layer.tsx'
 import { decodePlots, encodePlots, ONLY_SHOWN, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
-import { useMyCells } from '#features/map/use-my-cells.ts'
+import { useMyCells } from '#features/map/data/use-my-cells.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
-import '#features/map/plots/words.ts'
+import '#features/map/rendering/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
 
 const SharedPlotsBar = lazy(() => withWords(() => import('#features/map/places/shared-plots-bar.tsx')))
@@ -58,7 +58,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   }
 
   async function takeShared() {
-    const { takeCells } = await import('#features/map/hand/selection-take.ts')
+    const { takeCells } = await import('#features/map/interaction/selection-take.ts')
     const selection = { selected: new Set(selected), mine: new Set(mine), onTake: take, onDrop: removeAll }
     if (await takeCells(shared, shared.length, selection, t)) forgetShared()
   }

@@ -1,5 +1,5 @@
 import { changeProfile, login } from '@meridian/shared/endpoints/accounts'
-import { linkEmail } from '@meridian/shared/endpoints/by-mail'
+import { linkEmail } from '@meridian/shared/endpoints/email-links'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { prepareVisit, walker } from '#testing/visit.tsx'

@@ -1,4 +1,4 @@
-import { registry } from '@meridian/shared/endpoints/by-mail'
+import { registry } from '@meridian/shared/endpoints/email-links'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'

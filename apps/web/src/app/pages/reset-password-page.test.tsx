@@ -3,7 +3,7 @@ import {
   resetPassword,
   updateUsername,
   verifySecretKey,
-} from '@meridian/shared/endpoints/by-mail'
+} from '@meridian/shared/endpoints/email-links'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'

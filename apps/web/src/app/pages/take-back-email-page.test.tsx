@@ -1,5 +1,5 @@
 import { logout } from '@meridian/shared/endpoints/accounts'
-import { takeBackEmail, verifySecretKey } from '@meridian/shared/endpoints/by-mail'
+import { takeBackEmail, verifySecretKey } from '@meridian/shared/endpoints/email-links'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'

@@ -1,14 +1,14 @@
-import { takeBackEmail } from '@meridian/shared/endpoints/by-mail'
+import { takeBackEmail } from '@meridian/shared/endpoints/email-links'
 import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { MessagePage } from '#app/message-page.tsx'
+import { MessagePage } from '#app/layout/message-page.tsx'
 import { endSession } from '#features/accounts/end-session.ts'
 import { keyErrorMessage } from '#features/accounts/key-error.ts'
 import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
-import { useSingleMutation } from '#ui/use-single-mutation.ts'
+import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
 import '#features/accounts/forms/words.ts'
 
 /** A press, and not the visit, takes the address back: programs that look at mails open links. */

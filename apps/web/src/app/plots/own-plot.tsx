@@ -1,16 +1,16 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { usePlotIndex } from '#features/assets/use-plot-index.ts'
-import { useRenamePlot } from '#features/assets/use-rename-plot.tsx'
+import { usePlotIndex } from '#features/my-plots/use-plot-index.ts'
+import { useRenamePlot } from '#features/my-plots/use-rename-plot.tsx'
 import { useCollections } from '#features/collections/use-collections.ts'
-import { Fact } from '#features/plots/plot-facts.tsx'
+import { Fact } from '#features/plot-details/plot-facts.tsx'
 import { formatDay } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import '#features/plots/words.ts'
+import '#features/plot-details/words.ts'
 
 /** What only its owner knows: its name, which can be given here, its collection, and since when it is theirs. */
 export function OwnPlot({ cell }: { cell: number }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { classNames } from '#ui/class-names.ts'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 
 /**
  * Said wherever money could be meant. On a map that is no wider than 80 letters' widths, above the tools: it would lie

@@ -1,11 +1,11 @@
 import { ChartNoAxesColumn, CirclePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { pages } from '#app/pages.ts'
+import { pages } from '#app/pages/pages.ts'
 import { openTopUp } from '#app/checkout/checkout-store.ts'
-import type { MenuPanel } from '#ui/deferred-menu.tsx'
+import type { MenuPanel } from '#ui/dialogs/deferred-menu.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 import '#features/credits/words.ts'
 
 export const Panel: MenuPanel = ({ trigger }) => {

@@ -2,11 +2,11 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { returnToHere } from '#app/return-to.ts'
-import { DeferredMenu } from '#ui/deferred-menu.tsx'
+import { returnToHere } from '#app/layout/return-to.ts'
+import { DeferredMenu } from '#ui/dialogs/deferred-menu.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { pillButtonClasses } from '#ui/pill.ts'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 
 const loadPanel = () => import('./guest-menu-panel.tsx')
 

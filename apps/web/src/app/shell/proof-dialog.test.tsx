@@ -1,6 +1,6 @@
 /** Where being logged in is not enough: the password, or the linked wallet, is asked for. */
 import { changePassword, changeProfile } from '@meridian/shared/endpoints/accounts'
-import { linkEmail } from '@meridian/shared/endpoints/by-mail'
+import { linkEmail } from '@meridian/shared/endpoints/email-links'
 import { askForProof } from '@meridian/shared/endpoints/proof'
 import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'

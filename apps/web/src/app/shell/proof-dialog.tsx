@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
-import { useSingleMutation } from '#ui/use-single-mutation.ts'
+import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
 import '#features/accounts/forms/words.ts'
 
 /** Asks whoever changes something lasting for the password, or for a signature of the linked wallet. */

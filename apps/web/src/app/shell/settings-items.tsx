@@ -3,7 +3,7 @@ import { chooseLanguageForGood, useLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames, languages } from '#lib/i18n/language.ts'
 import { themeChoices, useTheme } from '#lib/theme.ts'
 import { MenuChoice } from '#ui/menu.tsx'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 
 const themeLabels = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 

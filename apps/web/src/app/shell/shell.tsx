@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckoutHost } from '#app/checkout/checkout-host.tsx'
-import { useMailedPlots } from '#app/guest-visit.ts'
-import { useKeepInviter } from '#app/invited-by.ts'
-import { useCurrentPage } from '#app/use-current-page.ts'
+import { useMailedPlots } from '#app/layout/guest-visit.ts'
+import { useKeepInviter } from '#app/layout/invited-by.ts'
+import { useCurrentPage } from '#app/pages/use-current-page.ts'
 import { useMailLanguage } from '#features/accounts/use-mail-language.ts'
 import { WalletHost } from '#features/wallet/wallet-host.tsx'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
@@ -17,7 +17,7 @@ import { SignInNotice } from './sign-in-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 
 /** Asked for while there is a line: nobody needs it in the first moment. */
 const loadConnectionNotice = async () =>

@@ -3,14 +3,14 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { returnToHere } from '#app/return-to.ts'
+import { returnToHere } from '#app/layout/return-to.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatDollars } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { closeSignInNotice, useSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 
 const texts = { plots: 'text', credits: 'creditsText', deed: 'deedText' } as const
 

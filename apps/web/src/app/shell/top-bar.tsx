@@ -9,7 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { pillButtonClasses } from '#ui/pill.ts'
 import { GuestMenu } from './guest-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 
 /** Pills over the map, or the same pills in a bar above a page of text. */
 export function TopBar({ floating }: { floating: boolean }) {

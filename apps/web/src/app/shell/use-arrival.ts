@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { usePageName } from '#app/page-name.ts'
-import { useCurrentPage } from '#app/use-current-page.ts'
+import { usePageName } from '#app/layout/page-name.ts'
+import { useCurrentPage } from '#app/pages/use-current-page.ts'
 import { speakLanguageOf } from '#lib/i18n/i18n.ts'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 
 /**
  * What a full page load would do by itself: the document's title, the focus at the top of the new page, and a

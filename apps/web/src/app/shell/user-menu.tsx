@@ -2,10 +2,10 @@ import { isolateName } from '@meridian/shared/names/isolate-name'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { DeferredMenu } from '#ui/deferred-menu.tsx'
+import { DeferredMenu } from '#ui/dialogs/deferred-menu.tsx'
 import { pillButtonClasses } from '#ui/pill.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 
 const loadPanel = () => import('./user-menu-panel.tsx')
 

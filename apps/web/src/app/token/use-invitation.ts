@@ -1,6 +1,6 @@
 import { rememberReferrer } from '@meridian/shared/endpoints/referrals'
 import { useEffect } from 'react'
-import { useInviters } from '#app/invited-by.ts'
+import { useInviters } from '#app/layout/invited-by.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
 import { call } from '#lib/api.ts'
 

@@ -1,5 +1,5 @@
 import { getProfile } from '@meridian/shared/endpoints/accounts'
-import { activate } from '@meridian/shared/endpoints/by-mail'
+import { activate } from '@meridian/shared/endpoints/email-links'
 import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import { mailSent } from '@meridian/shared/endpoints/by-mail'
+import { mailSent } from '@meridian/shared/endpoints/email-links'
 import { expect, test } from 'vitest'
 import { accountWords } from './words.ts'
 

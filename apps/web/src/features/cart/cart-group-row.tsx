@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { LandThumbnail } from '#features/land/land-picture.tsx'
-import { useLandText } from '#features/land/use-land-text.ts'
+import { LandThumbnail } from '#features/plot-pictures/land-picture.tsx'
+import { useLandText } from '#features/plot-pictures/use-land-text.ts'
 import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -11,7 +11,7 @@ import type { CartRow } from './cart-rows.ts'
 import { passFocusOn } from './pass-focus-on.ts'
 import type { CartPlot } from './use-cart-price.ts'
 import './words.ts'
-import '#features/land/words.ts'
+import '#features/plot-pictures/words.ts'
 
 interface CartGroupRowProps {
   row: Extract<CartRow, { kind: 'group' }>

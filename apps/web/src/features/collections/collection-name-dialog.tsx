@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NameDialog } from '#ui/dialogs/name-dialog.tsx'
+import { NameDialog } from '#ui/forms/name-dialog.tsx'
 import './words.ts'
 
 interface CollectionNameDialogProps {

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LandPicture } from '#features/land/land-picture.tsx'
-import { useLandText } from '#features/land/use-land-text.ts'
-import type { PlacedPlot } from '#features/land/use-land-text.ts'
+import { LandPicture } from '#features/plot-pictures/land-picture.tsx'
+import { useLandText } from '#features/plot-pictures/use-land-text.ts'
+import type { PlacedPlot } from '#features/plot-pictures/use-land-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import './words.ts'
 

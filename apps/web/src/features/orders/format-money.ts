@@ -2,7 +2,7 @@ import { decimalOf, formatAmount, formatDecimal } from '@meridian/shared/history
 import type { Money } from '@meridian/shared/money'
 import i18next from 'i18next'
 import { shortenEther, withoutOrderName } from '#lib/format.ts'
-import { coinSymbol } from '#lib/i18n/coin.ts'
+import { coinSymbol } from '#lib/coin.ts'
 import '#features/credits/words.ts'
 
 /** Ether has eighteen decimals: written to the last of them, or short enough to read. */

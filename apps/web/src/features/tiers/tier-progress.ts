@@ -1,4 +1,4 @@
-/** From here on there is nothing left to reach. */
+/** The bar is full from 1,000 plots on, also where the operator added higher tiers. */
 const FULL_AT = 1000
 
 /** How full the bar is, in per cent: the plots owned over those of the next tier, or all of it at the top. */

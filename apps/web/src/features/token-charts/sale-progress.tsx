@@ -12,7 +12,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChartCard, ChartTable, ChartUnreadable } from './chart-card.tsx'
-import { LineChart } from './drawing/line-chart.tsx'
+import { LineChart } from './line-chart.tsx'
 import { formatRough } from './format-rough.ts'
 import './words.ts'
 

@@ -16,7 +16,7 @@ import { ChartCard, ChartTable, ChartUnreadable } from './chart-card.tsx'
 import { drawStake } from './draw-stake.ts'
 import type { StakeEvents, StakeTerms } from './draw-stake.ts'
 import { isBehind } from './is-behind.ts'
-import { LineChart } from './drawing/line-chart.tsx'
+import { LineChart } from './line-chart.tsx'
 import { formatRough } from './format-rough.ts'
 import './words.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode, RefusedField } from '@meridian/shared/errors'
 import i18next from 'i18next'
-import { withCoin } from './coin.ts'
+import { withCoin } from '#lib/coin.ts'
 
 /** What a language has for errors. English has none of these: the server says everything in English, too. */
 export interface ErrorWords {

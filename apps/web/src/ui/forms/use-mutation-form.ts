@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { useTold } from '#ui/dialogs/use-told.ts'
-import { useSingleMutation } from '#ui/use-single-mutation.ts'
+import { useSingleMutation } from './use-single-mutation.ts'
 import { showRefusal } from './show-refusal.ts'
 
 export interface Wrong<Values extends FieldValues> {

@@ -1,7 +1,7 @@
 /** The browsers in which an account was opened or its address confirmed. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { loginKey, looksLikeAddress } from '#features/accounts/account-queries.ts'
+import { loginKey, looksLikeAddress } from '#features/accounts/core/account-queries.ts'
 
 /** One person's browsers; whoever logs in without keeping cookies makes a new one every time. */
 const mostPerAccount = 20

@@ -1,6 +1,6 @@
 /** Strangers use limits up; whom they name is not shut out by that. */
 import { login } from '@meridian/shared/endpoints/accounts'
-import { forgot } from '@meridian/shared/endpoints/by-mail'
+import { forgot } from '@meridian/shared/endpoints/email-links'
 import { getWalletNonce } from '@meridian/shared/endpoints/wallet'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'

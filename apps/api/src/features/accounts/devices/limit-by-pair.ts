@@ -5,8 +5,8 @@
  */
 import type { Db } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
-import { takeFromLimit } from '#platform/rate-limit.ts'
-import { identityKey, loginKey, looksLikeAddress } from '#features/accounts/account-queries.ts'
+import { takeFromLimit } from '#platform/http/rate-limit.ts'
+import { identityKey, loginKey, looksLikeAddress } from '#features/accounts/core/account-queries.ts'
 import { isKnownDevice } from './known-devices.ts'
 import type { Target } from './known-devices.ts'
 

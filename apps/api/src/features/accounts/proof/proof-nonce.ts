@@ -1,8 +1,8 @@
 import { AppError } from '@meridian/shared/errors'
 import { getAddress } from 'viem'
 import type { Db } from '#platform/db/database.ts'
-import { identityKey } from '#features/accounts/account-queries.ts'
-import { issueNonce } from '#features/accounts/wallet/wallet-nonce.ts'
+import { identityKey } from '#features/accounts/core/account-queries.ts'
+import { issueNonce } from './wallet-nonce.ts'
 
 /** What a signature of the linked wallet confirms, and nothing else. */
 export interface Change {

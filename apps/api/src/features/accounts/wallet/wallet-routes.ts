@@ -4,8 +4,8 @@ import type { Platform } from '#platform/platform.ts'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import { limitByPair, nonces } from '#features/accounts/devices/limit-by-pair.ts'
 import { logInWithWallet } from './log-in-with-wallet.ts'
-import type { AccessTokens } from '#features/accounts/tokens.ts'
-import { issueNonce, loginPurpose } from './wallet-nonce.ts'
+import type { AccessTokens } from '#features/accounts/core/tokens.ts'
+import { issueNonce, loginPurpose } from '#features/accounts/proof/wallet-nonce.ts'
 
 const byAddress = { name: 'wallet-address', limit: 60, perSeconds: 300 }
 

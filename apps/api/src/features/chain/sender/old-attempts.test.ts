@@ -8,7 +8,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrateToLatest, migratorOf } from '#platform/db/migrate.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 
 const name = `meridian_old_${randomBytes(6).toString('hex')}`

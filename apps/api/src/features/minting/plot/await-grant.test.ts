@@ -1,6 +1,6 @@
 /** Between asked for, mined and final, where the minter sends and the chain goes on when the test says so. */
 import { expect, test, vi } from 'vitest'
-import { openLandNft } from '#features/minting/land-nft.ts'
+import { openLandNft } from '#features/minting/tokens/land-nft.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { office, runMintOffice } from '#testing/chain/test-mint-office.ts'
 import type { Owner } from '#testing/chain/test-mint-office.ts'

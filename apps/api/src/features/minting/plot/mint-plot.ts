@@ -1,7 +1,7 @@
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type * as endpoints from '@meridian/shared/endpoints/minting'
 import { getAddress } from 'viem'
-import { openLandNft } from '#features/minting/land-nft.ts'
+import { openLandNft } from '#features/minting/tokens/land-nft.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { askForGrant } from './ask-for-grant.ts'

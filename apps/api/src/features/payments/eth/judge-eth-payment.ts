@@ -10,7 +10,7 @@ import type { AttemptRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { isDust, isOfThatTime, priceAt } from './eth-prices.ts'
 import type { Price } from './eth-prices.ts'
-import type { IncomingPayment } from '#features/payments/funnel/incoming-payment.ts'
+import type { IncomingPayment } from '#features/payments/settlement/incoming-payment.ts'
 import { whoSent } from './known-addresses.ts'
 import type { Sender } from './known-addresses.ts'
 

@@ -4,7 +4,7 @@ import { encodeFunctionData, parseEther } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { otherWallet, runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
 import { aBuyer, expectCleanAudit, plotsOf } from '#testing/test-purchases.ts'
-import { notePaidRefund, retryRefund } from '#features/payments/books/resolve-refund.ts'
+import { notePaidRefund, retryRefund } from '#features/payments/operator/resolve-refund.ts'
 
 runEthShop()
 

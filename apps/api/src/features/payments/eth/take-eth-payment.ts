@@ -12,7 +12,7 @@ import { judgeEthPayment } from './judge-eth-payment.ts'
 import type { EthJudgement, EthMoney } from './judge-eth-payment.ts'
 import { isOurAddress, whoSent } from './known-addresses.ts'
 import { openDebtCase } from '#features/payments/refunds/open-debt-case.ts'
-import { recordPayment } from '#features/payments/funnel/record-payment.ts'
+import { recordPayment } from '#features/payments/settlement/record-payment.ts'
 import { failBouncedRefund } from './refund-eth.ts'
 import { watchRefunded } from './watch-refunded.ts'
 

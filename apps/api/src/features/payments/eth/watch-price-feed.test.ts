@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/logging/log.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { followerEnvironment } from '#testing/chain/test-follower.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockAccount } from '#features/accounts/lock-account.ts'
+import { lockAccount } from '#features/accounts/core/lock-account.ts'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { refuseUnlessWaiting } from '#features/orders/lock-open-order.ts'
 import { lockSameOrders, openNewPlotsOrder, waitingIn } from '#features/orders/open-order.ts'
@@ -8,8 +8,8 @@ import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { readCredits, spendCredits } from '#features/credits/credit-ledger.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { recordPayment } from '#features/payments/funnel/record-payment.ts'
-import type { LockedOrder } from '#features/payments/funnel/locked-order.ts'
+import { recordPayment } from '#features/payments/settlement/record-payment.ts'
+import type { LockedOrder } from '#features/payments/settlement/locked-order.ts'
 
 export interface BoughtByCredits {
   tid: string

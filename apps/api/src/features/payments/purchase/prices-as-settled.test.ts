@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pricePart } from '#features/payments/funnel/price-part.ts'
+import { pricePart } from '#features/payments/settlement/price-part.ts'
 import { pricesAsSettled } from './prices-as-settled.ts'
 
 const discounts = [

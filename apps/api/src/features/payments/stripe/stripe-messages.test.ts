@@ -11,7 +11,7 @@ import {
   untilOrder,
 } from '#testing/test-purchases.ts'
 import { buyer, runShop, shop } from '#testing/test-card-shop.ts'
-import { listOpenRefunds } from '#features/payments/books/list-refunds.ts'
+import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { reconcileStripe } from './reconcile-stripe.ts'
 import { sendCardRefunds } from './send-card-refunds.ts'
 

@@ -1,16 +1,16 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { DocumentPage } from '#app/document-page.tsx'
-import { withCoin } from '#lib/i18n/coin.ts'
+import { DocumentPage } from '#app/layout/document-page.tsx'
+import { withCoin } from '#lib/coin.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { proseClasses } from '#ui/prose.ts'
 import { aboutTexts } from './about-text.ts'
-import '#app/document-words.ts'
-import '#app/words.ts'
+import '#app/layout/document-words.ts'
+import '#app/layout/words.ts'
 
 export function Component() {
   const { t } = useTranslation(['documents', 'pages'])

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { DocumentPage } from '#app/document-page.tsx'
+import { DocumentPage } from '#app/layout/document-page.tsx'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { proseClasses } from '#ui/prose.ts'
 import { privacyTexts } from './privacy-text.ts'
-import '#app/words.ts'
+import '#app/layout/words.ts'
 
 export function Component() {
   const { t } = useTranslation('titles')

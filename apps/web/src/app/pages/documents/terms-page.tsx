@@ -1,15 +1,15 @@
 import { getTerms } from '@meridian/shared/endpoints/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DocumentPage } from '#app/document-page.tsx'
+import { DocumentPage } from '#app/layout/document-page.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { Button } from '#ui/button.tsx'
 import { proseClasses } from '#ui/prose.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import '#app/document-words.ts'
-import '#app/words.ts'
+import '#app/layout/document-words.ts'
+import '#app/layout/words.ts'
 import '#features/accounts/words.ts'
 
 const lines = ['w-2/5 h-8', 'w-full', 'w-full', 'w-4/5', 'w-1/3 h-8 mt-6', 'w-full', 'w-full', 'w-3/5']

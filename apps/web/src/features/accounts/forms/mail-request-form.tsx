@@ -1,4 +1,4 @@
-import { forgot } from '@meridian/shared/endpoints/by-mail'
+import { forgot } from '@meridian/shared/endpoints/email-links'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'

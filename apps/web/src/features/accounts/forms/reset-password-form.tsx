@@ -1,4 +1,4 @@
-import { resetPassword } from '@meridian/shared/endpoints/by-mail'
+import { resetPassword } from '@meridian/shared/endpoints/email-links'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'

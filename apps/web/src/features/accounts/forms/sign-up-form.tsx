@@ -1,4 +1,4 @@
-import { registry } from '@meridian/shared/endpoints/by-mail'
+import { registry } from '@meridian/shared/endpoints/email-links'
 import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import { updateUsername } from '@meridian/shared/endpoints/by-mail'
+import { updateUsername } from '@meridian/shared/endpoints/email-links'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Rectangle } from '@meridian/shared/grid'
 import type { Map, Point } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import { GRID_FROM } from '#features/map/plots/grid-zooms.ts'
+import { GRID_FROM } from '#features/map/data/grid-zooms.ts'
 
 /** Less than this is a click whose hand shook. */
 const SHAKE = 5

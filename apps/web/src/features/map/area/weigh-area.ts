@@ -1,7 +1,7 @@
 /** What letting go of a rectangle would do. */
 import { cellsInRectangle } from '@meridian/shared/grid'
 import type { Rectangle } from '@meridian/shared/grid'
-import type { PlotStatus } from '#features/map/hand/plot-status.ts'
+import type { PlotStatus } from '#features/map/data/plot-status.ts'
 
 export interface AreaWeight {
   /** Plots that would be added: for sale, and not chosen yet. */

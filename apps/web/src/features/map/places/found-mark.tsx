@@ -1,8 +1,8 @@
 import { MapPin } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useLayoutEffect, useRef } from 'react'
-import { followMap } from '#features/map/follow-map.ts'
-import { nearest } from '#features/map/hand/use-grid-cursor.ts'
+import { followMap } from '#features/map/cursor/follow-map.ts'
+import { nearest } from '#features/map/cursor/use-grid-cursor.ts'
 import type { Place } from './use-place-search.ts'
 
 /** A pin whose point is on the place, while the map moves under it. */

@@ -1,8 +1,8 @@
 import type { Map } from 'maplibre-gl'
 import { useMemo } from 'react'
-import { useMapOverlay } from '#features/map/base/map-overlay.ts'
-import type { MapOverlay } from '#features/map/base/map-overlay.ts'
-import type { Position } from './locate.ts'
+import { useMapOverlay } from '#features/map/basemap/style/map-overlay.ts'
+import type { MapOverlay } from '#features/map/basemap/style/map-overlay.ts'
+import type { Position } from '#features/map/data/locate.ts'
 
 /** 'You are here': ink with a paper ring, to be seen on every map. */
 export function PositionOverlay({ map, position }: { map: Map; position: Position }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import '#features/map/plots/words.ts'
+import '#features/map/rendering/words.ts'
 
 interface SharedPlotsBarProps {
   count: number

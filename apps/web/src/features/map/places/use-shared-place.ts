@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { parseCamera, rememberCamera } from '#features/map/base/camera.ts'
+import { parseCamera, rememberCamera } from '#features/map/data/camera.ts'
 
 /** Keeps the address in step with the map, and the map with links, history and addresses typed by hand. */
 export function useSharedPlace(map: Map) {

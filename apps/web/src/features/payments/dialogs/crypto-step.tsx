@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDollars } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { coinWords } from '#lib/i18n/coin.ts'
+import { coinWords } from '#lib/coin.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'

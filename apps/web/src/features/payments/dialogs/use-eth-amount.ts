@@ -5,7 +5,7 @@ import { endpointQuery } from '#lib/endpoint-query.ts'
 import { approximateEther, formatDollars, formatShortEther } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
-import { coinWords } from '#lib/i18n/coin.ts'
+import { coinWords } from '#lib/coin.ts'
 import type { EthQuote, Purchase } from '#features/payments/purchase.ts'
 import '#features/payments/words.ts'
 

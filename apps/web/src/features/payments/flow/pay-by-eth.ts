@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
 import { formatShortEther } from '#lib/format.ts'
-import { coinWords } from '#lib/i18n/coin.ts'
+import { coinWords } from '#lib/coin.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { known } from '#lib/flow/define-flow.ts'

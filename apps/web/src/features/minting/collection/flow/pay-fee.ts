@@ -4,7 +4,7 @@ import { codeOf, offerLinking, sayRefused } from '#features/minting/say-refusal.
 import { connectShown, sayWalletFailure, sendShown, showMinting } from '#features/minting/wallet-steps.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { formatShortEther, formatWhole, withoutOrderName } from '#lib/format.ts'
-import { coinWords } from '#lib/i18n/coin.ts'
+import { coinWords } from '#lib/coin.ts'
 import type { MintAnswer, MintStage } from './collection-mint-flow.ts'
 import { isFree } from './fee-session.ts'
 import '#features/minting/collection/words.ts'

@@ -1,0 +1,82 @@
+import * as endpoints from '@meridian/shared/endpoints/email-links'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Caller, Route } from '#platform/http/route.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readUsernameByKey, updateUsername } from '#features/accounts/profile/change-profile.ts'
+import { limitByPair, mails } from '#features/accounts/devices/limit-by-pair.ts'
+import { weighsProofs } from '#features/accounts/proof/prove-owner.ts'
+import { readWalletByKey, resetPassword } from '#features/accounts/profile/set-password.ts'
+import type { AccountUse } from '#features/accounts/core/sweep-accounts.ts'
+import { confirmEmail, takeBackEmail } from './confirm-email.ts'
+import { askForEmailProof, linkEmail } from './link-email.ts'
+import { sendResetJob } from './send-reset.ts'
+import { signUp } from './sign-up.ts'
+
+/** By network; who floods one mailbox meets limit-by-pair.ts. */
+const limits = {
+  signUp: { name: 'sign-up', limit: 20, perSeconds: 3600 },
+  mailByAddress: { name: 'mail-address', limit: 20, perSeconds: 3600 },
+  keys: { name: 'mail-key', limit: 60, perSeconds: 300 },
+}
+
+/** What sends a mail with a key, and what the key then opens. `property`: whatever makes an account one that owns something. */
+export function emailLinkRoutes(route: Route, platform: Platform, property: readonly AccountUse[]): void {
+  const { config, db, jobs } = platform
+  const secret = config.jwtSecret
+  const weigh = weighsProofs(platform)
+  const limitMailTo = (email: string, caller: Caller) => limitByPair(db, mails, caller, { identity: email })
+
+  route(endpoints.registry, { limit: limits.signUp }, async ({ body, caller }) => {
+    await limitMailTo(body.email, caller)
+    await signUp(db, jobs, secret, { ...body, whitelisted: config.whitelistsNewAccounts })
+    return { msg: endpoints.mailSent }
+  })
+
+  route(endpoints.activate, { limit: limits.keys }, async ({ params, caller }) => {
+    const { key } = params
+    const confirmed = await confirmEmail(db, jobs, secret, { key, device: caller.device })
+    return { msg: 'Your email is confirmed. You can log in now.', ...confirmed }
+  })
+
+  route(endpoints.takeBackEmail, { limit: limits.keys }, async ({ body, caller }) => {
+    const { key } = await takeBackEmail(db, jobs, secret, { key: body.key, device: caller.device })
+    return { msg: 'Your e-mail is yours again.', key }
+  })
+
+  route(endpoints.forgot, { limit: limits.mailByAddress }, async ({ body, caller }) => {
+    await limitMailTo(body.email, caller)
+    await inTransaction(db, (tx) =>
+      jobs.enqueue(tx, sendResetJob, { email: body.email, mailId: crypto.randomUUID() }),
+    )
+    return { msg: endpoints.mailSent }
+  })
+
+  route(endpoints.verifySecretKey, { limit: limits.keys }, async ({ params }) => {
+    return readWalletByKey(db, secret, params.key)
+  })
+
+  route(endpoints.resetPassword, { limit: limits.keys }, async ({ body, caller }) => {
+    const { secret_key: key, password, unlink_wallet: unlinkWallet = false } = body
+    await resetPassword(db, jobs, secret, { key, password, unlinkWallet, device: caller.device })
+    return { msg: 'Your password is changed. You can log in now.' }
+  })
+
+  route(endpoints.getProfileByKey, { limit: limits.keys }, async ({ query }) => ({
+    username: await readUsernameByKey(db, secret, query.key),
+  }))
+
+  route(endpoints.updateUsername, { limit: limits.keys }, async ({ body }) => {
+    await updateUsername(db, jobs, secret, body)
+    return { msg: 'Your username is changed. Please log in again.' }
+  })
+
+  route(endpoints.linkEmail, { limit: limits.mailByAddress }, async ({ account, body, caller }) => {
+    const { email } = body
+    const proof = await weigh(account, caller, { change: 'email', value: email }, body)
+    const link = { account, email, proof, property }
+    await askForEmailProof(db, link)
+    await limitMailTo(email, caller)
+    await linkEmail(db, jobs, link)
+    return { msg: endpoints.mailSent }
+  })
+}

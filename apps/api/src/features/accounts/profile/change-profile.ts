@@ -1,0 +1,101 @@
+import type { User } from '@meridian/shared/account/user'
+import { AppError } from '@meridian/shared/errors'
+import { usernameKey } from '@meridian/shared/names/username'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+import type { SignedIn } from '#platform/http/route.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { enqueueMail } from '#features/mail/enqueue-mail.ts'
+import { findKey, takeKey } from '#features/accounts/core/account-keys.ts'
+import { asUser, lockAccountOf, readerOf, userColumns } from '#features/accounts/core/account-queries.ts'
+import { encodeAvatar } from '#features/accounts/avatar/encode-avatar.ts'
+import { avatarUrl, storeAvatar } from './avatars.ts'
+import { isUsernameTaken } from '#features/accounts/core/create-account.ts'
+import { revokeSessionsOf } from '#features/accounts/core/open-session.ts'
+import { demandProof, ownsSomething } from '#features/accounts/proof/prove-owner.ts'
+import type { WeighedProof } from '#features/accounts/proof/prove-owner.ts'
+import type { AccountUse } from '#features/accounts/core/sweep-accounts.ts'
+
+interface ProfileChange {
+  account: SignedIn
+  username: string
+  avatar: string | undefined
+  proof: WeighedProof | null
+  property: readonly AccountUse[]
+}
+
+export async function changeProfile(
+  db: Db,
+  jobs: Jobs,
+  { account, username, avatar, proof, property }: ProfileChange,
+): Promise<User> {
+  const { accountId } = account
+  const picture = avatar === undefined ? null : await encodeAvatar(accountId, avatar)
+  return inTransaction(db, async (tx) => {
+    const before = await lockAccountOf(tx, account)
+    if (username !== before.username && (await ownsSomething(tx, accountId, property)))
+      await demandProof(tx, before, proof)
+    const avatarId = picture && (await storeAvatar(tx, picture))
+    const row = await rename(
+      tx,
+      jobs,
+      { accountId, username },
+      avatarId ? { avatar_url: avatarUrl(avatarId) } : {},
+    )
+    return asUser(row)
+  })
+}
+
+/** The username that a mail's key may change. */
+export async function readUsernameByKey(db: Db, secret: string, key: string): Promise<string> {
+  const { account_id } = await findKey(db, secret, key, ['username'])
+  const { username } = await db
+    .selectFrom('accounts')
+    .select('username')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  return username
+}
+
+/** Ends every session: the name they were opened with is gone. */
+export async function updateUsername(
+  db: Db,
+  jobs: Jobs,
+  secret: string,
+  { key, username }: { key: string; username: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { account_id } = await takeKey(tx, secret, key, ['username'])
+    await rename(tx, jobs, { accountId: account_id, username })
+    await revokeSessionsOf(tx, account_id)
+  })
+}
+
+/** The owner of the confirmed address is told the new name, with which the account logs in from now on. */
+async function rename(
+  tx: Tx,
+  jobs: Jobs,
+  { accountId, username }: { accountId: string; username: string },
+  more: { avatar_url?: string } = {},
+) {
+  const before = await tx
+    .selectFrom('accounts')
+    .select('username')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const row = await tx
+    .updateTable('accounts')
+    .set({ username, username_key: usernameKey(username), ...more })
+    .where('id', '=', accountId)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isUsernameTaken(error) ? new AppError('USERNAME_TAKEN', {}, { cause: error }) : error
+    })
+  if (row.email && row.email_confirmed_at && username !== before.username) {
+    const message = { template: 'username' as const, ...readerOf(row), before: before.username }
+    await enqueueMail(tx, jobs, { to: row.email, message })
+  }
+  return row
+}

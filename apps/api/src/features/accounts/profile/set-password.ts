@@ -1,0 +1,160 @@
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import { getAddress } from 'viem'
+import { inTransaction, violates } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+import type { Device } from '#platform/http/device-cookie.ts'
+import type { SignedIn } from '#platform/http/route.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { enqueueMail } from '#features/mail/enqueue-mail.ts'
+import { findKey, isReservedForOther, takeKey, voidKeys } from '#features/accounts/core/account-keys.ts'
+import type { KeyPurpose } from '#features/accounts/core/account-keys.ts'
+import { lockAccountOf, readerOf, userColumns } from '#features/accounts/core/account-queries.ts'
+import { forgetDevicesOf, knowDevice } from '#features/accounts/devices/known-devices.ts'
+import { revokeSessionsOf } from '#features/accounts/core/open-session.ts'
+import { hashClaim, hashPassword, passwordMatches } from '#features/accounts/core/passwords.ts'
+import { demandProof } from '#features/accounts/proof/prove-owner.ts'
+import type { WeighedProof } from '#features/accounts/proof/prove-owner.ts'
+
+/** Sent by mail, or handed to whoever has just shown that the address is theirs. */
+const setting: KeyPurpose[] = ['reset', 'own']
+
+/**
+ * The wallet that can log in to the account whose password a key may set. Whoever has just got the account may not
+ * know it, so that it goes unless they say otherwise.
+ */
+export async function readWalletByKey(
+  db: Db,
+  secret: string,
+  key: string,
+): Promise<{ walletAddress: string | null; unlinks: boolean }> {
+  const { account_id, purpose } = await findKey(db, secret, key, setting)
+  const { wallet_address } = await db
+    .selectFrom('accounts')
+    .select('wallet_address')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  return { walletAddress: wallet_address && getAddress(wallet_address), unlinks: purpose === 'own' }
+}
+
+/**
+ * With the key of a mail: whoever was signed in is not any more. Following the mail proves whose the address is,
+ * so an account that only claimed it has confirmed it now, and whoever opened it with that claim is out.
+ */
+export async function resetPassword(
+  db: Db,
+  jobs: Jobs,
+  secret: string,
+  {
+    key,
+    password,
+    unlinkWallet,
+    device,
+  }: { key: string; password: string; unlinkWallet: boolean; device: Device },
+): Promise<void> {
+  // Looked at before the costly hash, used after it.
+  await findKey(db, secret, key, setting)
+  const passwordHash = await hashPassword(password)
+  try {
+    await inTransaction(db, async (tx) => {
+      const { account_id, email } = await takeKey(tx, secret, key, setting)
+      const { numUpdatedRows } = await tx
+        .updateTable('accounts')
+        .set({
+          password_hash: passwordHash,
+          email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+          claim_hash: null,
+          owner_proved_at: sql<Date>`now()`,
+          ...(unlinkWallet ? { wallet_address: null } : {}),
+        })
+        .where('id', '=', account_id)
+        .where('email', '=', email)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw new AppError('KEY_REJECTED')
+      if (await isReservedForOther(tx, account_id, email)) throw new AppError('KEY_REJECTED')
+      await voidKeys(tx, account_id, ['activate', ...setting])
+      await afterNewPassword(tx, jobs, account_id)
+      await revokeSessionsOf(tx, account_id)
+      await forgetDevicesOf(tx, account_id)
+      await knowDevice(tx, { accountId: account_id, deviceHash: device.renew(), confirmed: true })
+    })
+  } catch (error) {
+    // Another account has confirmed the address between the look and the write.
+    if (violates(error, 'accounts_confirmed_email')) throw new AppError('KEY_REJECTED', {}, { cause: error })
+    throw error
+  }
+}
+
+interface PasswordChange {
+  oldPassword: string
+  newPassword: string
+  proof: WeighedProof | null
+  device: Device
+}
+
+/**
+ * Knowing the old one, or by the wallet where there is none: every other session ends, this one goes on. Of a double
+ * click, both are told so: to the slower one the old password, which it gave rightly, is not wrong.
+ */
+export async function changePassword(
+  db: Db,
+  jobs: Jobs,
+  secret: string,
+  signedIn: SignedIn,
+  { oldPassword, newPassword, proof, device }: PasswordChange,
+): Promise<void> {
+  const { accountId, sessionId } = signedIn
+  const account = await db
+    .selectFrom('accounts')
+    .select(['password_hash', 'email_key', 'email_confirmed_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const hasNone = account.password_hash === null && oldPassword === ''
+  if (!hasNone && !(await passwordMatches(account.password_hash, oldPassword)))
+    throw new AppError('WRONG_PASSWORD')
+  const passwordHash = await hashPassword(newPassword)
+  const claimHash =
+    account.email_key !== null && account.email_confirmed_at === null
+      ? await hashClaim(secret, account.email_key, newPassword)
+      : null
+  const replacedBy = await inTransaction(db, async (tx) => {
+    const before = await lockAccountOf(tx, signedIn)
+    // One that was replaced while it was being compared is not the old one any more.
+    if (before.password_hash !== account.password_hash) return before.password_hash
+    if (hasNone) await demandProof(tx, before, proof)
+    await tx
+      .updateTable('accounts')
+      .set({
+        password_hash: passwordHash,
+        // Confirmed meanwhile, the address needs none.
+        claim_hash: sql<Buffer | null>`case when email_confirmed_at is null then ${claimHash}::bytea end`,
+      })
+      .where('id', '=', accountId)
+      .execute()
+    await afterNewPassword(tx, jobs, accountId)
+    await revokeSessionsOf(tx, accountId, { except: sessionId })
+    await forgetDevicesOf(tx, accountId, { except: device.hash })
+    return passwordHash
+  })
+  if (replacedBy !== passwordHash && !(await passwordMatches(replacedBy, newPassword)))
+    throw new AppError('WRONG_PASSWORD')
+}
+
+/**
+ * Keys that others may have asked for, such as one that links an address of theirs, are void with the password. Those
+ * that set it are not: else whoever knows it would keep the mailbox's owner out by changing it again and again.
+ */
+async function afterNewPassword(tx: Tx, jobs: Jobs, accountId: string): Promise<void> {
+  await voidKeys(tx, accountId, ['link', 'username'])
+  const account = await tx
+    .selectFrom('accounts')
+    .select(userColumns)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const { email, email_confirmed_at, wallet_address } = account
+  if (email && email_confirmed_at) {
+    const wallet = wallet_address ? getAddress(wallet_address) : undefined
+    const message = { template: 'password-changed' as const, ...readerOf(account), wallet }
+    await enqueueMail(tx, jobs, { to: email, message })
+  }
+}

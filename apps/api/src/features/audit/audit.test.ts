@@ -1,0 +1,103 @@
+/** An audit that never found anything proves nothing: every detector finds what is planted for it, and only that one's. */
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { keepBooks } from '#testing/audit/keep-books.ts'
+import type { Books } from '#testing/audit/keep-books.ts'
+import { paymentOf, plantedViolations } from '#testing/audit/planted-violations.ts'
+import { startTestApi } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { audit, findViolations } from './audit.ts'
+import { invariants } from './all-invariants.ts'
+
+let api: TestApi
+let books: Books
+let planted: ReturnType<typeof plantedViolations>
+
+beforeAll(async () => {
+  api = await startTestApi()
+  books = await keepBooks(api)
+  planted = plantedViolations(books)
+})
+
+test('finds nothing where nothing is wrong', async () => {
+  expect(await audit(api.db)).toEqual([])
+})
+
+test('has something planted for each of its detectors', () => {
+  expect(Object.keys(planted).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
+})
+
+test('has each of its detectors, and no other, in the docs', async () => {
+  const page = await readFile(new URL('../../../../../docs/audit.md', import.meta.url), 'utf8')
+  const rules = [...page.matchAll(/^\| (?!Rule|-)(.+?) +\|/gm)].map(([, rule]) => rule)
+  expect(rules.toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
+})
+
+test.each(invariants.map(({ name }) => name))('finds what breaks: %s', async (name) => {
+  const undo = new Error('taken back')
+  await expect(
+    api.db.transaction().execute(async (tx) => {
+      await planted[name]!(tx)
+      const { rows } = await invariants.find((one) => one.name === name)!.violations.execute(tx)
+      expect(rows.length).toBeGreaterThan(0)
+      throw undo
+    }),
+  ).rejects.toBe(undo)
+})
+
+test('names each of them when all that an attack once left unseen happens at once', async () => {
+  const unseen = [
+    'an order is settled for no less than its price',
+    'every land credit has a reason that is known',
+    'every change of hands is proven by its order, its transfer or its wallet',
+    'no hold outlives its time',
+    'all money that is final on chain was taken, but for what is not worth sending back',
+    'what goes back is not kept waiting',
+    'a payment from a chain is what the chain says came, and from whom',
+    'a refund without an address has an order, whose buyer can name one',
+    'a refund that is done says by what, and is done by that alone',
+  ]
+  const undo = new Error('taken back')
+  await expect(
+    api.db.transaction().execute(async (tx) => {
+      // One refund can not be done and wait at the same time.
+      await sql`
+        insert into refunds (payment_id, amount, reason_code, reason_params, key, state)
+        select id, 1, 'note', '{}', 'planted', 'done' from payments where id = ${paymentOf(books.topUp)}`.execute(
+        tx,
+      )
+      for (const name of unseen.slice(0, -1)) await planted[name]!(tx)
+      const found = await findViolations(tx)
+      expect(found.map(({ invariant }) => invariant)).toEqual(expect.arrayContaining(unseen))
+      throw undo
+    }),
+  ).rejects.toBe(undo)
+})
+
+test('counts a payment in its transaction as the books do', async () => {
+  const undo = new Error('taken back')
+  const rules = new Set([
+    'a payment from a chain is what the chain says came, and from whom',
+    'all money that is final on chain was taken, but for what is not worth sending back',
+  ])
+  await expect(
+    api.db.transaction().execute(async (tx) => {
+      // One before it in the same transaction whose effect failed, and its block was given up once and came back.
+      await sql`
+        insert into chain_events (chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract, address,
+          event, args, parties)
+        select chain_id, block_hash, 1, block_number, block_time, tx_hash, contract, address, event, args, parties
+        from chain_events where tx_hash = '0xaa'`.execute(tx)
+      await sql`
+        insert into chain_reverted_events (chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract,
+          address, event, args, parties, final_at)
+        select chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args, parties,
+          final_at from chain_events where tx_hash = '0xaa'`.execute(tx)
+      await sql`update payments set reference = '5:0xaa:1' where id = ${books.refunded}`.execute(tx)
+      const broken = (await findViolations(tx)).map(({ invariant }) => invariant)
+      expect(broken.filter((invariant) => rules.has(invariant))).toEqual([])
+      throw undo
+    }),
+  ).rejects.toBe(undo)
+})

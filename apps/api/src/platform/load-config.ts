@@ -1,0 +1,58 @@
+/**
+ * Reads the configuration and looks outside once: is the database there, does each node speak for the chain
+ * it is configured as, are the contracts on it. All findings come in one list.
+ */
+import { findMissingCode, readChainIds } from '#platform/chain/chain-rpc.ts'
+import type { ChainConfig } from '#platform/config/chain-config.ts'
+import { readConfig, readDatabaseConfig } from '#platform/config/config.ts'
+import type { Config } from '#platform/config/config.ts'
+import { isDatabaseUrl, probeDatabase } from '#platform/config/probe-database.ts'
+
+export class ConfigurationError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(
+      `Meridian can not start with this configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\n` +
+        'Each variable is explained in .env.example.',
+    )
+    this.name = 'ConfigurationError'
+    this.problems = problems
+  }
+}
+
+export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
+  const { config, chains, problems } = readConfig(env)
+  const live = env['MODE']?.trim() !== 'demo'
+  const databaseUrl = env['DATABASE_URL'] ?? ''
+  const outside = await Promise.all([
+    isDatabaseUrl(databaseUrl) ? probeDatabase(databaseUrl) : null,
+    ...chains.map((chain) => probeChain(chain, live)),
+  ])
+  const all = [...problems, ...outside.filter((problem) => problem !== null)]
+  if (!config || all.length > 0) throw new ConfigurationError(all)
+  return config
+}
+
+/** Where the rows are, for what an operator does by hand: beside a server or far from it, DATABASE_URL is enough. */
+export async function loadDatabaseConfig(env: NodeJS.ProcessEnv): Promise<Config['database']> {
+  const { database, problems } = readDatabaseConfig(env)
+  const outside = database && (await probeDatabase(database.url))
+  if (!database || outside) throw new ConfigurationError([...problems, ...(outside ? [outside] : [])])
+  return database
+}
+
+/**
+ * A node that is down stops nobody: it may be back before we are, and until then health says so. Nor do lost contracts
+ * in the demo, whose next start deploys them again.
+ */
+async function probeChain(chain: ChainConfig, live: boolean): Promise<string | null> {
+  if (!chain.rpcUrls.every((url) => URL.canParse(url))) return null
+  const found = await readChainIds(chain)
+  if (found.every((id) => id === null)) return null
+  const wrong = found.find((id) => id !== null && id !== chain.id)
+  if (wrong) return `CHAIN_${chain.id}_RPC_URL speaks for chain ${wrong}, not for chain ${chain.id}`
+  const missing = live ? await findMissingCode(chain).catch(() => []) : []
+  if (missing.length === 0) return null
+  return `CHAIN_${chain.id}_DEPLOYMENT names contracts that are not on chain ${chain.id}: ${missing.join(', ')}`
+}

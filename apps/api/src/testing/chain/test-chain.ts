@@ -1,9 +1,0 @@
-import { openTestChain } from '@meridian/dev-chain/open-test-chain'
-import { cleanUp } from '#testing/clean-up.ts'
-
-/** A real, throw-away EVM chain; returns its address. */
-export async function startTestChain(chainId: number): Promise<string> {
-  const { rpcUrl, close } = await openTestChain({ chainId })
-  cleanUp(close)
-  return rpcUrl
-}

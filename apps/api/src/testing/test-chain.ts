@@ -1,0 +1,9 @@
+import { openTestChain } from '@meridian/dev-chain/open-test-chain'
+import { cleanUp } from './clean-up.ts'
+
+/** A real, throw-away EVM chain; returns its address. */
+export async function startTestChain(chainId: number): Promise<string> {
+  const { rpcUrl, close } = await openTestChain({ chainId })
+  cleanUp(close)
+  return rpcUrl
+}

@@ -1,0 +1,20 @@
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
+import type { Basemap } from '#features/map/basemap/style/base-style.ts'
+
+const kept = new WeakMap<PublicConfig['map'], Basemap>()
+
+/** The map that the configuration names, with whole addresses, as its workers want them. The same for the same. */
+export function basemapOf(map: PublicConfig['map']): Basemap {
+  const known = kept.get(map)
+  if (known) return known
+  const whole = (url: string) => new URL(url, window.location.href).href
+  const { streets, satellite, detailed } = map
+  const basemap = {
+    streetsUrl: whole(streets.embeddedUrl),
+    satelliteUrl: whole(satellite.embeddedUrl),
+    detailed: detailed && { ...detailed, url: whole(detailed.url) },
+    online: { streets: streets.onlineUrl, satellite: satellite.onlineUrl },
+  }
+  kept.set(map, basemap)
+  return basemap
+}

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import i18next from 'i18next'
+import { errorCatalogue } from '@meridian/shared/errors'
+import { expect, test } from 'vitest'
+import { viErrors } from '#lib/i18n/vi-errors.ts'
+import { aboutTexts } from '#app/pages/documents/about-text.ts'
+import '#features/credits/words.ts'
+
+const src = resolve(import.meta.dirname, '..')
+const isWords = (path: string) => /words(-vi)?\.ts$/.test(path)
+const english = globSync('{app,features,ui}/**/*words.ts', { cwd: src })
+
+type Words = Record<string, Record<string, string>>
+const read = async (path: string) => (await import(join(src, path))) as Record<string, Words>
+const wordsOf = async (path: string) => Object.values(await read(path))[0]!
+
+test('a credit is a credit when it is one, otherwise credits', () => {
+  const say = (count: number, amount: string) => i18next.t('credits:balance', { count, amount })
+  expect(say(1, '1')).toBe('1 credit')
+  expect(say(0, '0')).toBe('0 credits')
+  expect(say(2, '2')).toBe('2 credits')
+  expect(say(1000, '1,000')).toBe('1,000 credits')
+})
+
+test.each(english)('%s and its Vietnamese fill in the same values', async (path) => {
+  const values = (words: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(words)
+        .filter(([key]) => !key.endsWith('_one'))
+        // One language may name the coin where another one does not.
+        .map(([key, text]) => [key, (text.match(/\{\{(?!coin)\w+\}\}/g) ?? []).toSorted()]),
+    )
+  const all = (catalogue: Words) =>
+    Object.fromEntries(Object.entries(catalogue).map(([namespace, words]) => [namespace, values(words)]))
+  const { default: vietnamese } = await read(path.replace(/\.ts$/, '-vi.ts'))
+  expect(all(vietnamese!)).toEqual(all(await wordsOf(path)))
+})
+
+test('no text names a coin by hand: which one it is, the configuration says', async () => {
+  const catalogues = await Promise.all(
+    globSync('{app,features,ui}/**/*words{,-vi}.ts', { cwd: src }).map(async (path) =>
+      Object.values(await read(path)),
+    ),
+  )
+  const texts = JSON.stringify([catalogues, aboutTexts, errorCatalogue, viErrors])
+  expect(texts.length).toBeGreaterThan(20_000)
+  const withoutValues = texts.replaceAll(/\{\{\w+\}\}/g, '')
+  expect([...withoutValues.matchAll(/.{0,40}\b(?:ETH|ethers?)\b.{0,20}/gi)].map(([found]) => found)).toEqual(
+    [],
+  )
+})
+
+test('whatever says words imports the file that has them', async () => {
+  const homes = new Map<string, string>()
+  for (const path of english)
+    for (const namespace of Object.keys(await wordsOf(path))) {
+      expect(homes.get(namespace)).toBeUndefined()
+      homes.set(namespace, path)
+    }
+  const sources = globSync('{app,features,ui,lib}/**/*.{ts,tsx}', { cwd: src }).filter(
+    (path) => !isWords(path) && !/\.(test\.tsx?|d\.ts)$/.test(path) && path !== 'lib/i18n/i18n.ts',
+  )
+  const missing = sources.flatMap((path) => {
+    const text = readFileSync(join(src, path), 'utf8')
+    const imported = new Set(
+      [...text.matchAll(/^import '(.+)'$/gm)].map(([, from]) =>
+        from!.startsWith('#') ? from!.slice(1) : join(dirname(path), from!),
+      ),
+    )
+    return namespacesSaid(text)
+      .filter((namespace) => homes.has(namespace) && !imported.has(homes.get(namespace)!))
+      .map((namespace) => `${path} says ${namespace}`)
+  })
+  expect(missing).toEqual([])
+})
+
+/** In `useTranslation(…)`, whose default is the shell's, and in `t('namespace:key')`. */
+function namespacesSaid(text: string): string[] {
+  const hooks = [...text.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, given]) =>
+    given === '' ? ['shell'] : [...given!.matchAll(/'(\w+)'/g)].map(([, namespace]) => namespace!),
+  )
+  const keys = [...text.matchAll(/\bt\(\s*['`](\w+):/g)].map(([, namespace]) => namespace!)
+  return [...new Set([...hooks, ...keys])]
+}

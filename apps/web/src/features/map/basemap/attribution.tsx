@@ -1,0 +1,101 @@
+import type { PublicConfig } from '@meridian/shared/endpoints/system'
+import type { Map, Source } from 'maplibre-gl'
+import { Fragment, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onlineSources } from '#features/map/basemap/online/online-style.ts'
+import { OnlineSwitch } from './online-switch.tsx'
+import { ScaleBar } from './scale-bar.tsx'
+import { useStreetsInView } from '#features/map/basemap/style/use-streets-in-view.ts'
+import { useMapKind } from '#features/map/basemap/style/use-map-kind.ts'
+import './words.ts'
+
+type CreditedSource = Source & { attribution?: string }
+
+interface AttributionProps {
+  map: Map
+  /** Whether the online map is drawn; the embedded one otherwise. */
+  online: boolean
+  world: PublicConfig['map']
+}
+
+/** Whom the map that is drawn is from; and whether the embedded one has streets here, which nobody should look for. */
+export function Attribution({ map, online, world }: AttributionProps) {
+  const { t } = useTranslation('map')
+  const { kind } = useMapKind()
+  const withStreets = useStreetsInView(map, world.detailed)
+  const { onlineUrl } = world[kind]
+  const credits = useOnlineCredits(map, online)
+  if (online)
+    return (
+      <>
+        <ScaleBar map={map} />
+        {onlineUrl !== null && <OnlineSwitch url={onlineUrl} />}
+        <span>
+          {credits.map((html) => (
+            <Credit key={html} html={html} />
+          ))}
+        </span>
+      </>
+    )
+  return (
+    <>
+      <ScaleBar map={map} />
+      {onlineUrl !== null && <OnlineSwitch url={onlineUrl} />}
+      {kind === 'satellite' && <span>{t('coarsePhoto')}</span>}
+      {kind === 'streets' && <span>{t(withStreets ? 'offlineStreets' : 'offlineMap')}</span>}
+      {withStreets && (
+        <a
+          href="https://www.openstreetmap.org/copyright"
+          target="_blank"
+          rel="noreferrer"
+          className="underline-offset-2 hover:underline"
+        >
+          {t('openStreetMap')}
+        </a>
+      )}
+      <span>{world.attribution}</span>
+    </>
+  )
+}
+
+/** What the sources say of themselves, once they are known. */
+function useOnlineCredits(map: Map, online: boolean): string[] {
+  const [credits, setCredits] = useState('')
+  useEffect(() => {
+    if (!online) return undefined
+    const read = () => {
+      const texts = onlineSources(map).map((id) => map.getSource<CreditedSource>(id)?.attribution ?? '')
+      setCredits([...new Set(texts)].filter((text) => text !== '').join('\n'))
+    }
+    read()
+    map.on('sourcedata', read)
+    return () => void map.off('sourcedata', read)
+  }, [map, online])
+  return credits === '' ? [] : credits.split('\n')
+}
+
+/** Others write it, so of its HTML only texts and links to the web are taken. */
+function Credit({ html }: { html: string }) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return (
+    <>
+      {[...body.childNodes].map((node, at) => {
+        const text = node.textContent ?? ''
+        const href = node instanceof HTMLAnchorElement ? node.href : ''
+        const isLink = /^https?:/.test(href)
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+          <Fragment key={at}>
+            {isLink ? (
+              <a href={href} target="_blank" rel="noreferrer" className="underline-offset-2 hover:underline">
+                {text}
+              </a>
+            ) : (
+              text
+            )}{' '}
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}

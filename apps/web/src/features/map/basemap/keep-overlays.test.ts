@@ -1,0 +1,61 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { expect, test } from 'vitest'
+import { OVERLAY_ANCHOR } from '#features/map/basemap/style/map-overlay.ts'
+import { baseStyle } from '#features/map/basemap/style/base-style.ts'
+import { keepOverlays } from './keep-overlays.ts'
+
+const common = {
+  language: 'en',
+  isNamed: true,
+  streetsUrl: '/s.pmtiles',
+  satelliteUrl: '/p.pmtiles',
+  detailed: null,
+  origin: 'http://localhost',
+}
+const streets = baseStyle({ kind: 'streets', dark: false, ...common })
+const satellite = baseStyle({ kind: 'satellite', dark: false, ...common })
+
+const ids = (style: StyleSpecification) => style.layers.map(({ id }) => id)
+
+/** A style on which a feature has drawn. */
+function drawnOn(style: StyleSpecification): StyleSpecification {
+  const anchor = ids(style).indexOf(OVERLAY_ANCHOR)
+  return {
+    ...style,
+    sources: {
+      ...style.sources,
+      'app-plots': { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+    },
+    layers: [
+      ...style.layers.slice(0, anchor),
+      { id: 'app-plots-fill', type: 'fill', source: 'app-plots' },
+      { id: 'app-plots-line', type: 'line', source: 'app-plots' },
+      ...style.layers.slice(anchor),
+    ],
+  }
+}
+
+test('what features have drawn survives a change of the base map, in its order and below the labels', () => {
+  const next = keepOverlays(drawnOn(streets), satellite)
+  expect(next.sources).toHaveProperty('app-plots')
+  const order = ids(next)
+  const fill = order.indexOf('app-plots-fill')
+  expect(order.slice(fill, fill + 3)).toEqual(['app-plots-fill', 'app-plots-line', OVERLAY_ANCHOR])
+  expect(fill).toBeLessThan(order.indexOf('label-town'))
+  expect(fill).toBeGreaterThan(order.indexOf('country'))
+})
+
+test('nothing of the old base map stays', () => {
+  expect(ids(keepOverlays(drawnOn(satellite), streets)).filter((id) => id === 'photo')).toEqual([])
+  expect(keepOverlays(undefined, streets)).toBe(streets)
+})
+
+test('a style that is taken up again has nothing twice', () => {
+  expect(keepOverlays(drawnOn(streets), drawnOn(streets))).toEqual(drawnOn(streets))
+})
+
+test('light and dark have the same layers, so that switching loads nothing', () => {
+  const dark = baseStyle({ kind: 'streets', dark: true, ...common })
+  expect(ids(dark)).toEqual(ids(streets))
+  expect(dark.sources).toEqual(streets.sources)
+})

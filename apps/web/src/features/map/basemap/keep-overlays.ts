@@ -1,0 +1,24 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { OVERLAY_ANCHOR } from '#features/map/basemap/style/map-overlay.ts'
+
+const isOverlay = (id: string) => id.startsWith('app-')
+
+/** Carries what features have drawn from one base style to the next, in the same place of the stack. */
+export function keepOverlays(
+  previous: StyleSpecification | undefined,
+  next: StyleSpecification,
+): StyleSpecification {
+  // A style that MapLibre takes up again, as after its workers ended, has them.
+  if (!previous || next.layers.some(({ id }) => isOverlay(id))) return next
+  const kept = previous.layers.filter((layer) => isOverlay(layer.id))
+  const anchor = next.layers.findIndex((layer) => layer.id === OVERLAY_ANCHOR)
+  const place = anchor === -1 ? next.layers.length : anchor
+  return {
+    ...next,
+    sources: {
+      ...next.sources,
+      ...Object.fromEntries(Object.entries(previous.sources).filter(([id]) => isOverlay(id))),
+    },
+    layers: [...next.layers.slice(0, place), ...kept, ...next.layers.slice(place)],
+  }
+}

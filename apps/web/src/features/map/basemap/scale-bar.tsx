@@ -1,0 +1,40 @@
+import type { Map } from 'maplibre-gl'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatWhole } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n/i18n.ts'
+import { scaleFor } from './scale-for.ts'
+import './words.ts'
+
+/** How long so much is on the map, in the middle of what is seen. */
+export function ScaleBar({ map }: { map: Map }) {
+  const { t } = useTranslation('map')
+  const language = useLanguage()
+  const listen = useCallback(
+    (tell: () => void) => {
+      map.on('move', tell)
+      return () => void map.off('move', tell)
+    },
+    [map],
+  )
+  // As text, which is the same until something to be shown is another.
+  const shown = useSyncExternalStore(listen, () => {
+    const { metres, pixels } = scaleFor(map.getCenter().lat, map.getZoom())
+    return `${metres} ${pixels}`
+  })
+  const [metres, pixels] = shown.split(' ').map(Number) as [number, number]
+  const length =
+    metres < 1000
+      ? t('metres', { amount: formatWhole(metres, language) })
+      : t('kilometres', { amount: formatWhole(metres / 1000, language) })
+  return (
+    <span className="inline-flex items-center gap-1.5" title={t('scale')}>
+      <span
+        className="inline-block h-1.5 border border-t-0 border-ink-2"
+        style={{ width: pixels }}
+        aria-hidden
+      />
+      {length}
+    </span>
+  )
+}

@@ -1,0 +1,242 @@
+import { districtsZoom } from '@meridian/shared/endpoints/map'
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { borderLayers, streetBorders } from './border-layers.ts'
+import { hiddenBy } from './hide-coarse.ts'
+import type { Hidden } from './hide-coarse.ts'
+import { OVERLAY_ANCHOR } from './map-overlay.ts'
+import { graticule } from './graticule.ts'
+import { NEAR_FROM } from './ground-layer.ts'
+import { labelLayers } from './label-layers.ts'
+import { dark, light, photograph } from './palette.ts'
+import type { Palette } from './palette.ts'
+import { riverLayers } from './river-layers.ts'
+import { streetGround, streetLabels, streetSource } from './street-layers.ts'
+import type { DetailedArea } from './street-layers.ts'
+
+export type MapKind = 'streets' | 'satellite'
+
+export interface Basemap {
+  streetsUrl: string
+  satelliteUrl: string
+  /** Where there are streets without a network; null: nowhere. */
+  detailed: DetailedArea | null
+  /** Styles of online maps, preferred while they can be reached. */
+  online?: Record<MapKind, string | null>
+}
+
+export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
+  kind: MapKind
+  dark: boolean
+  language: string
+  /** Whether names are written: their fonts may not be there yet. */
+  isNamed: boolean
+  /** Of this very site; its workers know no relative addresses. */
+  origin: string
+}
+
+/** Both kinds and both themes have the same layers where they can: switching repaints, and loads nothing. */
+export function baseStyle({
+  kind,
+  dark: isDark,
+  language,
+  isNamed,
+  origin,
+  detailed,
+  ...urls
+}: BaseStyleOptions): StyleSpecification {
+  const photo = kind === 'satellite'
+  const palette = photo ? photograph : isDark ? dark : light
+  const hidden = hiddenBy(detailed)
+  return {
+    version: 8,
+    sources: {
+      base: { type: 'vector', url: `pmtiles://${urls.streetsUrl}` },
+      districts: {
+        type: 'vector',
+        tiles: [`${origin}/api/map/districts/{z}/{x}/{y}`],
+        minzoom: districtsZoom,
+        maxzoom: districtsZoom,
+      },
+      graticule: graticule(),
+      ...(detailed && streetSource(detailed)),
+      ...(photo && { photo: { type: 'raster', url: `pmtiles://${urls.satelliteUrl}`, tileSize: 256 } }),
+    },
+    layers: [
+      ...groundLayers(palette, photo, hidden),
+      ...(detailed ? streetGround(palette, photo) : []),
+      graticuleLayer(palette),
+      ...borderLayers(palette, photo, hidden),
+      ...(detailed ? streetBorders(palette, photo) : []),
+      // Nothing is seen of it; overlays are drawn right below.
+      { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
+      ...(detailed && isNamed ? streetLabels(palette) : []),
+      ...(isNamed ? labelLayers(palette, language) : []),
+    ],
+  }
+}
+
+function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSpecification[] {
+  const water = { source: 'base', 'source-layer': 'water' }
+  const sea = { source: 'base', 'source-layer': 'sea' }
+  const land = { source: 'base', 'source-layer': 'land' }
+  const lakeFilter = hidden(['==', ['get', 'kind'], 'lake'])
+
+  const shoal = (id: string, width: number, opacity: number[]): LayerSpecification => ({
+    id,
+    type: 'line',
+    ...land,
+    maxzoom: NEAR_FROM,
+    // A round joint is a fan of triangles, and a far coast has one at every pixel or two: only sharp ones get it.
+    // Without any, small islands would lose the discs around them.
+    layout: { 'line-join': 'round', 'line-round-limit': 1.4 },
+    paint: {
+      'line-color': palette.shoal,
+      'line-opacity': ['interpolate', ['linear'], ['zoom'], ...opacity, 4.8, 0.4, NEAR_FROM, 0],
+      'line-width': ['interpolate', ['linear'], ['zoom'], 1, width * 0.6, 5, width * 1.6],
+    },
+  })
+
+  const ground: LayerSpecification[] = photo
+    ? [
+        {
+          id: 'ground',
+          type: 'background',
+          paint: {
+            'background-color': ['interpolate', ['linear'], ['zoom'], 6, palette.sea, 8, palette.land],
+          },
+        },
+        {
+          id: 'photo',
+          type: 'raster',
+          source: 'photo',
+          paint: {
+            'raster-fade-duration': 0,
+            'raster-contrast': 0.06,
+            'raster-brightness-min': 0.04,
+            // It ends near zoom 4: further in, its sea would stain the land, so the drawn ground takes over.
+            'raster-opacity': ['interpolate', ['linear'], ['zoom'], 6.5, 1, 9.5, 0.35],
+          },
+        },
+      ]
+    : [
+        { id: 'ground', type: 'background', paint: { 'background-color': palette.sea } },
+        // Wide lines under the land: of each, the half on the sea side is seen.
+        // From afar the two are hardly told apart, and each costs more than the land: at opacity 0 it is not drawn.
+        shoal('shoal-outer', 9, [3, 0.5, 4, 0.4]),
+        shoal('shoal-inner', 4.5, [3, 0, 4, 0.4]),
+        // Without an upper zoom: far tiles stand in for near ones that have not come yet.
+        { id: 'land', type: 'fill', ...land, paint: { 'fill-color': palette.land } },
+        {
+          id: 'land-near',
+          type: 'fill',
+          source: 'base',
+          'source-layer': 'ground',
+          minzoom: NEAR_FROM,
+          paint: { 'fill-color': palette.land, 'fill-antialias': false },
+        },
+        {
+          id: 'coast-far',
+          type: 'line',
+          ...land,
+          paint: {
+            'line-color': palette.coast,
+            'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.4, 5, 0.9],
+          },
+        },
+      ]
+
+  return [
+    ...ground,
+    {
+      id: 'town',
+      type: 'circle',
+      source: 'base',
+      'source-layer': 'place',
+      minzoom: 6,
+      filter: [
+        'all',
+        ['==', ['get', 'k'], 'city'],
+        ['==', ['get', 'fc'], 0],
+        ['>=', ['get', 'pop'], ['step', ['zoom'], 3e5, 7, 8e4, 8, 1e4, 9, 1000]],
+      ],
+      paint: {
+        'circle-color': palette.town,
+        'circle-opacity': photo ? 0.16 : ['interpolate', ['linear'], ['zoom'], 6, 0.55, 9, 0.9],
+        'circle-blur': 0.6,
+        'circle-pitch-alignment': 'map',
+        // A disc whose area stands for the people: the radius grows with the map, doubling with every zoom.
+        'circle-radius': [
+          'interpolate',
+          ['exponential', 2],
+          ['zoom'],
+          6,
+          ['*', ['sqrt', ['get', 'pop']], 1 / 170],
+          14,
+          ['*', ['sqrt', ['get', 'pop']], 256 / 170],
+        ],
+      },
+    },
+    ...riverLayers(palette, photo, hidden),
+    {
+      id: 'sea',
+      type: 'fill',
+      ...sea,
+      minzoom: NEAR_FROM,
+      paint: {
+        'fill-color': palette.sea,
+        'fill-opacity': photo ? ['interpolate', ['linear'], ['zoom'], 6, 0, 8.5, 0.92] : 1,
+      },
+    },
+    {
+      id: 'lake',
+      type: 'fill',
+      ...water,
+      minzoom: photo ? 5 : 0,
+      filter: lakeFilter,
+      paint: { 'fill-color': palette.sea, 'fill-opacity': photo ? 0.85 : 1 },
+    },
+    {
+      id: 'lake-shore',
+      type: 'line',
+      ...water,
+      minzoom: 4,
+      filter: lakeFilter,
+      paint: { 'line-color': palette.coast, 'line-opacity': 0.7, 'line-width': 0.6 },
+    },
+    {
+      id: 'coast',
+      type: 'line',
+      ...sea,
+      minzoom: NEAR_FROM,
+      paint: {
+        'line-color': palette.coast,
+        'line-opacity': photo ? 0.7 : 1,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.9, 14, 1.6],
+      },
+    },
+  ]
+}
+
+function graticuleLayer(palette: Palette): LayerSpecification {
+  return {
+    id: 'graticule',
+    type: 'line',
+    source: 'graticule',
+    maxzoom: 7,
+    paint: {
+      'line-color': palette.graticule,
+      'line-opacity': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        1,
+        ['case', ['get', 'main'], 0.34, 0.16],
+        5,
+        ['case', ['get', 'main'], 0.28, 0.12],
+        7,
+        0,
+      ],
+      'line-width': 0.8,
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWide } from '#lib/use-media.ts'
+import { classNames } from '#ui/class-names.ts'
+import { useRoom } from '#ui/use-room.ts'
+import { usePlotTools } from './use-plot-tools.ts'
+import '#features/map/rendering/words.ts'
+
+const entries = [
+  { label: 'statusFree', swatch: 'border-ink-3' },
+  { label: 'statusSelected', swatch: 'border-accent bg-accent/45' },
+  { label: 'statusYours', swatch: 'border-yours bg-yours/50' },
+  {
+    label: 'statusHeld',
+    swatch: 'border-held bg-[repeating-linear-gradient(135deg,var(--held)_0_1.5px,transparent_1.5px_4px)]',
+  },
+  { label: 'statusSold', swatch: 'border-sold bg-sold/50' },
+] as const
+
+/** What the shades mean, and whether they follow changes at once. Where there is little room, a tool brings it. */
+export function PlotLegend({ live }: { live: boolean }) {
+  const { t } = useTranslation('plots')
+  const isAsked = usePlotTools((tools) => tools.legend)
+  const isWide = useWide()
+  const box = useRef<HTMLDivElement>(null)
+  useRoom('--legend', box, !isWide && isAsked)
+  if (!isWide && !isAsked) return null
+  return (
+    <div
+      ref={box}
+      className="absolute right-17 left-3 z-10 flex w-fit flex-wrap items-center gap-x-3.5 gap-y-1 rounded-card border border-line bg-card px-3.5 py-1.5 text-xs text-ink-2 shadow-card bottom-[calc(max(env(safe-area-inset-bottom),var(--bar))+6.25rem+var(--plot-line))] sm:left-4.5 sm:bottom-[calc(5.25rem+var(--bar)+var(--plot-line))] lg:bottom-[calc(4.25rem+var(--bar))] lg:rounded-full"
+    >
+      <ul aria-label={t('legend')} className="flex gap-x-3.5 max-lg:contents">
+        {entries.map(({ label, swatch }) => (
+          <li key={label} className="flex items-center gap-1.5">
+            <span className={classNames('size-3 rounded-[2px] border', swatch)} aria-hidden />
+            {t(label)}
+          </li>
+        ))}
+      </ul>
+      <span className="flex items-center gap-1.5" title={t(live ? 'liveHint' : 'notLiveHint')}>
+        <span className={classNames('size-1.5 rounded-full', live ? 'bg-good' : 'bg-ink-3')} aria-hidden />
+        {t(live ? 'live' : 'notLive')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { MapKind } from '#features/map/basemap/style/base-style.ts'
+
+/** The tokens of the same names, as far as the map needs them: style sheets do not reach into it. */
+export interface PlotPalette {
+  grid: string
+  gridOpacity: number
+  sold: string
+  soldOpacity: number
+  held: string
+  yours: string
+  selected: string
+  /** The outline of each, and the line beside it: apart enough that one of both is seen on any ground there is. */
+  ink: { sold: string; held: string; yours: string; selected: string }
+  casing: string
+}
+
+const light: PlotPalette = {
+  grid: '#15202b',
+  gridOpacity: 0.16,
+  sold: '#5b6770',
+  soldOpacity: 0.42,
+  held: '#8f5c10',
+  yours: '#0f766e',
+  selected: '#c63817',
+  ink: { sold: '#3c474f', held: '#613c05', yours: '#074e48', selected: '#8c1f06' },
+  casing: '#ffffff',
+}
+
+const dark: PlotPalette = {
+  grid: '#ece7dc',
+  gridOpacity: 0.13,
+  sold: '#93a0a9',
+  soldOpacity: 0.38,
+  held: '#e0a63c',
+  yours: '#2dd4bf',
+  selected: '#ff6a45',
+  ink: { sold: '#b9c4cb', held: '#f0b84c', yours: '#2dd4bf', selected: '#ffa184' },
+  casing: '#0a1017',
+}
+
+/** Over a photograph: brighter, to be seen on any ground. */
+const photograph: PlotPalette = {
+  ...dark,
+  grid: '#ffffff',
+  gridOpacity: 0.24,
+  sold: '#c3ccd2',
+  soldOpacity: 0.46,
+  ink: { ...dark.ink, sold: '#e2e8ec' },
+}
+
+export function plotPalette(kind: MapKind, isDark: boolean): PlotPalette {
+  if (kind === 'satellite') return photograph
+  return isDark ? dark : light
+}

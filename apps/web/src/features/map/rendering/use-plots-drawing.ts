@@ -1,0 +1,72 @@
+import type { CustomLayerInterface, GeoJSONSource, Map } from 'maplibre-gl'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { PEAKS_LAYER, farIds, farOverlay, farShape } from './far-overlay.ts'
+import { HeatDrawing } from './heat-drawing.ts'
+import { OVERLAY_ANCHOR, useMapOverlay } from '#features/map/basemap/style/map-overlay.ts'
+import type { MapOverlay } from '#features/map/basemap/style/map-overlay.ts'
+import { useDark } from '#lib/theme.ts'
+import type { CellSets } from '#features/map/data/block-codes.ts'
+import { SHADE_FROM } from '#features/map/data/grid-zooms.ts'
+import { PlotsDrawing } from './plots-drawing.ts'
+import { plotPalette } from './plots-palette.ts'
+import { useIsNear } from './use-grid-visible.ts'
+import { useMapKind } from '#features/map/basemap/style/use-map-kind.ts'
+
+/** Draws grid, everyone's plots and the sets of one's own, in the colours of theme and style. */
+export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellSets) {
+  const dark = useDark()
+  const { kind } = useMapKind()
+  const palette = plotPalette(kind, dark)
+  const overlay = useMemo(() => farOverlay(palette), [palette])
+  useMapOverlay(map, overlay)
+
+  const [heat] = useState(() => new HeatDrawing(palette))
+  const [drawing] = useState(() => new PlotsDrawing(palette))
+  useEffect(() => {
+    const add = () => {
+      // Below the points that are seen in it.
+      putBefore(map, heat, map.getLayer(PEAKS_LAYER) ? PEAKS_LAYER : OVERLAY_ANCHOR)
+      putBefore(map, drawing, OVERLAY_ANCHOR)
+    }
+    add()
+    // A base style that is replaced whole takes the drawings with it, as does a lost context.
+    map.on('style.load', add)
+    return () => {
+      map.off('style.load', add)
+      for (const { id } of [heat, drawing]) if (map.style && map.getLayer(id)) map.removeLayer(id)
+    }
+  }, [map, heat, drawing])
+
+  useEffect(() => {
+    heat.paintIn(palette)
+    drawing.paintIn(palette)
+  }, [heat, drawing, palette])
+  // Before the browser paints: what was taken is seen in the next frame.
+  useLayoutEffect(
+    () => drawing.showOwn({ mine, selected, highlighted }),
+    [drawing, mine, selected, highlighted],
+  )
+
+  const isNear = useIsNear(map, SHADE_FROM)
+  useFarDots(map, overlay, 'mine', isNear ? null : mine)
+  useFarDots(map, overlay, 'selected', isNear ? null : selected)
+  useFarDots(map, overlay, 'highlighted', isNear ? null : highlighted)
+}
+
+/** MapLibre puts the layers of another base style anywhere among those that it does not know to be there. */
+export function putBefore(map: Map, layer: CustomLayerInterface, before: string): void {
+  if (map.getLayer(layer.id)) map.moveLayer(layer.id, before)
+  else map.addLayer(layer, before)
+}
+
+/** Null where the plots themselves are seen: what is chosen there needs no dots until the map is far away again. */
+function useFarDots(map: Map, overlay: MapOverlay, set: keyof CellSets, cells: readonly number[] | null) {
+  useEffect(() => {
+    const id = farIds[set]
+    // After the sources are there, and again when they are new.
+    if (cells === null || !(id in overlay.sources)) return
+    void map.getSource<GeoJSONSource>(id)?.setData(farShape(cells))
+    // A layer costs every frame something, even when it is empty.
+    map.setLayoutProperty(id, 'visibility', cells.length > 0 ? 'visible' : 'none')
+  }, [map, overlay, set, cells])
+}

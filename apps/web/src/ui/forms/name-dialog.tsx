@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TextField } from './text-field.tsx'
+import { useMutationForm } from './use-mutation-form.ts'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+
+interface NameDialogProps {
+  title: string
+  label: string
+  placeholder: string
+  submit: string
+  before?: string
+  /** Said when nothing was entered; without it, nothing is a name too. */
+  missing?: string
+  maxLength: number
+  onClose: () => void
+  send: (name: string) => Promise<unknown>
+}
+
+/** Asks for one name. Enter submits; the dialog closes when the name has been taken. */
+export function NameDialog({
+  title,
+  label,
+  placeholder,
+  submit,
+  before = '',
+  missing,
+  maxLength,
+  onClose,
+  send,
+}: NameDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { field, busy, formProps } = useMutationForm({
+    defaultValues: { name: before },
+    check: ({ name }) =>
+      missing !== undefined && name.trim() === '' ? [{ path: 'name', msg: missing }] : [],
+    send: ({ name }) => send(name.trim()),
+    onDone: onClose,
+  })
+  const { ref, ...name } = field('name')
+
+  return (
+    <Dialog open title={title} initialFocus={input} onClose={onClose}>
+      <form {...formProps} className="mt-5 grid gap-5">
+        <TextField
+          {...name}
+          ref={(element) => {
+            ref(element)
+            input.current = element
+          }}
+          label={label}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="primary" busy={busy} className="sm:justify-self-end sm:px-8">
+          {submit}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

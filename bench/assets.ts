@@ -194,7 +194,7 @@ async function giveLand(ownerId: string, { collections: count, inEach, outside }
   // Beyond the last collection there is none.
   await database.query(
     `insert into plots (cell, state, owner_id, collection_id, district, country, price_cents, created_at)
-     select cell, 'owned', $1, ($2::uuid[])[1 + (n - 1) / $4::int], 'District ' || n / 200, 'Vietnam', 2500,
+     select cell, 'owned', $1, ($2::uuid[])[1 + (n - 1) / $4::int], 'District ' || n / 200, 'VN', 2500,
        now() - n / 100 * interval '1 day'
      from unnest($3::bigint[]) with ordinality as plot (cell, n)`,
     [ownerId, collections, cells, inEach],

@@ -30,7 +30,7 @@ export const purchaseOf = (accountId: string, cells: readonly number[]): PlotsOr
   method: 'credits',
   landType: 'individual',
   collectionId: null,
-  plots: cells.map((cell) => ({ cell: BigInt(cell), district: 'Ba Dinh', country: 'Vietnam' })),
+  plots: cells.map((cell) => ({ cell: BigInt(cell), district: 'Ba Dinh', country: 'VN' })),
   price: priceOfPlots(cells.length),
   network: null,
 })

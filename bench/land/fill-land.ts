@@ -1,7 +1,8 @@
 /** Sold plots as cities have them: dense blocks at the heart, thin ones around, some hundred places on Earth. */
 import type pg from 'pg'
 import type { Db } from '../../apps/api/src/platform/db/database.ts'
-import { mapTopic, publish } from '../../apps/api/src/platform/live/live-hub.ts'
+import { mapTopic } from '../../apps/api/src/platform/live/live-events.ts'
+import { publish } from '../../apps/api/src/platform/live/live-hub.ts'
 import { blockOf, cellAt, isForSale } from '../../packages/shared/src/grid.ts'
 
 export interface SoldBlock {

@@ -1,6 +1,7 @@
 /** Tiles of counts over what is sold. */
 import type { Db } from '../../apps/api/src/platform/db/database.ts'
-import { mapTopic, publish } from '../../apps/api/src/platform/live/live-hub.ts'
+import { mapTopic } from '../../apps/api/src/platform/live/live-events.ts'
+import { publish } from '../../apps/api/src/platform/live/live-hub.ts'
 import { cellCenter } from '../../packages/shared/src/grid.ts'
 import type { SoldBlock } from './fill-land.ts'
 

@@ -68,6 +68,28 @@ test('Gin on Ethereum comes into the game, too', thorough, async ({ page, reques
   await expectConverted(page, '1')
 })
 
+test('a transfer whose answer was lost by a reload is recovered, and not sent again', async ({
+  page,
+  request,
+  install,
+}) => {
+  const wallet = await install()
+  await comeWithGin(page, request, wallet)
+  wallet.policy = 'ask'
+  await convert(page, '12.5')
+  let asked = await wallet.nextRequest()
+  for (; asked.method !== 'eth_sendTransaction'; asked = await wallet.nextRequest()) asked.approve()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  asked.approve()
+  const transfers = () => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')
+  await expect.poll(() => transfers().map(({ result }) => typeof result)).toEqual(['string'])
+  wallet.policy = 'approve'
+  await convert(page, '2')
+  await expectConverted(page, '12.5')
+  expect(transfers()).toHaveLength(1)
+})
+
 test('whoever has linked no wallet is led to where that is done', thorough, async ({ page, request }) => {
   const { tokens } = await anAccount(request)
   await enter(page, tokens)

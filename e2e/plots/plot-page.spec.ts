@@ -52,7 +52,9 @@ test('the link says what it is to whoever runs no script, and has a picture of i
   const [cell] = somewhere(1) as [number]
   const { plot } = await callApi(request, getPublicPlot, { params: { id: String(cell) } })
   const html = await (await request.get(`/plot/${cell}`)).text()
-  expect(html).toContain(`<meta property="og:title" content="${namePlot(cell, plot.areas[0])} · Meridian"`)
+  expect(html).toContain(
+    `<meta property="og:title" content="${namePlot(cell, plot.areas[0], 'en')} · Meridian"`,
+  )
   expect(html).toContain(`For sale: $${plot.price}.`)
   const [, image = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? []
   const picture = await request.get(new URL(image).pathname)

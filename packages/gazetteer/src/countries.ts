@@ -39,7 +39,6 @@ const textsOf: string[][] = []
 export const countryTexts = (country: number): readonly string[] =>
   (textsOf[country] ??= textAt(countries().texts, country).split('\t'))
 export const countryCode = (country: number): string => countryTexts(country)[0]!
-export const countryName = (country: number): string => countryTexts(country)[1]!
 
 /** The number of the country at a place, or null on the high seas. */
 export function countryAt(lng: number, lat: number): number | null {

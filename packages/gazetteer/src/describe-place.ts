@@ -1,22 +1,21 @@
-import { countryAt, countryCode, countryName } from './countries.ts'
+import { countryAt, countryCode } from './countries.ts'
 import { isLand, isNearLand } from './land.ts'
 import { districtName, nearestPlace, placeName, places, regionName } from './places.ts'
 import { seaAt } from './seas.ts'
 
 export interface PlaceDescription {
-  /** The second-level division, or else the nearest town; at sea, the sea. Never empty. */
+  /** The second-level division, or else the nearest town; at sea, the sea. Empty where only the country is known. */
   district: string
-  /** Never empty: where no country is, the international waters. */
+  /** ISO 3166-1 alpha-2, or INTERNATIONAL_WATERS. */
   country: string
-  /** ISO 3166-1; null on the high seas. */
-  countryCode: string | null
   /** The first-level division, and the nearest town, where there is one. */
   region: string | null
   town: string | null
   atSea: boolean
 }
 
-export const INTERNATIONAL_WATERS = 'International waters'
+/** UN/LOCODE's code, in the range that ISO 3166-1 leaves to its users. */
+export const INTERNATIONAL_WATERS = 'XZ'
 /** Kilometres to the nearest town of the country: beyond, there is none to speak of. */
 const FAR = 250
 /** Kilometres to a town within which a bay, a quay or a bridge belongs to it rather than to the sea. */
@@ -32,8 +31,7 @@ export function describePlace(lng: number, lat: number): PlaceDescription {
   const isTerritorial = country !== null && isNearLand(lng, lat, TERRITORIAL_WATERS)
   return {
     district: seaAt(lng, lat),
-    country: isTerritorial ? countryName(country) : INTERNATIONAL_WATERS,
-    countryCode: isTerritorial ? countryCode(country) : null,
+    country: isTerritorial ? countryCode(country) : INTERNATIONAL_WATERS,
     region: null,
     town: null,
     atSea: true,
@@ -43,12 +41,9 @@ export function describePlace(lng: number, lat: number): PlaceDescription {
 function describeLand(lng: number, lat: number, country: number | null): PlaceDescription {
   const town = nearestPlace(lng, lat, country, FAR)
   if (town !== null) return describeTown(town)
-  const name = country === null ? INTERNATIONAL_WATERS : countryName(country)
-  // Far from every town: the country's name is all that can be said with certainty.
   return {
-    district: country === null ? seaAt(lng, lat) : name,
-    country: name,
-    countryCode: country === null ? null : countryCode(country),
+    district: country === null ? seaAt(lng, lat) : '',
+    country: country === null ? INTERNATIONAL_WATERS : countryCode(country),
     region: null,
     town: null,
     atSea: country === null,
@@ -60,8 +55,7 @@ function describeTown(town: number): PlaceDescription {
   const name = placeName(town)
   return {
     district: districtName(town) || name,
-    country: countryName(country),
-    countryCode: countryCode(country),
+    country: countryCode(country),
     region: regionName(town) || null,
     town: name,
     atSea: false,

@@ -1,5 +1,5 @@
 import { distance } from 'geokdbush'
-import { countryName, countryTexts } from './countries.ts'
+import { countryCode, countryTexts } from './countries.ts'
 import { describePlace } from './describe-place.ts'
 import { foldName, foldWords } from './fold-name.ts'
 import { ALTERNATE, LATER_WORDS, PRIMARY, visitPrefix, visitSimilar } from './name-index.ts'
@@ -11,8 +11,10 @@ import { widePlace, wideCount, wideWeight } from './wide-places.ts'
 export interface FoundPlace {
   kind: 'town' | 'region' | 'country' | 'sea' | 'coordinates'
   name: string
-  /** What it belongs to, nearest first: 'Lamar County, Texas, United States'. May be empty. */
+  /** What it belongs to within its country, nearest first: 'Lamar County, Texas'. May be empty. */
   detail: string
+  /** ISO 3166-1 alpha-2, or INTERNATIONAL_WATERS; empty for a sea. */
+  country: string
   lng: number
   lat: number
   /** Where a point will not do. */
@@ -148,11 +150,12 @@ function found(document: number): FoundPlace {
   const { count, country, lng, lat } = places()
   if (document >= count) return foundWide(document - count)
   const name = placeName(document)
-  const around = [districtName(document), regionName(document), countryName(country[document]!)]
+  const around = [districtName(document), regionName(document)]
   return {
     kind: 'town',
     name,
     detail: [...new Set(around)].filter((part) => part !== '' && part !== name).join(', '),
+    country: countryCode(country[document]!),
     lng: rounded(lng[document]!),
     lat: rounded(lat[document]!),
     bbox: null,
@@ -166,7 +169,8 @@ function foundWide(number: number): FoundPlace {
   return {
     kind,
     name,
-    detail: kind === 'region' && country !== null ? countryName(country) : '',
+    detail: '',
+    country: country === null ? '' : countryCode(country),
     lng: rounded((west + east) / 2),
     lat: rounded((south + north) / 2),
     bbox: [west, south, east, north],
@@ -179,7 +183,8 @@ function coordinatesFound({ lng, lat }: Near): FoundPlace {
   return {
     kind: 'coordinates',
     name: `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
-    detail: `${district}, ${country}`,
+    detail: district,
+    country,
     lng,
     lat,
     bbox: null,

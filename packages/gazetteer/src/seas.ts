@@ -1,6 +1,7 @@
 import { seaOutlines } from './sea-outlines.ts'
 
-const OPEN_SEA = 'International waters'
+/** Where no sea has a name, its country or the international waters are all that is known. */
+const OPEN_SEA = ''
 
 type Box = [west: number, south: number, east: number, north: number]
 

@@ -87,10 +87,11 @@ export function readAnswer<E extends AnyEndpoint>(
 }
 
 function toAppError(refused: z.output<typeof refusal>): AppError {
-  const { error: _, code, msg, fields, retryAfterSeconds, requestId, ...extra } = refused
+  const { error: _, code, msg, params, fields, retryAfterSeconds, requestId, ...extra } = refused
   const details: ErrorDetails = {
     msg,
     extra,
+    ...(params && { params }),
     ...(fields && { fields }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(requestId !== undefined && { requestId }),

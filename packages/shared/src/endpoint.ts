@@ -16,10 +16,11 @@ export interface Endpoint<
   Body extends Shape = Shape,
   Output extends Shape = Shape,
   Access extends AccessRule = AccessRule,
+  Path extends `/api/${string}` = `/api/${string}`,
 > {
   method: 'GET' | 'POST' | 'PATCH'
   /** OpenAPI form: `/api/account/active/{key}`. */
-  path: `/api/${string}`
+  path: Path
   tag: string
   summary: string
   access: Access
@@ -38,6 +39,8 @@ export const refusal = z.looseObject({
   error: z.literal(true),
   msg: z.string(),
   code: z.string(),
+  /** The numbers and names in the sentence. */
+  params: z.optional(z.record(z.string(), z.union([z.number(), z.string()]))),
   fields: z.optional(
     z.array(
       z.object({
@@ -59,9 +62,10 @@ export function defineEndpoint<
   Body extends Shape = Record<never, never>,
   Output extends Shape = Record<never, never>,
   Access extends AccessRule = 'anyone',
+  Path extends Endpoint['path'] = Endpoint['path'],
 >(definition: {
   method: Endpoint['method']
-  path: Endpoint['path']
+  path: Path
   tag: string
   summary: string
   access: Access
@@ -70,7 +74,7 @@ export function defineEndpoint<
   body?: Body
   output?: Output
   errors?: readonly ErrorCode[]
-}): Endpoint<Params, Query, Body, Output, Access> {
+}): Endpoint<Params, Query, Body, Output, Access, Path> {
   const { params, query, body, output, errors = [], ...rest } = definition
   return {
     ...rest,

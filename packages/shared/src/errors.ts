@@ -1,6 +1,7 @@
 /**
  * Every way a call can be refused: a stable code for programs, the HTTP status, and the sentence for people.
  * Both sides read it; the server throws an AppError, the browser rebuilds the same class from the answer.
+ * `{{most}}` in a sentence is a parameter of the error: the code that enforces a limit gives its number.
  */
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, msg: 'Some of what was sent is not valid.' },
@@ -35,7 +36,7 @@ export const errorCatalogue = {
   AVATAR_REFUSED: { status: 400, msg: 'This picture can not be read. Please choose another one.' },
   AVATAR_TOO_MANY_PIXELS: {
     status: 400,
-    msg: 'This picture has too many pixels: at most 25 million, and 12,000 on a side. Please choose a smaller one.',
+    msg: 'This picture has too many pixels: at most {{millions}} million, and {{side}} on a side. Please choose a smaller one.',
   },
   AVATARS_BUSY: {
     status: 503,
@@ -47,20 +48,20 @@ export const errorCatalogue = {
   TOO_MANY_REQUESTS: { status: 429, msg: 'Too many attempts. Please wait a moment and try again.' },
   NOT_ENOUGH_CREDITS: { status: 409, msg: 'You do not have enough land credits.' },
   PLOT_OFF_GRID: { status: 400, msg: 'One of the plots is not a plot of the grid.' },
-  PLOT_NOT_FOR_SALE: { status: 400, msg: 'Plots beyond 85 degrees of latitude are not for sale.' },
+  PLOT_NOT_FOR_SALE: { status: 400, msg: 'Plots beyond {{degrees}} degrees of latitude are not for sale.' },
   PLOT_TAKEN: { status: 409, msg: 'Some of these plots are no longer for sale.' },
   DUPLICATE_PLOT: { status: 400, msg: 'The same plot is listed twice.' },
   TOO_MANY_PLOTS: {
     status: 400,
-    msg: 'You can only add a maximum of 300 land plots into your cart at once. Please checkout with your current cart and you can continue shopping after.',
+    msg: 'You can only add a maximum of {{most}} land plots into your cart at once. Please checkout with your current cart and you can continue shopping after.',
   },
   TOO_MANY_HELD: {
     status: 409,
-    msg: 'At most 300 plots can wait for your payment at once. Please pay for or cancel what is open in Your purchases first.',
+    msg: 'At most {{most}} plots can wait for your payment at once. Please pay for or cancel what is open in Your purchases first.',
   },
   TOO_MANY_HELD_UNCONFIRMED: {
     status: 409,
-    msg: 'Until your email is confirmed, at most 30 plots can wait for your payment at once. Please confirm it, or choose fewer plots.',
+    msg: 'Until your email is confirmed, at most {{most}} plots can wait for your payment at once. Please confirm it, or choose fewer plots.',
   },
   TOO_MANY_HELD_NEARBY: {
     status: 409,
@@ -68,11 +69,11 @@ export const errorCatalogue = {
   },
   TOO_MANY_LET_GO: {
     status: 409,
-    msg: 'You have held many plots lately without paying for them. For a day from then, at most 30 can wait for your payment at once.',
+    msg: 'You have held many plots lately without paying for them. For a day from then, at most {{most}} can wait for your payment at once.',
   },
-  TOO_MANY_CREDITS: { status: 400, msg: 'At most 10,000 land credits can be bought at once.' },
+  TOO_MANY_CREDITS: { status: 400, msg: 'At most {{most}} land credits can be bought at once.' },
   COLLECTION_NOT_FOUND: { status: 404, msg: 'This land collection does not exist.' },
-  TOO_MANY_COLLECTIONS: { status: 409, msg: 'An account can have at most 1,000 land collections.' },
+  TOO_MANY_COLLECTIONS: { status: 409, msg: 'An account can have at most {{most}} land collections.' },
   COLLECTION_CLOSED: {
     status: 409,
     msg: 'This land collection is being minted or has been minted. Its plots can not change.',
@@ -122,7 +123,7 @@ export const errorCatalogue = {
   },
   GIN_CLOSED: { status: 503, msg: 'Gin can not be converted at the moment. Please try again later.' },
   SALE_CLOSED: { status: 503, msg: 'MASS is not sold here at the moment. Please try again later.' },
-  REFERRAL_TOO_LITTLE: { status: 409, msg: 'The smallest withdrawal is 2 USDT.' },
+  REFERRAL_TOO_LITTLE: { status: 409, msg: 'The smallest withdrawal is {{least}} USDT.' },
   REFERRAL_NOT_ENTITLED: {
     status: 409,
     msg: 'What you earned is kept. It is paid out once this wallet has bought MASS, staked some or owns land.',
@@ -171,6 +172,32 @@ export type ErrorCode = keyof typeof errorCatalogue
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
 
+/** The numbers and names in a sentence. A text is shown as it is, a number as the language writes it. */
+export type ErrorParams = Readonly<Record<string, number | string>>
+
+type Placeholders<Sentence> = Sentence extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
+
+type ParamNames<Code extends ErrorCode> = Placeholders<(typeof errorCatalogue)[Code]['msg']>
+
+/** An error whose sentence has parameters is made with them; only code that handles any error may leave them out. */
+type DetailsOf<Code extends ErrorCode> = [ErrorCode] extends [Code]
+  ? [details?: ErrorDetails, options?: { cause?: unknown }]
+  : [ParamNames<Code>] extends [never]
+    ? [details?: ErrorDetails, options?: { cause?: unknown }]
+    : [
+        details: ErrorDetails & { params: Record<ParamNames<Code>, number | string> },
+        options?: { cause?: unknown },
+      ]
+
+/** A parameter that is not given stays in its braces. */
+export const fillIn = (sentence: string, params: ErrorParams, language: string): string =>
+  sentence.replaceAll(/\{\{(\w+)\}\}/g, (braces, name: string) => {
+    const value = params[name]
+    return typeof value === 'number' ? value.toLocaleString(language) : (value ?? braces)
+  })
+
 /** Of an input that was wrong: a FieldIssue, and in an answer its English sentence. */
 export interface RefusedField {
   path: string
@@ -187,20 +214,20 @@ export interface ErrorDetails {
   unknownCode?: string
   fields?: readonly RefusedField[]
   retryAfterSeconds?: number
-  /** The symbol of the coin that the sentence names, where it is not ETH. */
-  coin?: string
+  params?: ErrorParams
   requestId?: string
   /** Further fields of this one refusal, such as the parts that are down. */
   extra?: Record<string, unknown>
 }
 
-export class AppError extends Error {
+/** `Code` only ties the parameters to the sentence. */
+export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: ErrorDetails
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}, options?: { cause?: unknown }) {
-    super(details.msg ?? errorCatalogue[code].msg.replace('{{coin}}', details.coin ?? 'ETH'), options)
+  constructor(code: Code, ...[details = {}, options]: DetailsOf<Code>) {
+    super(details.msg ?? fillIn(errorCatalogue[code].msg, details.params ?? {}, 'en'), options)
     this.name = 'AppError'
     this.code = code
     this.status = errorCatalogue[code].status

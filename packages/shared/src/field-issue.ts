@@ -2,7 +2,7 @@
  * What is wrong with a field of a request: a code with its parameters. The general ones are made of what the validator
  * finds; a rule of our own gives its code to the validator in the place of a message.
  */
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, ErrorParams } from './errors.ts'
 
 type Nothing = Record<string, never>
 
@@ -18,7 +18,7 @@ interface FoundByValidator {
   not_one_of: { options: string[] }
   invalid: Nothing
   /** The refusal itself is about this field. */
-  refused: { as: ErrorCode }
+  refused: { as: ErrorCode } & ErrorParams
 }
 
 export type ExpectedType = 'text' | 'number' | 'whole_number' | 'boolean' | 'list' | 'object'
@@ -51,9 +51,20 @@ export const fieldRules = [
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
 
-/** What a rule's sentence has to say beyond its words: the limit that was broken. */
+/** Limits that are the same wherever their rule is used. */
+export const ruleLimits = {
+  username: { least: 3, most: 30 },
+  password: { least: 8, most: 256 },
+  picture_too_large: { megabytes: 1 },
+} as const satisfies Partial<Record<FieldRule, Record<string, number>>>
+
+/** The parameters of a rule's sentence: the limit that was broken. */
 type RuleParams = {
-  [Rule in FieldRule]: Rule extends 'name_too_long' | 'too_many_to_move' ? { most: number } : Nothing
+  [Rule in FieldRule]: Rule extends keyof typeof ruleLimits
+    ? Record<keyof (typeof ruleLimits)[Rule], number>
+    : Rule extends 'name_too_long' | 'too_many_to_move'
+      ? { most: number }
+      : Nothing
 }
 
 type Params = FoundByValidator & RuleParams

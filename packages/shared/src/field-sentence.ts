@@ -1,5 +1,5 @@
 /** The one place where what is wrong with a field becomes an English sentence, which names the field as people do. */
-import { errorCatalogue } from './errors.ts'
+import { errorCatalogue, fillIn } from './errors.ts'
 import type { ExpectedType, FieldCode, FieldIssue, FieldParams, FieldRule } from './field-issue.ts'
 
 /** Other fields are called what they are called. */
@@ -59,16 +59,16 @@ const types: Record<ExpectedType, string> = {
 
 /** Rules of our own have sentences of their own; some stand beside their field without a stop. */
 const sentences: Sayings<FieldRule | 'refused'> = {
-  refused: ({ as }) => errorCatalogue[as].msg,
-  username: () =>
-    'Username must be 3 to 30 letters or digits, with dots, dashes, underscores and single spaces between them',
+  refused: ({ as, ...params }) => fillIn(errorCatalogue[as].msg, params, 'en'),
+  username: ({ least, most }) =>
+    `Username must be ${least} to ${most} letters or digits, with dots, dashes, underscores and single spaces between them`,
   username_scripts: () => 'Please use the letters of one alphabet in each word of your username',
-  password: () => 'Password must be 8 to 256 characters long',
+  password: ({ least, most }) => `Password must be ${least} to ${most} characters long`,
   email: () => 'Please enter one valid email address',
   wallet_address: () => 'This is not a wallet address',
   signature: () => 'This is not a signature',
   picture: () => 'Please choose a picture (PNG, JPEG or WebP)',
-  picture_too_large: () => 'Image size less than 1MB!',
+  picture_too_large: ({ megabytes }) => `Image size less than ${megabytes}MB!`,
   secret_key: () => 'Secret key error!',
   collection_name_missing: () => 'Collection name has not been entered.',
   name_too_long: ({ most }) => `A name has at most ${most} characters.`,

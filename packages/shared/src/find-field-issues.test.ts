@@ -21,7 +21,7 @@ test('a list that is too long is told as that, and nothing in it is looked at', 
     },
   })
   expect(findFieldIssues(z.object({ items: landItems }), { items: watched })).toEqual({
-    issues: [{ path: 'items', code: 'refused', params: { as: 'TOO_MANY_PLOTS' } }],
+    issues: [{ path: 'items', code: 'refused', params: { as: 'TOO_MANY_PLOTS', most: 300 } }],
   })
   expect(looked).toBe(0)
 })

@@ -1,7 +1,7 @@
 /** What is given, held against a schema; what is wrong with it becomes codes, field by field. */
 import * as z from 'zod/mini'
 import { isErrorCode } from './errors.ts'
-import { fieldRules } from './field-issue.ts'
+import { fieldRules, ruleLimits } from './field-issue.ts'
 import type { ExpectedType, FieldIssue, FieldRule } from './field-issue.ts'
 
 /** The most issues in one answer. Further ones appear once these are corrected. */
@@ -24,7 +24,7 @@ function asFieldIssue(issue: z.core.$ZodIssue): FieldIssue {
     ...(isRule(issue.message)
       ? brokenRule(issue)
       : isErrorCode(issue.message)
-        ? { code: 'refused', params: { as: issue.message } }
+        ? { code: 'refused', params: { as: issue.message, ...limitOf(issue) } }
         : finding(issue)),
   } as FieldIssue
 }
@@ -37,11 +37,15 @@ const isRule = (message: string): message is FieldRule => (fieldRules as readonl
 const brokenRule = (issue: z.core.$ZodIssue): Finding =>
   ({
     code: issue.message,
-    params: issue.message === 'name_too_long' || issue.message === 'too_many_to_move' ? limitOf(issue) : {},
+    params: limits[issue.message] ?? (ownLimit.has(issue.message) ? limitOf(issue) : {}),
   }) as Finding
 
-const limitOf = (issue: z.core.$ZodIssue) =>
-  issue.code === 'too_big' ? { most: Number(issue.maximum) } : { most: 0 }
+const limits: Partial<Record<string, object>> = ruleLimits
+/** Rules whose limit is that of the field. */
+const ownLimit = new Set<string>(['name_too_long', 'too_many_to_move'] satisfies FieldRule[])
+
+const limitOf = (issue: z.core.$ZodIssue): { most?: number } =>
+  issue.code === 'too_big' ? { most: Number(issue.maximum) } : {}
 
 function finding(issue: z.core.$ZodIssue): Finding {
   switch (issue.code) {

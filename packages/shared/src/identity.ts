@@ -1,8 +1,12 @@
 /** What a password and an address may be; the same rules on both sides. Usernames have a file of their own. */
 import * as z from 'zod/mini'
-import { rule } from './field-issue.ts'
+import { rule, ruleLimits } from './field-issue.ts'
 
-export const password = z.string().check(z.minLength(8, rule('password')), z.maxLength(256, rule('password')))
+const length = ruleLimits.password
+
+export const password = z
+  .string()
+  .check(z.minLength(length.least, rule('password')), z.maxLength(length.most, rule('password')))
 
 /** Whatever is typed where one is asked for: it is compared, and what it may be has changed over time. */
 export const anyPassword = z.string().check(z.maxLength(1024))
@@ -26,8 +30,8 @@ export const transactionHash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, r
 /** What is signed to log in with a wallet: this word, then the nonce. */
 export const walletLoginMessage = (nonce: string): string => `digital${nonce}`
 
-/** An avatar as a data URL of at most 1 MB of picture; base64 makes four characters of three bytes. */
-export const avatarMaxBytes = 1_048_576
+/** Of the picture itself; in a data URL, base64 makes four characters of three bytes. */
+export const avatarMaxBytes = ruleLimits.picture_too_large.megabytes * 1_048_576
 export const pictureKinds = ['png', 'jpeg', 'webp'] as const
 export const avatarDataUrl = z
   .string()

@@ -30,7 +30,7 @@ test('ten thousand plots in five hundred collections take less than 20 bytes eac
     cell: 9_000_000_000 + n * 3,
     collectionId: `collection ${n % 500}`,
     district: 'Sơn Trà',
-    country: 'Việt Nam',
+    country: 'VN',
     createdAt: 1_767_225_600,
     price: 25,
     name: null,

@@ -35,7 +35,7 @@ export async function givePlots(
   { count, collectionId = null, mintState }: GivenPlots,
 ): Promise<string[]> {
   const cells = someCells(count).map(BigInt)
-  const plots = cells.map((cell) => ({ cell, district: 'Sơn Trà', country: 'Vietnam', priceCents: 2500n }))
+  const plots = cells.map((cell) => ({ cell, district: 'Sơn Trà', country: 'VN', priceCents: 2500n }))
   await inTransaction(db, async (tx) => {
     await grantPlots(tx, { orderId: null, ownerId, collectionId, plots })
     if (mintState)

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/database.ts'
 export const aPlot = (cell: number) => ({
   cell: BigInt(cell),
   district: 'Ba Dinh',
-  country: 'Vietnam',
+  country: 'VN',
   priceCents: 2500n,
 })
 

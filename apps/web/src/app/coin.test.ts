@@ -57,6 +57,7 @@ test('what is drawn already is drawn again when the coin is another one, and onl
 })
 
 test('a refusal names the coin that the server has', () => {
-  expect(new AppError('PRICE_FEED_STALE').message).toMatch(/^There is no fresh ETH price/)
-  expect(new AppError('PRICE_FEED_STALE', { coin: 'BNB' }).message).toMatch(/^There is no fresh BNB price/)
+  expect(new AppError('PRICE_FEED_STALE', { params: { coin: 'BNB' } }).message).toMatch(
+    /^There is no fresh BNB price/,
+  )
 })

@@ -79,7 +79,7 @@ const plot = {
   _id: String(cell),
   location: { bbox: cellBbox(cell), coordinates: [] },
   center: { coordinates: cellCenter(cell) },
-  areas: [{ district: 'Rapa Iti', country: 'Polynésie' }],
+  areas: [{ district: 'Rapa Iti', country: 'PF' }],
   price: 25,
   created_at: now,
   mint_status: false,

@@ -99,9 +99,12 @@ export class AnsweringServer {
       return Response.json(answer)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const { extra, fields, retryAfterSeconds } = error.details
+      const { extra, params, fields, retryAfterSeconds } = error.details
       const { code, message: msg, status } = error
-      return Response.json({ ...extra, error: true, msg, code, fields, retryAfterSeconds }, { status })
+      return Response.json(
+        { ...extra, error: true, msg, code, params, fields, retryAfterSeconds },
+        { status },
+      )
     }
   }
 }

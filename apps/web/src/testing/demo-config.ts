@@ -12,6 +12,7 @@ export const demoConfig: EndpointResult<typeof getConfig> = {
   map: { streets: style, satellite: style, detailed: null, attribution: '', addresses: false },
   payments: { stripe: sandbox, wert: sandbox, eth: sandbox },
   gin_networks: [],
+  walletconnect: null,
   minting: { plots: true, collections: true },
   mint_fee_eth: '0.005',
   sandboxes: ['mail'],

@@ -14,7 +14,7 @@ export function ownPlots(count: number, collectionId = ''): Plot[] {
       _id: String(cell),
       location: { bbox: cellBbox(cell), coordinates: [] },
       center: { coordinates: cellCenter(cell) },
-      areas: [{ district: 'Rapa Iti', country: 'French Polynesia' }],
+      areas: [{ district: 'Rapa Iti', country: 'PF' }],
       price: 25,
       created_at: '2026-03-01T10:00:00.000Z',
       mint_status: false,

@@ -58,8 +58,10 @@ export const placeQueryLength = 100
 const foundPlace = z.object({
   kind: z.enum(['town', 'region', 'country', 'sea', 'coordinates', 'address']),
   name: z.string(),
-  /** What it belongs to, nearest first; may be empty. */
+  /** What it belongs to within its country, nearest first; may be empty. */
   detail: z.string(),
+  /** ISO 3166-1 alpha-2, XZ in international waters; empty where it has none or the detail names it. */
+  country: z.string(),
   lng: z.number(),
   lat: z.number(),
   /** Where a point will not do. */

@@ -73,6 +73,8 @@ export const getConfig = defineEndpoint({
     minting: z.object({ plots: z.boolean(), collections: z.boolean() }),
     /** Ether that minting a land collection costs; '0': nothing. */
     mint_fee_eth: z.string(),
+    /** Null: phone wallets are not offered by WalletConnect. */
+    walletconnect: z.nullable(z.object({ project_id: z.string(), relay_url: z.string() })),
     /** Which outside services are played by a local sandbox. */
     sandboxes: z.array(z.string()),
   },

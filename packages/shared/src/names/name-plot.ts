@@ -3,17 +3,19 @@
  * lists plots has their areas already, so a name costs no further call.
  */
 import type { Area } from '../area.ts'
+import type { Language } from '../language.ts'
+import { countryName } from './country-name.ts'
 
 /** Drops the prefix of 'Quận Liên Chiểu', as people there do; 'Quận 1' has no other name. */
 const kindOfDistrict = /^(?:Quận|Huyện|Huyen|Thị xã|Thành phố)\s+(?=\p{L})/iu
 
 /** 'Liên Chiểu': the district, or else the country; '' where neither is known. */
-export const namePlace = (area: Area | undefined): string =>
-  area?.district.replace(kindOfDistrict, '') || area?.country || ''
+export const namePlace = (area: Area | undefined, language: Language): string =>
+  area ? area.district.replace(kindOfDistrict, '') || countryName(area.country, language) : ''
 
 /** 'Liên Chiểu · 5075201922'. */
-export const namePlot = (id: number | string, area: Area | undefined): string =>
-  [namePlace(area), id].filter((part) => part !== '').join(' · ')
+export const namePlot = (id: number | string, area: Area | undefined, language: Language): string =>
+  [namePlace(area, language), id].filter((part) => part !== '').join(' · ')
 
 /** Where most of these plots lie, and in how many other places the rest does; those that are not known yet do not count. */
 export function commonPlace(areas: readonly (Area | undefined)[]): { area: Area; elsewhere: number } {

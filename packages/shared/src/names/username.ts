@@ -3,10 +3,10 @@
  * one, and none looks like an address.
  */
 import * as z from 'zod/mini'
-import { rule } from '../field-issue.ts'
+import { rule, ruleLimits } from '../field-issue.ts'
 
 /** In code points of NFC: 'राम' are three. */
-const [shortest, longest] = [3, 30]
+const { least: shortest, most: longest } = ruleLimits.username
 /** Before it is normalised, with room for marks that are written apart. */
 const longestRaw = 200
 

@@ -25,7 +25,11 @@ export async function findViolations(tx: Tx): Promise<Violation[]> {
   const found: Violation[] = []
   for (const { name, violations } of invariants) {
     const { rows } = await violations.execute(tx)
-    if (rows.length > 0) found.push({ invariant: name, what: rows.slice(0, 100).map(({ what }) => what) })
+    if (rows.length > 0)
+      found.push({
+        invariant: name,
+        what: rows.slice(0, 100).map(({ what }) => what ?? 'a row without a name'),
+      })
   }
   return found
 }

@@ -99,7 +99,8 @@ export async function applyFinalEvents(
   const wanted = namesOf(effects, 'final')
   if (wanted.length > 0) {
     const { rows } = await sql<EventRow>`
-      select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args, subject
+      select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args, subject,
+        parties
       from chain_events
       where chain_id = ${chainId} and final_at is null and held is null and confirm_at is null
         and block_number <= ${upTo} and contract || '.' || event = any(${wanted})

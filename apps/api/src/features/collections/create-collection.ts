@@ -20,7 +20,7 @@ export async function createCollection(
     where (select count(*) from collections where owner_id = ${ownerId}::uuid) < ${mostPerAccount}
     returning id`.execute(tx)
   const created = rows[0]
-  if (!created) throw new AppError('TOO_MANY_COLLECTIONS')
+  if (!created) throw new AppError('TOO_MANY_COLLECTIONS', { params: { most: mostPerAccount } })
   await publish(tx, `account:${ownerId}`, { type: 'collections' })
   return created.id
 }

@@ -26,7 +26,7 @@ export async function sendDeposits(
   await sql`
     insert into game_messages (deposit_id, kind)
     select id, ${kind} from gin_deposits where id = any(${ids}) order by mined_at, id`.execute(tx)
-  const topics = new Set(owned.map(({ account_id }) => `account:${account_id}`))
+  const topics = new Set(owned.map(({ account_id }) => `account:${account_id}` as const))
   await publishToAll(tx, [...topics], { type: 'gin' })
 }
 

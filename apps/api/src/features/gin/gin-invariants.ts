@@ -5,7 +5,7 @@ import { zeroAddress } from 'viem'
 export const ginInvariants = [
   {
     name: 'a conversion is answered exactly when a deposit names it',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select gin_conversions.id::text as what
       from gin_conversions left join gin_deposits on conversion_id = gin_conversions.id
       where answered <> (gin_deposits.id is not null)
@@ -15,7 +15,7 @@ export const ginInvariants = [
   {
     // An address may have become ours, or have been removed, before or after a transfer of it was counted.
     name: 'every final transfer of Gin to us is a deposit, and no deposit counts without one',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select coalesce(sent.tx_hash, counted.tx_hash) as what
       from (
         select chain_id, tx_hash, lower(args ->> 'from') as from_address, sum((args ->> 'value')::numeric) as most,
@@ -41,7 +41,7 @@ export const ginInvariants = [
   },
   {
     name: 'the newest that the game is told of a deposit is what it is',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select gin_deposits.id::text as what
       from gin_deposits
       left join lateral (
@@ -53,7 +53,7 @@ export const ginInvariants = [
   },
   {
     name: 'an ignored deposit is below one Gin, answers nothing and is not sent to the game',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select id::text as what from gin_deposits
       where ignored and (
         amount >= 1000000000000000000 or conversion_id is not null

@@ -54,9 +54,9 @@ test('an account hears its own events only', async () => {
   const [mine, other] = [await anAccount(first), await anAccount(first)]
   const events = listen(first, mine.token)
   await next(events)
-  await publish(first.db, `account:${other.id}`, { type: 'not-mine' })
-  await publish(first.db, `account:${mine.id}`, { type: 'mine' })
-  expect(await next(events)).toBe('mine')
+  await publish(first.db, `account:${other.id}`, { type: 'orders' })
+  await publish(first.db, `account:${mine.id}`, { type: 'credits' })
+  expect(await next(events)).toBe('credits')
   await events.return(undefined)
 })
 
@@ -65,11 +65,11 @@ test('an event whose transaction commits after a later one is still heard', asyn
   const events = listen(second, token)
   await next(events)
   await first.db.transaction().execute(async (slow) => {
-    await publish(slow, `account:${id}`, { type: 'slow' })
-    await publish(first.db, `account:${id}`, { type: 'quick' })
-    expect(await next(events)).toBe('quick')
+    await publish(slow, `account:${id}`, { type: 'lands' })
+    await publish(first.db, `account:${id}`, { type: 'credits' })
+    expect(await next(events)).toBe('credits')
   })
-  expect(await next(events)).toBe('slow')
+  expect(await next(events)).toBe('lands')
   await events.return(undefined)
 })
 
@@ -81,8 +81,8 @@ test('events arrive although the listening connection was cut', async () => {
     select pg_terminate_backend(pid) as cut from pg_stat_activity
     where application_name = 'meridian-live' and datname = current_database()`.execute(first.db)
   expect(rows.length).toBeGreaterThan(0)
-  await publish(first.db, `account:${id}`, { type: 'after-the-cut' })
-  expect(await next(events)).toBe('after-the-cut')
+  await publish(first.db, `account:${id}`, { type: 'credits' })
+  expect(await next(events)).toBe('credits')
   await events.return(undefined)
 })
 
@@ -93,12 +93,12 @@ test('a rolled-back change tells nobody', async () => {
   const failure = new Error('rolled back')
   await expect(
     inTransaction(first.db, async (tx) => {
-      await publish(tx, `account:${id}`, { type: 'never' })
+      await publish(tx, `account:${id}`, { type: 'orders' })
       throw failure
     }),
   ).rejects.toThrow(failure)
-  await publish(first.db, `account:${id}`, { type: 'really' })
-  expect(await next(events)).toBe('really')
+  await publish(first.db, `account:${id}`, { type: 'credits' })
+  expect(await next(events)).toBe('credits')
   await events.return(undefined)
 })
 
@@ -142,7 +142,7 @@ test('a stream ends with its session, and the other sessions of the account hear
   expect(await next(mine)).toBe('session')
   expect(await mine.next()).toMatchObject({ done: true })
   expect(await next(other)).toBe('session')
-  await publish(first.db, `account:${account.id}`, { type: 'still-here' })
-  expect(await next(other)).toBe('still-here')
+  await publish(first.db, `account:${account.id}`, { type: 'credits' })
+  expect(await next(other)).toBe('credits')
   await other.return(undefined)
 })

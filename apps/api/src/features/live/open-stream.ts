@@ -1,21 +1,22 @@
 /** One open page: server-sent events from the hub until either side leaves. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { LivePayload } from '#platform/live/event-line.ts'
+import type { AccountEvent } from '@meridian/shared/live-events'
+import type { AccountTopic } from '#platform/live/live-events.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
-import { writeStream } from './write-stream.ts'
+import { eventText, writeStream } from './write-stream.ts'
 
 const heartbeatMs = 15_000
 /** Bytes that a page may leave unread; it comes back and reads anew what it missed. */
 const mostUnread = 256 * 1024
 
 /** Written once for all who hear of it. */
-const written = new WeakMap<LivePayload, string>()
+const written = new WeakMap<AccountEvent, string>()
 
-function write(payload: LivePayload): string {
+function write(payload: AccountEvent): string {
   const known = written.get(payload)
   if (known !== undefined) return known
-  const text = `event: ${payload.type}\ndata: ${JSON.stringify(payload)}\n\n`
+  const text = eventText(payload.type, JSON.stringify(payload))
   written.set(payload, text)
   return text
 }
@@ -23,7 +24,7 @@ function write(payload: LivePayload): string {
 export function openStream(
   reply: FastifyReply,
   live: LiveHub,
-  { topics, watch }: { topics: string[]; watch: ((stream: ServerResponse) => () => void) | null },
+  { topics, watch }: { topics: AccountTopic[]; watch: ((stream: ServerResponse) => () => void) | null },
 ): void {
   reply.hijack()
   const stream = reply.raw
@@ -36,7 +37,7 @@ export function openStream(
     connection: 'close',
     'x-accel-buffering': 'no',
   })
-  writeStream(stream, 'event: open\ndata: {}\n\n')
+  writeStream(stream, eventText('open', '{}'))
   const unsubscribe = live.subscribe(topics, ({ payload }) => {
     if (stream.writableLength > mostUnread) stream.destroy()
     writeStream(stream, write(payload))

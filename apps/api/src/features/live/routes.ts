@@ -11,7 +11,7 @@ import type { LiveHub } from '#platform/live/live-hub.ts'
 import { takeFromLimit } from '#platform/http/rate-limit.ts'
 import type { LandWatch } from '#features/map/watch/land-watch.ts'
 import { openStream } from './open-stream.ts'
-import { Places } from './places.ts'
+import { KeyedLimit } from './keyed-limit.ts'
 import { viewIn } from './view-in.ts'
 import type { ViewQuery } from './view-in.ts'
 import { WatchedSessions } from './watched-sessions.ts'
@@ -48,22 +48,22 @@ export function liveRoutes(
   { db, live, watch, sessions: { identify, findOpen } }: LiveParts,
 ): void {
   const open = new Set<FastifyReply>()
-  const ofNetwork = new Places(streamsPerNetwork)
-  const ofVisitors = new Places(visitorsPerNetwork)
-  const ofAccount = new Places(streamsPerAccount)
+  const ofNetwork = new KeyedLimit(streamsPerNetwork)
+  const ofVisitors = new KeyedLimit(visitorsPerNetwork)
+  const ofAccount = new KeyedLimit(streamsPerAccount)
   const sessions = new WatchedSessions(live, findOpen)
 
-  /** Until the answer is over, be it a stream or a refusal. */
-  function takePlace(places: Places, who: string, { raw }: FastifyReply): void {
-    const leave = places.take(who)
-    if (!leave) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
-    raw.once('close', leave)
+  /** Held until the response ends, whether it is a stream or an error. */
+  function acquire(limit: KeyedLimit, key: string, { raw }: FastifyReply): void {
+    const release = limit.acquire(key)
+    if (!release) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+    raw.once('close', release)
   }
 
-  /** Its place is taken before the database is asked: of those who get none, it hears nothing. */
+  /** The limit is checked before the database is read, so that rejected requests cost no query. */
   async function admit(authorization: string, reply: FastifyReply): Promise<SignedIn> {
     const who = await identify(authorization)
-    takePlace(ofAccount, who.accountId, reply)
+    acquire(ofAccount, who.accountId, reply)
     if (!(await findOpen(who.accountId, [who.sessionId])).has(who.sessionId))
       throw new AppError('TOKEN_REJECTED')
     return who
@@ -87,8 +87,8 @@ export function liveRoutes(
       const network = networkOf(ip)
       // Whoever has left already would leave no second time.
       if (raw.closed) return
-      takePlace(ofNetwork, network, reply)
-      if (authorization === undefined) takePlace(ofVisitors, network, reply)
+      acquire(ofNetwork, network, reply)
+      if (authorization === undefined) acquire(ofVisitors, network, reply)
       const who = authorization === undefined ? null : await admit(authorization, reply)
       if (view) await takeFromLimit(db, views, network)
       if (raw.closed) return

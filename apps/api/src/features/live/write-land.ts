@@ -6,14 +6,14 @@ import type { ServerResponse } from 'node:http'
 import { membersOf } from '#features/map/watch/watched-versions.ts'
 import type { Changed, Version } from '#features/map/watch/watched-versions.ts'
 import type { LandView, LandWatcher } from '#features/map/watch/land-watch.ts'
-import { writeStream } from './write-stream.ts'
+import { eventText, writeStream } from './write-stream.ts'
 
 export function writeLand(stream: ServerResponse, { squares, tiles }: LandView): LandWatcher {
   const blocksUnsent = new Map<number, Version>()
   const countsUnsent = new Map<string, Version>()
 
   const change = (blocks: string, counts: string) =>
-    writeStream(stream, `event: changes\ndata: {"blocks":{${blocks}},"counts":{${counts}}}\n\n`)
+    writeStream(stream, eventText('changes', `{"blocks":{${blocks}},"counts":{${counts}}}`))
 
   stream.on('drain', () => {
     if (blocksUnsent.size + countsUnsent.size === 0) return
@@ -26,8 +26,11 @@ export function writeLand(stream: ServerResponse, { squares, tiles }: LandView):
     show: (blocks, counts) =>
       writeStream(
         stream,
-        `event: versions\ndata: {"squares":[${squares.join()}],"blocks":{${membersOf(blocks)}},` +
-          `"tiles":${JSON.stringify(tiles)},"counts":{${membersOf(counts)}}}\n\n`,
+        eventText(
+          'versions',
+          `{"squares":[${squares.join()}],"blocks":{${membersOf(blocks)}},` +
+            `"tiles":${JSON.stringify(tiles)},"counts":{${membersOf(counts)}}}`,
+        ),
       ),
     tell: (blocks, counts) => {
       if (stream.writableNeedDrain) {

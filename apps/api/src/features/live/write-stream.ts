@@ -3,9 +3,14 @@
  * end, and a write to it would be an error that nobody expects.
  */
 import type { ServerResponse } from 'node:http'
+import type { LiveMessage } from '@meridian/shared/live-message'
 
 /** What is still on its way to somebody who reads has arrived by then. */
 const farewellMs = 5000
+
+/** One server-sent event. */
+export const eventText = (type: LiveMessage['type'], json: string): string =>
+  `event: ${type}\ndata: ${json}\n\n`
 
 export function writeStream(stream: ServerResponse, text: string): void {
   if (!stream.writableEnded && !stream.destroyed) stream.write(text)

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { answerUnlessKnown, isKnown } from '#platform/http/answer-unless-known.ts'
-import type { Answer } from './kept-answers.ts'
+import type { Answer } from './response-cache.ts'
 
 /** Bytes below which it is not worth it. */
 const threshold = 1024

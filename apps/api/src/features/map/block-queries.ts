@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { tagOf } from '#platform/http/answer-unless-known.ts'
-import type { Answer } from './kept-answers.ts'
+import type { Answer } from './response-cache.ts'
 
 export const bytesPerHalf = 512
 

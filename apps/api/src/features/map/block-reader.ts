@@ -1,38 +1,39 @@
-/** Blocks for many readers at once: kept ones while they hold, the others from the database. */
+/** Blocks for many readers at once, from the cache or the database. */
 import type { Db } from '#platform/db/database.ts'
 import { memoryShare } from '#platform/memory-share.ts'
-import { mapTopic } from '#platform/live/live-hub.ts'
+import { mapTopic } from '#platform/live/live-events.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { BatchedReads } from './batched-reads.ts'
 import { readBlocks } from './block-queries.ts'
 import type { Block } from './block-queries.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { ResponseCache } from './response-cache.ts'
 
-const mostKeptBytes = memoryShare({ part: 0.01, leastMb: 32, mostMb: 512 })
+const maxCacheBytes = memoryShare({ part: 0.01, leastMb: 32, mostMb: 512 })
 
 export class BlockReader {
-  readonly #kept: KeptAnswers<number, Block>
+  readonly #cache: ResponseCache<number, Block>
   readonly #reads: BatchedReads<number, Block>
   /** Apart, so that nobody who reads a map waits behind what others only have watched. */
   readonly #watchedReads: BatchedReads<number, Block>
 
   constructor(db: Db, live: LiveHub) {
     // All free blocks are one and the same.
-    const kept = new KeptAnswers<number, Block>(live, mostKeptBytes, ({ halves, body }) =>
+    const cache = new ResponseCache<number, Block>(live, maxCacheBytes, ({ halves, body }) =>
       halves === 0 ? 0 : body.length,
     )
-    this.#kept = kept
-    const read = (blocks: readonly number[]) => kept.read(blocks, () => readBlocks(db, blocks))
+    this.#cache = cache
+    const read = (blocks: readonly number[]) => cache.read(blocks, () => readBlocks(db, blocks))
     this.#reads = new BatchedReads({ statementsAtOnce: 3, keysPerStatement: 16, read })
     this.#watchedReads = new BatchedReads({ statementsAtOnce: 1, keysPerStatement: 64, read })
     live.subscribe([mapTopic], ({ payload }) => {
-      if (payload.all) kept.forgetAll()
-      for (const block of payload.blocks ?? []) kept.forget(block)
+      if (payload.type !== 'plots') return
+      if (payload.all) cache.forgetAll()
+      for (const block of payload.blocks ?? []) cache.forget(block)
     })
   }
 
   async read(block: number): Promise<Block> {
-    return (await this.#kept.find(block)) ?? this.#reads.read(block)
+    return (await this.#cache.find(block)) ?? this.#reads.read(block)
   }
 
   async readAll(blocks: readonly number[]): Promise<Map<number, Block>> {
@@ -45,7 +46,7 @@ export class BlockReader {
 
   async #readAll(blocks: readonly number[], reads: BatchedReads<number, Block>): Promise<Map<number, Block>> {
     const found = await Promise.all(
-      blocks.map(async (block) => (await this.#kept.find(block)) ?? reads.read(block)),
+      blocks.map(async (block) => (await this.#cache.find(block)) ?? reads.read(block)),
     )
     return new Map(blocks.map((block, at) => [block, found[at]!]))
   }

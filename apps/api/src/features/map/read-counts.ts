@@ -5,7 +5,7 @@ import { sqlFile } from '#platform/db/sql-file.ts'
 import { tagOf } from '#platform/http/answer-unless-known.ts'
 import { finestTileZoom } from '#features/map/counts/count-tiles.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
-import type { Answer } from './kept-answers.ts'
+import type { Answer } from './response-cache.ts'
 
 const selectTiles = sqlFile<[tiles: readonly string[]], Answer & { tile: string }>(
   new URL('./sql/read-count-tiles.sql', import.meta.url),

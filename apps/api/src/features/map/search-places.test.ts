@@ -98,6 +98,7 @@ describe('with Photon', () => {
       street: 'Downing Street',
       city: 'London',
       country: 'United Kingdom',
+      countrycode: 'GB',
       type: 'house',
     },
   }
@@ -109,7 +110,8 @@ describe('with Photon', () => {
       {
         kind: 'address',
         name: 'Downing Street 10',
-        detail: 'London, United Kingdom',
+        detail: 'London',
+        country: 'GB',
         lng: -0.1277,
         lat: 51.5034,
         bbox: null,

@@ -4,7 +4,7 @@
  * them, and hear of the next a second later.
  */
 import { LRUCache } from 'lru-cache'
-import type { Answer } from './kept-answers.ts'
+import type { Answer } from './response-cache.ts'
 import { versionOf } from './version.ts'
 
 const mostKeptBytes = 16 * 1024 * 1024

@@ -3,7 +3,7 @@
  * instance and after any restart, and nobody can have a cache keep something under a version that is yet to come.
  */
 import type { FastifyReply } from 'fastify'
-import type { Answer } from './kept-answers.ts'
+import type { Answer } from './response-cache.ts'
 
 /** 132 bits: whoever chooses what they buy finds no two states of a block that have one version, either. */
 const versionLength = 22

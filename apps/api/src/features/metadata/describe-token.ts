@@ -8,6 +8,7 @@ import type {
   TokenMetadata,
 } from '@meridian/shared/endpoints/metadata'
 import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
+import { countryName, INTERNATIONAL_WATERS } from '@meridian/shared/names/country-name'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { cellArea, cellCenter } from '@meridian/shared/grid'
 import { pagePaths, plotPage } from '@meridian/shared/page-paths'
@@ -28,7 +29,7 @@ export function describePlotToken(publicUrl: string, { cell, name, ...place }: P
   const where = formatCoordinates({ lng, lat })
   return {
     name: name ?? `Plot at ${where}`,
-    description: `A plot of ${formatArea(place) || 'the virtual Earth'}: ${whole(cellArea(cell))} m² at ${where}, cell ${cell} of Meridian's grid.`,
+    description: `A plot of ${formatArea(place, 'en') || 'the virtual Earth'}: ${whole(cellArea(cell))} m² at ${where}, cell ${cell} of Meridian's grid.`,
     image: pictureAddress(publicUrl, `plots/${cell}`),
     external_url: `${publicUrl}${plotPage(cell)}`,
     attributes: attributesOf(place, { lng, lat }, [cell]),
@@ -67,10 +68,12 @@ function attributesOf(
   { lng, lat }: { lng: number; lat: number },
   cells: readonly number[],
 ): TokenAttribute[] {
+  // Marketplaces filter by these values, so they are in one language.
+  const name = countryName(country, 'en')
   const area = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
   return [
-    ...text('Place', district),
-    ...text('Country', country),
+    ...text('Place', district || name),
+    ...text('Country', country === INTERNATIONAL_WATERS ? '' : name),
     number('Plots', cells.length),
     number('Area (m²)', Math.round(area)),
     number('Latitude', rounded(lat)),

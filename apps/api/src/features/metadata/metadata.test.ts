@@ -133,8 +133,8 @@ describe('a collection’s token', () => {
 
   test('says where most of it is, and in how many countries', async () => {
     const { id, ids, uriid } = await aCollectionWithPlots('Here and there', 5)
-    await sql`update plots set district = 'Kyoto', country = 'Japan' where cell = ${ids[0]}`.execute(api.db)
-    await sql`update plots set district = 'South China Sea', country = '' where cell = ${ids[1]}`.execute(
+    await sql`update plots set district = 'Kyoto', country = 'JP' where cell = ${ids[0]}`.execute(api.db)
+    await sql`update plots set district = 'South China Sea', country = 'XZ' where cell = ${ids[1]}`.execute(
       api.db,
     )
     await setState(id, 2)

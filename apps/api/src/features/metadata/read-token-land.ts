@@ -4,6 +4,7 @@
  */
 import { AppError } from '@meridian/shared/errors'
 import { isCellId } from '@meridian/shared/grid'
+import { INTERNATIONAL_WATERS } from '@meridian/shared/names/country-name'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
@@ -54,7 +55,7 @@ export async function readCollectionToken(db: Db, uriid: string): Promise<Collec
     land as (select cell, district, country from plots where collection_id = (select id from named))
     select name,
       (select string_agg(int8send(cell), '' order by cell) from land) as cells,
-      (select count(distinct country) from land where country <> '') as countries,
+      (select count(distinct country) from land where country not in ('', ${INTERNATIONAL_WATERS})) as countries,
       coalesce(district, '') as district, coalesce(country, '') as country
     from named left join lateral (
       select district, country from land group by district, country order by count(*) desc, district, country limit 1

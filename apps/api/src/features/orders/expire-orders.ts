@@ -27,7 +27,7 @@ export async function expireOrders(tx: Tx, orderIds: readonly string[]): Promise
     rows.map(({ id }) => id),
     'expired',
   )
-  const buyers = new Set(rows.map(({ account_id }) => `account:${account_id}`))
+  const buyers = new Set(rows.map(({ account_id }) => `account:${account_id}` as const))
   await publishToAll(tx, [...buyers], { type: 'orders' })
 }
 

@@ -49,11 +49,13 @@ export async function limitHolds(
   const [holds] = await countHolds(tx, accountId, network?.name ?? null, mostHoldMinutes)
   if (!holds) throw new Error(`there is no account ${accountId}`)
   const held = holds.held + more
-  if (held > maxPlotsPerOrder) throw new AppError('TOO_MANY_HELD')
-  if (!holds.confirmed && held > mostUnconfirmed) throw new AppError('TOO_MANY_HELD_UNCONFIRMED')
+  if (held > maxPlotsPerOrder) throw new AppError('TOO_MANY_HELD', { params: { most: maxPlotsPerOrder } })
+  if (!holds.confirmed && held > mostUnconfirmed)
+    throw new AppError('TOO_MANY_HELD_UNCONFIRMED', { params: { most: mostUnconfirmed } })
 
   const isTried = holds.let_go > patience.account
-  if (isTried && held > afterwards.account) throw new AppError('TOO_MANY_LET_GO')
+  if (isTried && held > afterwards.account)
+    throw new AppError('TOO_MANY_LET_GO', { params: { most: afterwards.account } })
   const isNetworkTried = network !== null && holds.near_let_go > Math.min(patience.network, network.most)
   const mostNearby = network && (isNetworkTried ? Math.min(afterwards.network, network.most) : network.most)
   if (mostNearby !== null && holds.near_held + more > mostNearby) throw new AppError('TOO_MANY_HELD_NEARBY')

@@ -2,7 +2,8 @@
 import { blockOf } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { Tx } from '#platform/db/database.ts'
-import { mapTopic, publish } from '#platform/live/live-hub.ts'
+import { mapTopic } from '#platform/live/live-events.ts'
+import { publish } from '#platform/live/live-hub.ts'
 import { noteChangedBlocks } from './changed-blocks.ts'
 
 /** All of an order: where none is named, every instance reads again whatever anybody looks at. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const plot = (cell: number) => ({
   cell: BigInt(cell),
   district: 'Ba Dinh',
-  country: 'Vietnam',
+  country: 'VN',
   priceCents: 2500n,
 })
 /** Cells that no other test of this file has. */

@@ -63,7 +63,7 @@ describe('the table of plots', () => {
         _id: id,
         location: { bbox: cellBbox(Number(id)), coordinates: expect.any(Array) },
         center: { coordinates: [expect.any(Number), expect.any(Number)] },
-        areas: [{ district: 'Sơn Trà', country: 'Vietnam' }],
+        areas: [{ district: 'Sơn Trà', country: 'VN' }],
         price: 25,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         mint_status: true,
@@ -118,7 +118,7 @@ test('the index has every plot in compact form', async () => {
   )
   const found = (id: string | undefined) => unpacked.find(({ cell }) => String(cell) === id)
   expect(found(first)).toMatchObject({ name: 'Lighthouse', collectionId: '', price: 25, minted: false })
-  expect(found(minted[0])).toMatchObject({ minted: true, district: 'Sơn Trà', country: 'Vietnam' })
+  expect(found(minted[0])).toMatchObject({ minted: true, district: 'Sơn Trà', country: 'VN' })
   expect(found(gathered[0])).toMatchObject({ collectionId, name: null })
 })
 
@@ -160,7 +160,7 @@ test('an account with 10,000 plots gets its index in one answer', async () => {
   const owner = await anAccount(api)
   await sql`
     insert into plots (cell, state, owner_id, district, country, price_cents)
-    select 8000000000 + n, 'owned', ${owner.id}, 'District ' || n % 50, 'Vietnam', 2500
+    select 8000000000 + n, 'owned', ${owner.id}, 'District ' || n % 50, 'VN', 2500
     from generate_series(1, 10000) n`.execute(api.db)
   const { plots, next } = await index(owner)
   expect(unpackPlots(plots)).toHaveLength(10_000)

@@ -1,8 +1,8 @@
 /** From what a call names as plots to cells of the grid: all of them, or a refusal that says which one is wrong. */
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode, ErrorParams } from '@meridian/shared/errors'
 import type { FieldIssue } from '@meridian/shared/field-issue'
-import { cellBbox, isForSale, snapBbox } from '@meridian/shared/grid'
+import { cellBbox, isForSale, LAST_SOLD_LATITUDE, snapBbox } from '@meridian/shared/grid'
 import type { Bbox } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { LandItem } from '@meridian/shared/land-item'
@@ -14,12 +14,13 @@ const tolerance = 1e-6
 /** Cell ids in the order of the items. */
 export function snapItems(items: readonly LandItem[]): number[] {
   if (items.length === 0) throw invalidInput({ path: 'items', code: 'no_plot_to_buy', params: {} })
-  if (items.length > maxPlotsPerOrder) throw new AppError('TOO_MANY_PLOTS')
+  if (items.length > maxPlotsPerOrder)
+    throw new AppError('TOO_MANY_PLOTS', { params: { most: maxPlotsPerOrder } })
   const seen = new Set<number>()
   return items.map((item, index) => {
     const cell = snapBbox(item.bbox)
     if (cell === null) throw refuse('PLOT_OFF_GRID', index, 'bbox')
-    if (!isForSale(cell)) throw refuse('PLOT_NOT_FOR_SALE', index, 'bbox')
+    if (!isForSale(cell)) throw refuse('PLOT_NOT_FOR_SALE', index, 'bbox', { degrees: LAST_SOLD_LATITUDE })
     // Null is how some clients say that they send none.
     if ((item.location ?? null) !== null && !isRingOf(cell, ringIn(item.location)))
       throw refuse('PLOT_OFF_GRID', index, 'location')
@@ -29,9 +30,13 @@ export function snapItems(items: readonly LandItem[]): number[] {
   })
 }
 
-function refuse(code: ErrorCode, index: number, field: string): AppError {
-  const issue: FieldIssue = { path: `items.${index}.${field}`, code: 'refused', params: { as: code } }
-  return new AppError(code, { fields: [issue] })
+function refuse(code: ErrorCode, index: number, field: string, params: ErrorParams = {}): AppError {
+  const issue: FieldIssue = {
+    path: `items.${index}.${field}`,
+    code: 'refused',
+    params: { ...params, as: code },
+  }
+  return new AppError(code, { params, fields: [issue] })
 }
 
 /** A ring, {coordinates: ring}, or {coordinates: [ring]} as GeoJSON has a polygon. */

@@ -17,7 +17,8 @@ export function pricingRoutes(route: Route, { db }: Platform): void {
     { limit: { name: 'credit-price', limit: 240, perSeconds: 60 } },
     async ({ params }) => {
       const amount = Number(params.amount)
-      if (amount > maxCreditsPerOrder) throw new AppError('TOO_MANY_CREDITS')
+      if (amount > maxCreditsPerOrder)
+        throw new AppError('TOO_MANY_CREDITS', { params: { most: maxCreditsPerOrder } })
       const price = priceOf(amount, await readPrices(db), maxCreditsPerOrder)
       return {
         subTotal: dollars(price.subtotalCents),

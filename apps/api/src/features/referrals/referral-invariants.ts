@@ -10,7 +10,7 @@ const lastWord = sql`(
 export const referralInvariants = [
   {
     name: 'rewards are owed, on their way or paid',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select coalesce(earned.wallet, balances.wallet) as what
       from (
         select wallet, sum(amount) as amount from referral_rewards where taken_back_at is null group by wallet
@@ -27,7 +27,7 @@ export const referralInvariants = [
   },
   {
     name: 'the ledger of referrals adds up to the balances',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select balances.wallet as what
       from referral_balances as balances
       left join (
@@ -37,7 +37,7 @@ export const referralInvariants = [
   },
   {
     name: 'a reward is for the one whom its purchase names, and as much as is promised',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select purchase_id::text as what from referral_rewards join token_purchases on token_purchases.id = purchase_id
       where wallet is distinct from referrer or wallet = buyer or amount <> div(usdt * 5, 100)
         or (lost_at is null and taken_back_at is not null)
@@ -47,7 +47,7 @@ export const referralInvariants = [
   },
   {
     name: 'a withdrawal that is paid has one payout of its amount to its wallet',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select id::text as what from referral_withdrawals
       where state = 'paid' and case when by_hand then 0 else 1 end <> (
         select count(*) from chain_transactions as sent
@@ -58,7 +58,7 @@ export const referralInvariants = [
   },
   {
     name: 'every payout that was mined is a withdrawal that is paid',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select subject as what from chain_transactions
       where purpose = 'payout' and state = 'done' and not exists (
         select from referral_withdrawals where id::text = subject and referral_withdrawals.state = 'paid'
@@ -66,7 +66,7 @@ export const referralInvariants = [
   },
   {
     name: 'a coin transaction has paid for one withdrawal',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select fee_tx_hash as what from referral_withdrawals
       where state in ('paying', 'paid') group by chain_id, fee_tx_hash having count(*) > 1`,
   },

@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { canWithdraw } from './can-withdraw.ts'
 import { judgeFee } from './judge-fee.ts'
-import { leastWithdrawal, openDesk } from './referral-terms.ts'
+import { leastUsdt, leastWithdrawal, openDesk } from './referral-terms.ts'
 import { rememberFee, useFee } from './use-fee.ts'
 import { asWithdrawal, findWithdrawal, readBalance } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
@@ -35,7 +35,7 @@ export async function withdrawReferral(
   const refuse = async (code: 'REFERRAL_NOT_ENTITLED' | 'REFERRAL_TOO_LITTLE') => {
     const twin = await findWithdrawal(db, chainId, fee)
     if (isDecided(twin)) return answer(twin)
-    throw new AppError(code)
+    throw new AppError(code, { params: { least: leastUsdt } })
   }
   if (!(await canWithdraw(db, config, fee.wallet))) return refuse('REFERRAL_NOT_ENTITLED')
   const isTooLittle = BigInt((await readBalance(db, fee.wallet)).balance) < leastWithdrawal(usdt)
@@ -51,7 +51,7 @@ export async function withdrawReferral(
   }
   // Under its locks, where one that nothing is left for is kept as unused.
   const used = await inTransaction(db, (tx) => useFee(tx, config, { chainId, fee, usdt }))
-  if (typeof used === 'string') throw new AppError(used)
+  if (typeof used === 'string') throw new AppError(used, { params: { least: leastUsdt } })
   return answer(used)
 }
 

@@ -56,6 +56,10 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
         (config.mintFee === 0n || 'LandPayment' in landContracts),
     },
     mint_fee_eth: formatEther(config.mintFee),
+    walletconnect: config.walletConnect && {
+      project_id: config.walletConnect.projectId,
+      relay_url: config.walletConnect.relayUrl,
+    },
     sandboxes: demo
       ? [
           ...config.chains.map((chain) => `chain ${chain.hexId}`),

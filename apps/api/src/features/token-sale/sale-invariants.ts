@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 export const saleInvariants = [
   {
     name: 'every final purchase of MASS on chain is a purchase, and none counts without one',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select coalesce(said.tx_hash, counted.tx_hash) as what
       from (
         select chain_id, tx_hash, count(*) as purchases, sum((args ->> 'massAmount')::numeric) as mass,
@@ -21,7 +21,7 @@ export const saleInvariants = [
   },
   {
     name: 'the hours of the sale add up to its purchases',
-    violations: sql<{ what: string }>`
+    violations: sql<{ what: string | null }>`
       select coalesce(hours.hour, bought.hour)::text as what
       from (select * from sale_hours where purchases <> 0) as hours
       full join (

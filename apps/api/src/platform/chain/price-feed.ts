@@ -53,7 +53,7 @@ export function openPriceFeed(config: FeedConfig): PriceFeed {
   let kept: { until: number; price: Promise<FeedPrice & { readAt: Date }> } | null = null
 
   const stale = (cause?: unknown) =>
-    new AppError('PRICE_FEED_STALE', chain ? { coin: chain.coin.symbol } : {}, { cause })
+    new AppError('PRICE_FEED_STALE', { params: { coin: chain?.coin.symbol ?? 'ETH' } }, { cause })
 
   async function askFeed(): Promise<FeedPrice & { readAt: Date }> {
     if (!chain?.priceFeed) throw stale()

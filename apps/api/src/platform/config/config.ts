@@ -74,6 +74,13 @@ const environment = z.object({
   MAP_ORIGINS: origins.default([]),
   GEOCODER_URL: httpUrl.optional(),
   GEOCODER_KIND: z.enum(['photon', 'nominatim']).default('photon'),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, { error: 'must be 32 hexadecimal digits' })
+    .optional(),
+  WALLETCONNECT_RELAY_URL: z
+    .url({ protocol: /^wss?$/, error: 'must be a wss address' })
+    .default('wss://relay.walletconnect.org'),
   STRIPE_SECRET_KEY: stripeSecretKey.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecrets.optional(),
   STRIPE_API_URL: httpUrl.optional(),
@@ -263,6 +270,9 @@ function assemble(env: Environment, chains: ChainConfig[]) {
       origins: env.MAP_ORIGINS,
       geocoder: env.GEOCODER_URL ? { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND } : null,
     },
+    walletConnect: env.WALLETCONNECT_PROJECT_ID
+      ? { projectId: env.WALLETCONNECT_PROJECT_ID, relayUrl: env.WALLETCONNECT_RELAY_URL }
+      : null,
     stripe: stripeFrom(env),
     wert: wertFrom(env),
     chains,

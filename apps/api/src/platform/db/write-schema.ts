@@ -23,7 +23,6 @@ const typeNames: Record<string, string> = {
   timestamptz: 'Timestamp',
   uuid: 'string',
   xid8: 'string',
-  _int8: 'bigint[]',
   _text: 'string[]',
 }
 

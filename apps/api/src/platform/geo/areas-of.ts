@@ -1,11 +1,7 @@
 import { describePlace } from '@meridian/gazetteer/describe-place'
+import type { Area } from '@meridian/shared/area'
 import { cellCenter } from '@meridian/shared/grid'
 import { LRUCache } from 'lru-cache'
-
-export interface Area {
-  district: string
-  country: string
-}
 
 /** Where a cell is never changes, and a cart is priced anew at every click: those asked for last are known. Some MB. */
 const known = new LRUCache<number, Readonly<Area>>({ max: 20_000 })

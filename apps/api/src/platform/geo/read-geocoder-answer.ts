@@ -15,6 +15,7 @@ const photonFeature = z.object({
     county: text,
     state: text,
     country: text,
+    countrycode: text,
     type: text,
     /** West, north, east, south. */
     extent: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
@@ -54,13 +55,17 @@ const wellFormed = <T>(schema: z.ZodType<T>, items: unknown): T[] =>
 export function readPhotonAnswer(answer: unknown): FoundPlace[] {
   const { features } = answer as { features?: unknown }
   return wellFormed(photonFeature, features).flatMap(({ geometry, properties }) => {
-    const { name, housenumber, street, district, city, county, state, country, type, extent } = properties
+    const { name, housenumber, street, district, city, county, state, country, countrycode, type, extent } =
+      properties
     const road = [street, housenumber].filter(Boolean).join(' ')
     const title = name ?? road
-    const around = [name ? road : '', district, city, county, state, country]
+    const code = countrycode?.toUpperCase() ?? ''
+    const around = [name ? road : '', district, city, county, state, code === '' ? country : '']
     const [lng, lat] = geometry.coordinates
     const [west, north, east, south] = extent ?? [lng, lat, lng, lat]
-    return title === '' ? [] : asPlace({ title, around, type, lng, lat, bbox: [west, south, east, north] })
+    return title === ''
+      ? []
+      : asPlace({ title, around, country: code, type, lng, lat, bbox: [west, south, east, north] })
   })
 }
 
@@ -71,7 +76,9 @@ export function readNominatimAnswer(answer: unknown): FoundPlace[] {
       const [south, north, west, east] = boundingbox ?? [lat, lat, lng, lng]
       return asPlace({
         title: name || first!,
+        // Its last part is the country's name, in the language of the geocoder.
         around: others,
+        country: '',
         type: addresstype,
         lng,
         lat,
@@ -84,19 +91,21 @@ export function readNominatimAnswer(answer: unknown): FoundPlace[] {
 interface Raw {
   title: string
   around: (string | undefined)[]
+  country: string
   type: string | undefined
   lng: number
   lat: number
   bbox: [number, number, number, number]
 }
 
-function asPlace({ title, around, type = '', lng, lat, bbox }: Raw): FoundPlace {
+function asPlace({ title, around, country, type = '', lng, lat, bbox }: Raw): FoundPlace {
   const parts = [...new Set(around)].filter((part) => part && part !== title)
   const isWide = bbox[2] - bbox[0] > smallBox || bbox[3] - bbox[1] > smallBox
   return {
     kind: kinds[type] ?? 'address',
     name: title,
     detail: parts.join(', '),
+    country,
     lng,
     lat,
     bbox: isWide ? bbox : null,

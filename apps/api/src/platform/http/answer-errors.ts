@@ -27,7 +27,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (isDatabaseAway(thrown)) request.log.error({ err: thrown }, 'the database did not answer a request')
     if (error.details.retryAfterSeconds) void reply.header('retry-after', error.details.retryAfterSeconds)
     if (error.status === 401) void reply.header('www-authenticate', 'JWT')
-    const { extra, retryAfterSeconds } = error.details
+    const { extra, params, retryAfterSeconds } = error.details
     const fields = error.details.fields as FieldIssue[] | undefined
     const [first] = fields ?? []
     return reply.code(error.status).send({
@@ -35,6 +35,7 @@ export function answerErrors(app: FastifyInstance): void {
       error: true,
       msg: first ? asSentence(first) : error.message,
       code: error.code,
+      ...(params ? { params } : {}),
       ...(fields ? { fields: fields.map(withSentence) } : {}),
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
       ...(error.status >= 500 ? { requestId: request.id } : {}),

@@ -51,6 +51,18 @@ test('a map that has a name of its own is reached at its host, and nothing else 
   expect(policy).toContain(`connect-src 'self' https://tiles.openfreemap.org;`)
 })
 
+const WALLETCONNECT_PROJECT_ID = '0123456789abcdef0123456789abcdef'
+
+test('a page may reach the relay of WalletConnect where a project is configured, and no other relay', async () => {
+  const usual = await headersWith({ WALLETCONNECT_PROJECT_ID })
+  expect(usual.policy).toContain(`connect-src 'self' wss://relay.walletconnect.org;`)
+  const WALLETCONNECT_RELAY_URL = 'wss://relay.example/path'
+  const other = await headersWith({ WALLETCONNECT_PROJECT_ID, WALLETCONNECT_RELAY_URL })
+  expect(other.policy).toContain(`connect-src 'self' wss://relay.example;`)
+  const none = await headersWith({ WALLETCONNECT_RELAY_URL })
+  expect(none.policy).not.toContain('wss:')
+})
+
 test.each(['https://tiles.example/path', 'https://tiles.example/', 'tiles.example', '*'])(
   'what is no origin, such as %s, is refused',
   async (MAP_ORIGINS) => {

@@ -23,6 +23,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
   const outside = outsideOrigins(config)
   // Null in the demo, where the widget is on this origin.
   const widget = config.wert?.origin ?? null
+  const relay = config.walletConnect && new URL(config.walletConnect.relayUrl).origin
   const isHttps = config.http.publicUrl.startsWith('https:')
   // The widget identifies people by their camera.
   const watching = widget ? `(self "${widget}")` : '()'
@@ -39,7 +40,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         styleSrcAttr: [`'unsafe-inline'`],
         imgSrc: [`'self'`, 'data:', 'blob:', ...outside],
         fontSrc: [`'self'`],
-        connectSrc: [`'self'`, ...outside],
+        connectSrc: [`'self'`, ...outside, ...(relay ? [relay] : [])],
         workerSrc: [`'self'`],
         frameSrc: [`'self'`, ...(widget ? [widget] : [])],
         objectSrc: [`'none'`],

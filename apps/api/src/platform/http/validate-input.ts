@@ -15,5 +15,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
 /** A rule may have a refusal of its own, with its own sentence. */
 function asRefusal(issues: FieldIssue[]): AppError {
   const own = issues.find((issue) => issue.code === 'refused')
-  return own ? new AppError(own.params.as) : new AppError('INVALID_INPUT', { fields: issues })
+  if (!own) return new AppError('INVALID_INPUT', { fields: issues })
+  const { as: code, ...params } = own.params
+  return new AppError(code, { params })
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase } from '#platform/db/database.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Db, Tx } from '#platform/db/database.ts'
 import { createLog } from '#platform/logging/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -25,9 +25,11 @@ beforeAll(async () => {
 async function lay(lineUrl = url, onLost = () => {}) {
   const { line } = await EventLine.lay(lineUrl, onLost)
   cleanUp(() => line.close().catch(() => {}))
-  return { line, look: async () => (await line.look()).map(({ payload }) => payload.type) }
+  return { line, look: async () => (await line.look()).map(nameOf) }
 }
-const tell = (type: string) => publish(database.db, 'test', { type })
+/** Events of one kind, told apart by the name of their topic. */
+const tell = (name: string, db: Db | Tx = database.db) => publish(db, `account:${name}`, { type: 'credits' })
+const nameOf = ({ topic }: { topic: string }) => topic.replace('account:', '')
 
 test('each look reads what was told since the one before, once', async () => {
   await tell('before')
@@ -45,13 +47,13 @@ test('a new line comes with what happened a moment ago', async () => {
     cleanUp(() => laid.line.close())
     return laid
   })
-  expect(recent.map(({ payload }) => payload.type)).toContain('a moment ago')
+  expect(recent.map(nameOf)).toContain('a moment ago')
 })
 
 test('what was told first and commits last is read when it commits, and nothing beside it twice', async () => {
   const { look } = await lay()
   await inTransaction(database.db, async (slow) => {
-    await publish(slow, 'test', { type: 'slow' })
+    await tell('slow', slow)
     await tell('quick')
     expect(await look()).toEqual(['quick'])
     await tell('quicker')
@@ -66,7 +68,7 @@ test('what was rolled back is not told', async () => {
   const failure = new Error('rolled back')
   await expect(
     inTransaction(database.db, async (tx) => {
-      await publish(tx, 'test', { type: 'never' })
+      await tell('never', tx)
       throw failure
     }),
   ).rejects.toThrow(failure)
@@ -80,22 +82,22 @@ test('among buyers who race, whoever looks after a commit was answered has read 
   /** As the hub does: one look at a time, never one that has begun. */
   const lookAfter = () => {
     looking = looking.then(async () => {
-      for (const { payload } of await line.look()) heard.set(payload.type, (heard.get(payload.type) ?? 0) + 1)
+      for (const name of (await line.look()).map(nameOf)) heard.set(name, (heard.get(name) ?? 0) + 1)
     })
     return looking
   }
-  const buyer = async (name: number) => {
+  const buyer = async (number: number) => {
     for (let turn = 0; turn < 25; turn += 1) {
-      const type = `${name}/${turn}`
+      const name = `${number}/${turn}`
       await inTransaction(database.db, async (tx) => {
-        await publish(tx, 'race', { type })
-        if (turn % 3 === name % 3) await setTimeout(Math.random() * 5)
+        await tell(name, tx)
+        if (turn % 3 === number % 3) await setTimeout(Math.random() * 5)
       })
       await lookAfter()
-      expect(heard.get(type)).toBe(1)
+      expect(heard.get(name)).toBe(1)
     }
   }
-  await Promise.all(Array.from({ length: 8 }, (_, name) => buyer(name)))
+  await Promise.all(Array.from({ length: 8 }, (_, number) => buyer(number)))
   expect([...heard.values()].filter((times) => times !== 1)).toEqual([])
   expect(heard.size).toBe(200)
 })
@@ -103,10 +105,10 @@ test('among buyers who race, whoever looks after a commit was answered has read 
 test('a long transaction that is open all the while is told when it commits, and nothing beside it twice', async () => {
   const { look } = await lay()
   await inTransaction(database.db, async (long) => {
-    await publish(long, 'test', { type: 'long' })
-    for (const type of ['one', 'two', 'three']) {
-      await tell(type)
-      expect(await look()).toEqual([type])
+    await tell('long', long)
+    for (const name of ['one', 'two', 'three']) {
+      await tell(name)
+      expect(await look()).toEqual([name])
     }
   })
   await tell('after')

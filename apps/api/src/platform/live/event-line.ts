@@ -4,27 +4,10 @@
  * it. Both are found by the index, so that one long transaction makes no look longer.
  */
 import pg from 'pg'
+import type { LiveEvent } from './live-events.ts'
 
-/** What shall be read again; `blocks` of the map, or `all` of them; `tiles` of counts, all of them where none is named. */
-export interface LivePayload {
-  type: string
-  blocks?: number[]
-  all?: true
-  tiles?: string[]
-}
-
-export interface LiveEvent {
-  id: string
-  topic: string
-  payload: LivePayload
-}
-
-interface Row {
-  snapshot: string
-  id: string | null
-  topic: string
-  payload: LivePayload
-}
+/** The snapshot comes alone where there is no event. */
+type Row = { snapshot: string } & (LiveEvent | { id: null; topic: null; payload: null })
 
 /** A connection that leaves a question open for this long is given up. */
 const patienceMs = 2000
@@ -97,4 +80,4 @@ export class EventLine {
 const nextNumber = (snapshot: string) => BigInt(snapshot.split(':')[1]!)
 
 const eventsIn = (rows: readonly Row[]): LiveEvent[] =>
-  rows.flatMap(({ id, topic, payload }) => (id === null ? [] : [{ id, topic, payload }]))
+  rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, topic: row.topic, payload: row.payload }]))

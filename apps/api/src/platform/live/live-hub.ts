@@ -7,12 +7,9 @@ import type { Db, Tx } from '#platform/db/database.ts'
 import { sentSqlFile } from '#platform/db/sql-file.ts'
 import type { Log } from '#platform/logging/log.ts'
 import { EventLine } from './event-line.ts'
-import type { LiveEvent, LivePayload } from './event-line.ts'
+import type { LiveEvent, LivePayload, LiveTopic } from './live-events.ts'
 
-/** Of the land: nothing on it belongs to anyone. */
-export const mapTopic = 'map'
-
-type Listener = (event: LiveEvent) => void
+type Listener<Topic extends LiveTopic> = (event: LiveEvent<Topic>) => void
 
 const lookMs = 250
 const relayMs = 1000
@@ -25,13 +22,16 @@ const insertEvents = sentSqlFile<[payload: string, topics: readonly string[]]>(
   new URL('./sql/publish-events.sql', import.meta.url),
 )
 
-export const publish = (tx: Db | Tx, topic: string, payload: LivePayload): Promise<void> =>
-  publishToAll(tx, [topic], payload)
-
-export async function publishToAll(
+export const publish = <Topic extends LiveTopic>(
   tx: Db | Tx,
-  topics: readonly string[],
-  payload: LivePayload,
+  topic: Topic,
+  payload: LivePayload<Topic>,
+): Promise<void> => publishToAll(tx, [topic], payload)
+
+export async function publishToAll<Topic extends LiveTopic>(
+  tx: Db | Tx,
+  topics: readonly Topic[],
+  payload: LivePayload<Topic>,
 ): Promise<void> {
   await insertEvents(tx, JSON.stringify(payload), topics)
 }
@@ -44,7 +44,7 @@ export async function forgetPastEvents(db: Db): Promise<void> {
 export class LiveHub {
   readonly #url: string
   readonly #log: Log
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #listeners = new Map<LiveTopic, Set<(event: LiveEvent) => void>>()
   readonly #onNewLine = new Set<() => void>()
   /** By id, when it may be forgotten that it was told. */
   readonly #told = new Map<string, number>()
@@ -67,7 +67,9 @@ export class LiveHub {
     this.#timer = setInterval(() => void this.caughtUp(), lookMs)
   }
 
-  subscribe(topics: string[], listener: Listener): () => void {
+  subscribe<Topic extends LiveTopic>(topics: Topic[], onEvent: Listener<Topic>): () => void {
+    // Events of other topics never reach it.
+    const listener = onEvent as (event: LiveEvent) => void
     for (const topic of topics) {
       const listeners = this.#listeners.get(topic) ?? new Set()
       this.#listeners.set(topic, listeners.add(listener))

@@ -33,7 +33,7 @@ function priced(
   const items = body.items.map((_, index) => ({
     _id: String(index),
     status: statuses[index] ?? 'free',
-    areas: [{ district: 'Rapa Iti', country: 'French Polynesia' }],
+    areas: [{ district: 'Rapa Iti', country: 'PF' }],
   }))
   const sum = 25 * items.filter(({ status }) => status === 'free').length
   const none = { nextDiscount: 0, missingCount: 0, discountPercent: 0, suggestion: null }

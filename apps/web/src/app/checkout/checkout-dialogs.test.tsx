@@ -17,7 +17,7 @@ import { getConfig } from '@meridian/shared/endpoints/system'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { anOrder, ethSession, hash, tid } from '#features/payments/flow/a-purchase.ts'
+import { anOrder, ethSession, hash, tid } from '#features/payments/flow/test-purchase.ts'
 import { demoConfig } from '#testing/demo-config.ts'
 import { prepareVisit } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
@@ -185,6 +185,8 @@ function installWallet(): void {
     eth_chainId: '0x5',
     eth_requestAccounts: [`0x${'0a'.repeat(20)}`],
     eth_accounts: [`0x${'0a'.repeat(20)}`],
+    eth_getTransactionCount: '0x7',
+    eth_blockNumber: '0x64',
     eth_sendTransaction: hash,
   }
   vi.stubGlobal('ethereum', {

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { Map } from 'maplibre-gl'
 import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { anOrder, tid } from '#features/payments/flow/a-purchase.ts'
+import { anOrder, tid } from '#features/payments/flow/test-purchase.ts'
 import { createQueryClient } from '#lib/endpoint-query.ts'
 import { dialogs, showResult } from '#ui/dialogs/dialogs.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
@@ -23,7 +23,7 @@ const bought = anOrder('completed', {
   plots: cells.map((cell) => ({
     _id: String(cell),
     bbox: cellBbox(cell),
-    areas: [{ district: 'Hoàn Kiếm', country: 'Vietnam' }],
+    areas: [{ district: 'Hoàn Kiếm', country: 'VN' }],
     price: 25,
     outcome: 'granted' as const,
   })),

@@ -6,7 +6,7 @@ const first = cellAt(105.8525, 21.0288)
 const plot = (cell: number, district: string, outcome: 'granted' | 'refunded' = 'granted') => ({
   _id: String(cell),
   bbox: cellBbox(cell),
-  areas: [{ district, country: 'Vietnam' }],
+  areas: [{ district, country: 'VN' }],
   price: 25,
   outcome,
 })
@@ -23,8 +23,7 @@ test('a deed is of what was given, at the place where most of it lies', () => {
   const deed = describeDeed({ plots })
   expect(deed).toMatchObject({
     cells: [first, second, third],
-    place: 'Hoàn Kiếm',
-    country: 'Vietnam',
+    area: { district: 'Quận Hoàn Kiếm', country: 'VN' },
     elsewhere: 1,
   })
   expect(deed?.squareMetres).toBeCloseTo(cellArea(first) + cellArea(second) + cellArea(third))

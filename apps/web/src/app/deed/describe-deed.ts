@@ -1,15 +1,14 @@
 /** What a deed says of the plots that an order has brought. */
+import type { Area } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { boundsOfCells, cellArea } from '@meridian/shared/grid'
 import { mostTogether } from '#features/map/places/fly-to-cells.ts'
-import { commonPlace, namePlace } from '@meridian/shared/names/name-plot'
+import { commonPlace } from '@meridian/shared/names/name-plot'
 
 export interface Deed {
   cells: number[]
-  /** Where most of them lie, as people call it; empty where no place has a name. */
-  place: string
-  /** Empty where the place is all that is known. */
-  country: string
+  /** Where most of them lie. */
+  area: Area
   /** How many other districts they lie in. */
   elsewhere: number
   squareMetres: number
@@ -22,13 +21,11 @@ export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null
   const [first] = given
   if (!first) return null
   const { area, elsewhere } = commonPlace(given.map(({ areas }) => areas[0]))
-  const place = namePlace(area)
   const cells = given.map(({ _id }) => Number(_id))
   const squareMetres = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
   return {
     cells,
-    place,
-    country: area.district === '' ? '' : area.country,
+    area,
     elsewhere,
     squareMetres,
     center: middleOf(cells),

@@ -1,6 +1,5 @@
-import { sayCountry } from '#lib/i18n/country.ts'
+import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { namePlot } from '@meridian/shared/names/name-plot'
 import { useTranslation } from 'react-i18next'
 import { LandPicture } from '#features/plot-pictures/land-picture.tsx'
 import { useConfig } from '#lib/config.ts'
@@ -45,7 +44,7 @@ export function PrintedDeed({ order, deed, onDone }: PrintedDeedProps) {
       <table>
         <tbody>
           {given.map((plot) => (
-            <PrintedRow key={plot._id} label={namePlot(plot._id, plot.areas[0])}>
+            <PrintedRow key={plot._id} label={sayPlot(plot._id, plot.areas[0])}>
               {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)].filter(Boolean).join(' · ')}
             </PrintedRow>
           ))}

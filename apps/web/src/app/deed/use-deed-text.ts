@@ -1,9 +1,8 @@
-import { sayCountry } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
-import { namePlot } from '@meridian/shared/names/name-plot'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
+import { sayCountry, sayPlace, sayPlot } from '#lib/i18n/country.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { Deed } from './describe-deed.ts'
 import './words.ts'
@@ -17,7 +16,7 @@ export function useDeedText(order: OrderDetail, deed: Deed) {
   const count = deed.cells.length
   const counted = { count, amount: formatWhole(count, language) }
   const others = { count: deed.elsewhere, amount: formatWhole(deed.elsewhere, language) }
-  const named = deed.place || t('atSea')
+  const named = sayPlace(deed.area) || t('atSea')
   const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
   const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   // Money may have come before, and gone back.
@@ -27,13 +26,14 @@ export function useDeedText(order: OrderDetail, deed: Deed) {
   const date = formatMoment(granted?.at ?? order.created_at, language)
   return {
     title,
-    line: [sayCountry(deed.country), date].filter(Boolean).join(' · '),
+    // Without a district, the place is the country.
+    line: [deed.area.district === '' ? '' : sayCountry(deed.area.country), date].filter(Boolean).join(' · '),
     /** What a link to it is called: a single plot has a name of its own. */
-    shared: single ? namePlot(single._id, single.areas[0]) : title,
+    shared: single ? sayPlot(single._id, single.areas[0]) : title,
     date,
     picture: t('picture', counted),
     facts: [
-      ...(single ? [[t('plot'), namePlot(single._id, single.areas[0])] as const] : []),
+      ...(single ? [[t('plot'), sayPlot(single._id, single.areas[0])] as const] : []),
       [
         t('area'),
         deed.squareMetres < SQUARE_KILOMETRE

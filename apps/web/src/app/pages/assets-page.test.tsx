@@ -11,7 +11,7 @@ const plot = {
   cell: cellAt(108.2412, 16.0956),
   collectionId: '',
   district: 'Sơn Trà',
-  country: 'Vietnam',
+  country: 'VN',
   createdAt: 1_767_571_200,
   price: 25,
   name: null,

@@ -33,7 +33,7 @@ async function visitCollection(change: Partial<Collection> = {}) {
         price: 22.5,
         collectionId: 'c1',
         district: 'Rapa Iti',
-        country: 'French Polynesia',
+        country: 'PF',
         createdAt: 1_772_000_000,
       },
     ]),

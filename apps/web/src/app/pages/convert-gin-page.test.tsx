@@ -131,7 +131,6 @@ test('whoever leaves while the conversion’s code still comes is asked nothing 
   expect(screen.getByRole('button', { name: 'Converting …' })).toBeInTheDocument()
   cleanup()
   await import('#features/gin/flow/start-conversion.ts')
-  await import('#features/gin/flow/gin-effects.ts')
   await new Promise((resolve) => setTimeout(resolve))
   expect(visit.server.requests(beginConversion)).toEqual([])
 })

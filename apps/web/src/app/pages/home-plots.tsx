@@ -1,3 +1,4 @@
+import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import { cellCenter } from '@meridian/shared/grid'
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { Map } from 'maplibre-gl'
@@ -51,7 +52,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
       void showResult({
         error: true,
         title: result.added > 0 ? t('tookSome', { added: result.added, wanted }) : t('cartFull'),
-        message: t('overLimit'),
+        message: t('overLimit', { most: maxPlotsPerOrder }),
       })
     }
     return result

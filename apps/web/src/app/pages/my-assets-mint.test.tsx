@@ -42,6 +42,8 @@ function installWallet(account: string): { sent: unknown[] } {
     eth_chainId: '0x5',
     eth_requestAccounts: [account],
     eth_accounts: [account],
+    eth_getTransactionCount: '0x7',
+    eth_blockNumber: '0x64',
     eth_sendTransaction: hash,
   }
   vi.stubGlobal('ethereum', {

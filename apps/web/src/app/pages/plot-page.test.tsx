@@ -10,7 +10,7 @@ const cell = cellAt(105.8525, 21.0288)
 const free: PublicPlot = {
   _id: String(cell),
   name: null,
-  areas: [{ district: 'Hoàn Kiếm', country: 'Vietnam' }],
+  areas: [{ district: 'Hoàn Kiếm', country: 'VN' }],
   size: cellArea(cell),
   center: cellCenter(cell),
   bbox: cellBbox(cell),
@@ -83,9 +83,9 @@ test('any other plot is marked on the map, and nobody is offered it', async () =
   expect(toMap).toHaveAttribute('href', expect.stringMatching(/^\/\?plots=\w+&shown#15\/21\.\d+\/105\.\d+$/))
 })
 
-test('where the district is the country, it is said once', async () => {
+test('names the country once where no district is known', async () => {
   const visit = prepareVisit()
-  const areas = [{ district: 'Saudi Arabia', country: 'Saudi Arabia' }]
+  const areas = [{ district: '', country: 'SA' }]
   visit.server.answer(getPublicPlot, { plot: { ...free, state: 'held', areas } })
   await visit.goTo(`/plot/${cell}`)
   await screen.findByRole('heading', { level: 1, name: `Saudi Arabia · ${cell}` })

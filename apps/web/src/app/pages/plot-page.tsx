@@ -2,7 +2,6 @@ import { getPlot } from '@meridian/shared/endpoints/map'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
-import { namePlot } from '@meridian/shared/names/name-plot'
 import { pagePaths } from '@meridian/shared/page-paths'
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff, WifiOff } from 'lucide-react'
@@ -16,7 +15,7 @@ import { PlotState } from '#features/plot-details/plot-state.tsx'
 import { PlotStory } from '#features/plot-details/plot-story.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
-import { sayArea } from '#lib/i18n/country.ts'
+import { sayArea, sayPlot } from '#lib/i18n/country.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -57,7 +56,7 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
   const { t } = useTranslation('plotPage')
   const number = t('plot', { id: plot._id })
   const place = sayArea(plot.areas[0])
-  const title = plot.name ?? namePlot(plot._id, plot.areas[0])
+  const title = plot.name ?? sayPlot(plot._id, plot.areas[0])
   useNameOfPage(title)
   const isOwn = useIsOwn(plot._id)
   return (

@@ -18,7 +18,7 @@ const cell = cellAt(105.8525, 21.0288)
 const sold: PublicPlot = {
   _id: String(cell),
   name: null,
-  areas: [{ district: 'Hoàn Kiếm', country: 'Vietnam' }],
+  areas: [{ district: 'Hoàn Kiếm', country: 'VN' }],
   size: cellArea(cell),
   center: cellCenter(cell),
   bbox: cellBbox(cell),
@@ -80,7 +80,7 @@ test('of one’s own one learns its collection and date, and names it', async ()
         price: 25,
         collectionId: 'c1',
         district: 'Hoàn Kiếm',
-        country: 'Vietnam',
+        country: 'VN',
         createdAt: Date.UTC(2026, 1, 3, 12) / 1000,
       },
     ]),

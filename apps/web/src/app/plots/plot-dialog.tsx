@@ -1,6 +1,5 @@
-import { sayArea } from '#lib/i18n/country.ts'
+import { sayArea, sayPlot } from '#lib/i18n/country.ts'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
-import { namePlot } from '@meridian/shared/names/name-plot'
 import { plotPage } from '@meridian/shared/page-paths'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -29,14 +28,14 @@ export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
   const { data, error } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
   const plot = data?.plot
   const number = t('plot', { id })
-  const title = plot ? (plot.name ?? namePlot(id, plot.areas[0])) : number
+  const title = plot ? (plot.name ?? sayPlot(id, plot.areas[0])) : number
 
   return (
     <Dialog open title={title} onClose={onClose}>
       {plot && (
         <>
           <p className="tabular mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-            {plot.name === null ? sayArea(plot.areas[0]) : namePlot(id, plot.areas[0])}
+            {plot.name === null ? sayArea(plot.areas[0]) : sayPlot(id, plot.areas[0])}
             <span aria-hidden>·</span>
             {isOwn ? <span className="font-medium text-yours">{t('yours')}</span> : <PlotState plot={plot} />}
           </p>

@@ -1,5 +1,5 @@
 import { cellBbox } from '@meridian/shared/grid'
-import { namePlot } from '@meridian/shared/names/name-plot'
+import { sayPlot } from '#lib/i18n/country.ts'
 import { X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ export const CartPlotRow = memo(function CartPlotRow({
   const language = useLanguage()
   const remove = useCart((cart) => cart.remove)
   const bounds = formatBbox(cellBbox(cell))
-  const name = plot && namePlot(cell, plot.areas[0])
+  const name = plot && sayPlot(cell, plot.areas[0])
   /** Why it can not be had any more. */
   const gone = plot === undefined || plot.status === 'free' ? null : plot.status
 

@@ -1,5 +1,6 @@
 import { getDiscountProgram } from '@meridian/shared/endpoints/pricing'
 import { AppError } from '@meridian/shared/errors'
+import { maxCreditsPerOrder } from '@meridian/shared/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,9 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
   const language = useLanguage()
   const { data: program } = useQuery(endpointQuery(getDiscountProgram))
   const { data, error: refused, isPlaceholderData } = useCreditPrice(quantity)
-  const wrong = isForSale(quantity) ? refused : new AppError('TOO_MANY_CREDITS')
+  const wrong = isForSale(quantity)
+    ? refused
+    : new AppError('TOO_MANY_CREDITS', { params: { most: maxCreditsPerOrder } })
   const error = quantity <= 0 ? t('tooFew') : wrong ? errorMessage(wrong) : undefined
   const price = error === undefined ? data : undefined
   const cheaper = isPlaceholderData ? null : price?.suggestion

@@ -34,7 +34,7 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
   const [total, setTotal] = useState('')
   const [chosen, setChosen] = useState(chains[0].hexId)
   const [isWrong, setWrong] = useState(false)
-  const { isBusy, start } = useConversion()
+  const { isBusy, start } = useConversion(wallet)
   const chain = chains.find(({ hexId }) => hexId === chosen) ?? chains[0]
   const queries = useQueryClient()
   const held = useGinInWallet(chain, wallet)

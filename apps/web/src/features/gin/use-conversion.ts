@@ -14,8 +14,8 @@ interface Conversion {
   start: (wanted: { total: string; networkId: string }) => void
 }
 
-/** A conversion, whose code comes with the first press. */
-export function useConversion(): Conversion {
+/** A conversion by the linked wallet, whose code comes with the first press. */
+export function useConversion(wallet: string | null): Conversion {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
@@ -31,14 +31,11 @@ export function useConversion(): Conversion {
   )
 
   const begin = async (wanted: { total: string; networkId: string }) => {
-    const [{ startConversion }, { createGinEffects }] = await Promise.all([
-      withWords(() => import('./flow/start-conversion.ts')),
-      import('./flow/gin-effects.ts'),
-    ])
+    const { startConversion } = await withWords(() => import('./flow/start-conversion.ts'))
     // The page was left meanwhile, and nobody waits for a wallet to open.
     if (running.current === null) return
     const goToLinking = () => void navigate(pagePaths.connectWallet)
-    running.current = startConversion(wanted, createGinEffects({ queries, goToLinking, onEnd: end }))
+    running.current = startConversion(wanted, { queries, wallet, goToLinking, onEnd: end })
   }
 
   const end = () => {

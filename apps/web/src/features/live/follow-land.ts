@@ -64,10 +64,10 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
     },
     lost: leave,
     idle: leave,
-    heard: (name: string, data: string) => {
-      if (name === 'changes') tell(versions.change(data))
-      if (name !== 'versions') return
-      const land = versions.show(data)
+    heard: (message) => {
+      if (message.type === 'changes') tell(versions.change(message))
+      if (message.type !== 'versions') return
+      const land = versions.show(message)
       arrived.resolve()
       for (const { shown } of followers.keys()) shown?.()
       tell(land)

@@ -1,5 +1,6 @@
 /** Which version of the land is the one of now, as far as the page's stream tells: of what it looks at. */
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
+import type { LiveMessageOf } from '@meridian/shared/live-message'
 import { covers } from './land-view.ts'
 import type { LandInterest } from './land-view.ts'
 
@@ -9,18 +10,6 @@ export type ToldVersion = string | null | undefined
 export interface LandChanges {
   blocks: number[]
   tiles: string[]
-}
-
-interface Versions {
-  squares: number[]
-  blocks: Record<string, string>
-  tiles: string[]
-  counts: Record<string, string>
-}
-
-interface Changes {
-  blocks: Record<string, string | null>
-  counts: Record<string, string | null>
 }
 
 export class LandVersions {
@@ -56,8 +45,7 @@ export class LandVersions {
   }
 
   /** Of everything that is looked at. Answers what is told of for the first time, or otherwise than before. */
-  show(data: string): LandChanges {
-    const { squares, blocks, tiles, counts } = JSON.parse(data) as Versions
+  show({ squares, blocks, tiles, counts }: LiveMessageOf<'versions'>): LandChanges {
     const before = this.#copy()
     this.#squares = new Set(squares)
     this.#blocks = new Map(Object.entries(blocks).map(([block, version]) => [Number(block), version]))
@@ -73,8 +61,7 @@ export class LandVersions {
     }
   }
 
-  change(data: string): LandChanges {
-    const { blocks, counts } = JSON.parse(data) as Changes
+  change({ blocks, counts }: LiveMessageOf<'changes'>): LandChanges {
     this.#tellings += 1
     for (const [block, version] of Object.entries(blocks)) {
       this.#blocks.set(Number(block), version)

@@ -1,3 +1,4 @@
+import type { LiveMessage } from '@meridian/shared/live-message'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLiveStream } from './live-stream.ts'
 import { aServer } from './test-server.ts'
@@ -19,14 +20,14 @@ function aListener(refused?: () => Promise<unknown>) {
   const news: string[] = []
   const listener = {
     opened: () => void news.push('opened'),
-    heard: (name: string, data: string) => void news.push(`${name} ${data}`),
+    heard: ({ type }: LiveMessage) => void news.push(type),
     lost: () => void news.push('lost'),
     ...(refused && { refused }),
   }
   return { news, listener }
 }
 
-test('events are read however the network cuts them', async () => {
+test('events are read however the network cuts them, and unknown kinds are left out', async () => {
   const server = aServer()
   const { news, listener } = aListener()
   createLiveStream(server).follow(listener)
@@ -34,11 +35,12 @@ test('events are read however the network cuts them', async () => {
   for (const part of [
     'event: op',
     'en\ndata: {}\n',
-    '\n: still here\n\nevent: credits\ndata: {"a":1}\n\nevent: x',
+    '\n: still here\n\nevent: of-a-newer-server\ndata: {"a":1}\n\nevent: cred',
+    'its\ndata: {"type":"credits","added":1}\n\nevent: x',
   ])
     server.last().send(part)
   await settle()
-  expect(news).toEqual(['opened', 'open {}', 'credits {"a":1}'])
+  expect(news).toEqual(['opened', 'open', 'credits'])
 })
 
 test('all who listen share one stream, which is open while somebody does and the page is visible', async () => {
@@ -199,9 +201,9 @@ test('who looks elsewhere keeps the old stream until the new one is open, and mi
   await vi.advanceTimersByTimeAsync(5000)
   expect(server.streams.map(({ view }) => view)).toEqual(['?squares=1', '?squares=2', '?squares=2'])
   expect(old!.signal.aborted).toBe(true)
-  server.last().send('event: credits\ndata: {"new":1}\n\n')
+  server.last().send('event: orders\ndata: {}\n\n')
   await settle()
-  expect(news).toEqual(['opened', 'credits {}', 'credits {"new":1}'])
+  expect(news).toEqual(['opened', 'credits', 'orders'])
   stream.look('?squares=2')
   await settle()
   expect(server.streams).toHaveLength(3)

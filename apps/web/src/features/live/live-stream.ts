@@ -3,12 +3,13 @@
  * few connections, and every open tab would hold one of them. Events only say what to read again, so that whoever was
  * away, or lost the connection, reads anew what it shows.
  */
+import type { LiveMessage } from '@meridian/shared/live-message'
 import type { readEvents } from './read-events.ts'
 
 export interface LiveListener {
   /** Whatever happened before this was not told. */
   opened?: () => void
-  heard?: (name: string, data: string) => void
+  heard?: (message: LiveMessage) => void
   /** It has ended, or could not be opened; it will be tried again. */
   lost?: () => void
   /** Nobody wants a stream any more, or nobody looks: nothing is known of the line. */
@@ -166,10 +167,7 @@ export function createLiveStream({
       if (status !== 200 || !body || signal.aborted)
         return { status, retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1000 || 0 }
       take(line)
-      for await (const { event = 'message', data } of read(body, beat)) {
-        beat()
-        for (const { heard } of all()) heard?.(event, data)
-      }
+      for await (const message of read(body, beat)) for (const { heard } of all()) heard?.(message)
       return { status, retryAfterMs: 0 }
     } finally {
       clearTimeout(timer)

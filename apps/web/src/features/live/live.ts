@@ -1,5 +1,7 @@
 /** The page's stream of live events, and those of the signed-in account, which say what to read again. */
 import { getProfile } from '@meridian/shared/endpoints/accounts'
+import { isAccountEvent, invalidatedPaths } from '@meridian/shared/live-events'
+import type { AccountEventKind } from '@meridian/shared/live-events'
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { session as browserSession } from '#lib/session.ts'
@@ -21,17 +23,10 @@ export const liveStream = createLiveStream({
   },
 })
 
-/**
- * Which answers are out of date when an event of this name arrives: those of paths that begin so. The endpoints
- * themselves would bring the schemas of every feature into every page.
- */
-export const outdated: Record<string, readonly string[]> = {
-  credits: ['/api/credit/total'],
-  session: ['/api/account/profile'],
-  orders: ['/api/orders'],
-  lands: ['/api/lands/', '/api/collection', '/api/asster/', '/api/getprice'],
-  collections: ['/api/collection'],
-  gin: ['/api/convert/gin/history'],
+/** Reads again the answers that an account event invalidates; resolves when what is on screen has arrived. */
+export async function readAgain(queries: QueryClient, kind: AccountEventKind): Promise<void> {
+  const paths: readonly unknown[] = invalidatedPaths[kind]
+  await queries.invalidateQueries({ predicate: ({ queryKey: [, path] }) => paths.includes(path) })
 }
 
 /** Nobody's account has no events: whoever is signed out and follows nothing else opens no stream. */
@@ -85,11 +80,8 @@ function hearAccount(queries: QueryClient): LiveListener {
     lost: () => {
       hasMissed = true
     },
-    heard: (name) => {
-      const paths = outdated[name] ?? []
-      void queries.invalidateQueries({
-        predicate: ({ queryKey: [, path] }) => paths.some((begin) => String(path).startsWith(begin)),
-      })
+    heard: (message) => {
+      if (isAccountEvent(message)) void readAgain(queries, message.type)
     },
     // An expired token: reading the profile renews it, or ends the session.
     refused: () => queries.refetchQueries({ queryKey: endpointKey(getProfile) }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plotNote, plotTitle, purchaseDate } from './name-plot.ts'
 
 const cell = cellAt(108.2412, 16.0956)
-const place = { cell, district: 'Sơn Trà', country: 'Vietnam' }
+const place = { cell, district: 'Sơn Trà', country: 'VN' }
 
 test('a plot without a name is called by its place and number, and its edges stand beside it', () => {
   expect(plotTitle({ ...place, name: null })).toBe(`Sơn Trà · ${cell}`)

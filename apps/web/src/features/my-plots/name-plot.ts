@@ -1,7 +1,6 @@
 /** How a plot is called in lists. */
-import { sayArea } from '#lib/i18n/country.ts'
+import { sayArea, sayPlot } from '#lib/i18n/country.ts'
 import { cellBbox } from '@meridian/shared/grid'
-import { namePlot } from '@meridian/shared/names/name-plot'
 import { formatBbox } from '#lib/format.ts'
 
 interface NamedPlot {
@@ -12,11 +11,11 @@ interface NamedPlot {
 }
 
 /** The name that its owner gave it, or else its place and number. */
-export const plotTitle = ({ cell, name, ...area }: NamedPlot): string => name ?? namePlot(cell, area)
+export const plotTitle = ({ cell, name, ...area }: NamedPlot): string => name ?? sayPlot(cell, area)
 
 /** What the title does not say: the edges of a plot, or where one with a name of its own is. */
 export const plotNote = ({ cell, name, ...area }: NamedPlot): string =>
-  name === null ? formatBbox(cellBbox(cell)) : namePlot(cell, area)
+  name === null ? formatBbox(cellBbox(cell)) : sayPlot(cell, area)
 
 /** YYYY-MM-DD, where the reader is. */
 export function purchaseDate(date: Date): string {

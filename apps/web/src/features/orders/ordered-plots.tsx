@@ -1,6 +1,5 @@
-import { sayCountry } from '#lib/i18n/country.ts'
+import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { namePlot } from '@meridian/shared/names/name-plot'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatCents, formatWhole } from '#lib/format.ts'
@@ -38,7 +37,7 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
               style={{ minHeight: ROW_HEIGHT }}
             >
               <span className="min-w-0">
-                <span className="tabular block wrap-anywhere">{namePlot(plot._id, plot.areas[0])}</span>
+                <span className="tabular block wrap-anywhere">{sayPlot(plot._id, plot.areas[0])}</span>
                 <span className="tabular block text-xs text-ink-2">
                   {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
                     .filter(Boolean)

@@ -1,7 +1,6 @@
-import { sayCountry } from '#lib/i18n/country.ts'
+import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { namePlot } from '@meridian/shared/names/name-plot'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
@@ -94,7 +93,7 @@ function Receipt({ order }: { order: OrderDetail }) {
           <table>
             <tbody>
               {order.plots.map((plot) => (
-                <PrintedRow key={plot._id} label={namePlot(plot._id, plot.areas[0])}>
+                <PrintedRow key={plot._id} label={sayPlot(plot._id, plot.areas[0])}>
                   {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
                     .filter(Boolean)
                     .join(' · ')}

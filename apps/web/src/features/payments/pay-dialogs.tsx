@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { CardNotice } from './dialogs/card-notice.tsx'
 import { CryptoStep } from './dialogs/crypto-step.tsx'
-import { hearWidget } from './flow/hear-widget.ts'
+import { watchWidget } from './flow/watch-widget.ts'
 import { MethodStep } from './dialogs/method-step.tsx'
 import { useWaitingHold } from './dialogs/use-waiting-hold.ts'
 import { WidgetDialog } from './dialogs/widget-dialog.tsx'
@@ -49,7 +49,7 @@ export function PayDialogs(props: PayDialogsProps) {
       createPurchaseEffects({ queries, onClose, onBack: onBack ?? onClose, onPlotsBought }),
     ),
   )
-  const [widgetEvents] = useState(() => hearWidget(flow.send))
+  const [widgetEvents] = useState(() => watchWidget(flow.send))
   const { state, context } = useSyncExternalStore(flow.subscribe, flow.read)
   const waiting = useWaitingHold(wanted)
   const { purchase, widget, isWidgetLoaded } = context

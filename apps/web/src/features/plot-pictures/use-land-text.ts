@@ -1,7 +1,8 @@
 import type { Area } from '@meridian/shared/area'
-import { commonPlace, namePlace, namePlot } from '@meridian/shared/names/name-plot'
+import { commonPlace } from '@meridian/shared/names/name-plot'
 import { useTranslation } from 'react-i18next'
 import { formatWhole } from '#lib/format.ts'
+import { sayPlace, sayPlot } from '#lib/i18n/country.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { groupPlots } from '@meridian/shared/grid/group-plots'
 import type { PlotGroup } from '@meridian/shared/grid/group-plots'
@@ -21,9 +22,9 @@ export function useLandText() {
 
   return function nameLand(plots: readonly PlacedPlot[], size: PlotGroup['size'] = sizeOf(plots)): string {
     const [first] = plots
-    if (first && plots.length === 1) return namePlot(first.cell, first.area)
+    if (first && plots.length === 1) return sayPlot(first.cell, first.area)
     const { area, elsewhere } = commonPlace(plots.map((plot) => plot.area))
-    const place = namePlace(area)
+    const place = sayPlace(area)
     return [
       t('plots', { count: plots.length, amount: whole(plots.length) }),
       size && t('size', { wide: whole(size.wide), high: whole(size.high) }),

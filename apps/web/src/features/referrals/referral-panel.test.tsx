@@ -11,14 +11,28 @@ import { AnsweringServer } from '#testing/answering-server.ts'
 import { demoConfig } from '#testing/demo-config.ts'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
-import { keepFee, readKeptFee } from './kept-fee.ts'
+import { journal } from '#features/wallet/transaction/journal.ts'
+import { feeKey, readKeptFee } from './kept-fee.ts'
 import { ReferralPanel } from './referral-panel.tsx'
 import type { Referred } from './referred.ts'
 
 const address = `0x${'0a'.repeat(20)}` as const
-const hash = `0x${'ab'.repeat(32)}`
+const hash = `0x${'ab'.repeat(32)}` as const
 const payout = `0x${'cd'.repeat(32)}`
 const owner = { chainId: 5, wallet: address }
+const keepFee = () =>
+  journal.write(feeKey(owner), {
+    chainId: 5,
+    wallet: address,
+    nonce: 7,
+    block: '100',
+    to: address,
+    value: '0',
+    data: '0x',
+    hash,
+    at: Date.now(),
+    session: null,
+  })
 const chain = {
   id: 5,
   hexId: '0x5',
@@ -184,7 +198,7 @@ test('the cost is said before, and whoever declines has paid nothing', async () 
 
 test('a fee of an earlier visit is told to the server by itself, and forgotten when it is paid', async () => {
   const { draw, server } = openPanel()
-  keepFee(owner, { hash, at: Date.now() })
+  keepFee()
   const paid = {
     state: 'paid' as const,
     amount: '12.5',
@@ -210,13 +224,13 @@ test('a fee of an earlier visit is told to the server by itself, and forgotten w
 
 test('one that the server can not take yet stays kept, and says why', async () => {
   const { draw, server } = openPanel({ balance: '1' })
-  keepFee(owner, { hash, at: Date.now() })
-  server.refuse(withdrawReferral, 'REFERRAL_TOO_LITTLE')
+  keepFee()
+  server.refuse(withdrawReferral, 'REFERRAL_TOO_LITTLE', { params: { least: '2' } })
   draw()
   const line = await screen.findByRole('region', { name: 'Withdrawal under way' })
   expect(await within(line).findByText('The smallest withdrawal is 2 USDT.')).toBeInTheDocument()
   expect(await press('Go on with the withdrawal')).toBeInTheDocument()
-  expect(readKeptFee(owner)?.hash).toBe(hash)
+  expect(readKeptFee(owner)).toBe(hash)
 })
 
 test('what can not be read can be asked for again', async () => {

@@ -14,7 +14,7 @@ const ASK_MS = 4000
  * same question has the same answer, however often it is asked.
  */
 export function useKeptFee(owner: FeeOwner | null, isBusy: boolean): { hash: string | null; error: unknown } {
-  const hash = (owner && readKeptFee(owner)?.hash) ?? null
+  const hash = owner && readKeptFee(owner)
   const { error } = useQuery({
     queryKey: endpointKey(withdrawReferral, { body: { wallet: owner?.wallet ?? '', hash: hash ?? '' } }),
     enabled: owner !== null && hash !== null && !isBusy,

@@ -24,11 +24,8 @@ export function useWithdrawal(chain: Chain): Withdrawal {
   }
 
   const begin = async (wallet: string) => {
-    const [{ startWithdrawal }, { createWithdrawalEffects }] = await Promise.all([
-      withWords(() => import('./flow/start-withdrawal.ts')),
-      import('./flow/withdrawal-effects.ts'),
-    ])
-    startWithdrawal(createWithdrawalEffects({ queries, chain, wallet, onEnd }))
+    const { startWithdrawal } = await withWords(() => import('./flow/start-withdrawal.ts'))
+    startWithdrawal({ queries, chain, wallet, onEnd })
   }
 
   return {

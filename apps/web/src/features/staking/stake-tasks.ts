@@ -3,11 +3,12 @@ import { stakingAbi } from '@meridian/contracts/abi'
 import i18next from 'i18next'
 import { parseEventLogs } from 'viem'
 import { ownerTask } from '#features/tokens/flow/owner-task.ts'
-import { TokenRefusal, tokenCall } from '#features/tokens/flow/token-task.ts'
+import { tokenCall } from '#features/tokens/flow/token-task.ts'
 import type { TokenTask } from '#features/tokens/flow/token-task.ts'
 import { readBalance } from '#features/tokens/read-token.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
+import { TransactionRefusal } from '#features/wallet/transaction/wallet-transaction.ts'
 import { formatTokens } from '#lib/token-amount.ts'
 import { readPool, readStake } from './read-stake.ts'
 import { chainTime, promisedFor } from './reward.ts'
@@ -35,10 +36,14 @@ export const stakeTask = ({ chain, pool, wallet }: Staker, amount: bigint): Toke
   approval: { token: pool.token, spender: pool.staking, needed: amount, amount },
   call: tokenCall({ ...contractOf(pool), functionName: 'stake', args: [amount] }),
   check: () => refuseEarly({ chain, pool, wallet }, amount),
-  success: () => ({
-    title: i18next.t('staking:stakedTitle'),
-    message: i18next.t('staking:stakedText', { amount: mass(amount) }),
-  }),
+  success: ({ logs }) => {
+    // As the chain has it: a recovered transaction may be of another amount than was typed now.
+    const [event] = parseEventLogs({ abi: stakingAbi, eventName: 'Staked', logs })
+    return {
+      title: i18next.t('staking:stakedTitle'),
+      message: i18next.t('staking:stakedText', { amount: mass(event?.args.amount ?? amount) }),
+    }
+  },
 })
 
 /** In the order in which one would want to know. */
@@ -49,10 +54,12 @@ async function refuseEarly({ chain, pool: { token }, wallet }: Staker, amount: b
     readBalance(chain, token, wallet),
   ])
   const now = chainTime(stake, chain, Date.now())
-  if (pool.isPaused) throw new TokenRefusal(i18next.t('staking:paused'))
-  if (now >= pool.termEnd) throw new TokenRefusal(i18next.t('tokens:ended'))
-  if (balance < amount) throw new TokenRefusal(i18next.t('staking:tooLittle', { amount: mass(balance, 4) }))
-  if (promisedFor(amount, pool, now) > pool.available) throw new TokenRefusal(i18next.t('tokens:poolDry'))
+  if (pool.isPaused) throw new TransactionRefusal(i18next.t('staking:paused'))
+  if (now >= pool.termEnd) throw new TransactionRefusal(i18next.t('tokens:ended'))
+  if (balance < amount)
+    throw new TransactionRefusal(i18next.t('staking:tooLittle', { amount: mass(balance, 4) }))
+  if (promisedFor(amount, pool, now) > pool.available)
+    throw new TransactionRefusal(i18next.t('tokens:poolDry'))
 }
 
 export const claimTask = ({ chain, pool, wallet }: Staker): TokenTask => ({
@@ -78,10 +85,13 @@ export const withdrawStakeTask = ({ chain, pool, wallet }: Staker, amount: bigin
   approval: null,
   call: tokenCall({ ...contractOf(pool), functionName: 'withdrawStake', args: [amount] }),
   check: async () => undefined,
-  success: () => ({
-    title: i18next.t('staking:withdrawnTitle'),
-    message: i18next.t('staking:withdrawnText', { amount: mass(amount) }),
-  }),
+  success: ({ logs }) => {
+    const [event] = parseEventLogs({ abi: stakingAbi, eventName: 'StakeWithdrawn', logs })
+    return {
+      title: i18next.t('staking:withdrawnTitle'),
+      message: i18next.t('staking:withdrawnText', { amount: mass(event?.args.amount ?? amount) }),
+    }
+  },
 })
 
 const done = () => ({ title: i18next.t('staking:doneTitle'), message: i18next.t('staking:done') })

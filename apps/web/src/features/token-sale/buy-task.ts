@@ -2,15 +2,14 @@
 import { idoAbi } from '@meridian/contracts/abi'
 import { verifyPurchase } from '@meridian/shared/endpoints/token-sale'
 import i18next from 'i18next'
-import { isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { parseEventLogs, zeroAddress } from 'viem'
 import type { TransactionReceipt } from 'viem'
-import { TokenRefusal, tokenCall } from '#features/tokens/flow/token-task.ts'
+import { tokenCall } from '#features/tokens/flow/token-task.ts'
 import type { TokenTask } from '#features/tokens/flow/token-task.ts'
 import { readBalance } from '#features/tokens/read-token.ts'
-import { findAsked, forgetAsking, noteAsking } from '#features/wallet/connection/find-asked.ts'
-import type { Asking } from '#features/wallet/connection/find-asked.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
+import { TransactionRefusal } from '#features/wallet/transaction/wallet-transaction.ts'
 import { call } from '#lib/api.ts'
 import { formatTokens, toDecimal } from '#lib/token-amount.ts'
 import { forgetPurchase, keepPurchase } from './kept-purchase.ts'
@@ -39,8 +38,6 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
   const mass = massFor(usdt, sale.price)
   const cost = costOf(mass, sale.price)
   const { usdtDecimals } = sale
-  const isIt: Asking['isIt'] = ({ to }) => to !== null && isAddressEqual(to, sale.ido)
-  const asking: Asking = { chain, wallet, what: 'purchase', isIt }
   return {
     ...follow(chain, { wallet, cost, mass, usdtDecimals }),
     approval: { token: sale.usdt, spender: sale.ido, needed: cost, amount: cost },
@@ -51,11 +48,6 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
       args: [mass, cost, referrer ?? zeroAddress],
     }),
     check: () => refuseEarly({ chain, sale, wallet, mass, cost }),
-    asked: {
-      note: () => noteAsking(asking),
-      forget: () => forgetAsking(asking),
-      find: () => findAsked(asking),
-    },
     keep: (hash) =>
       keepPurchase({
         chainId: chain.id,
@@ -134,18 +126,18 @@ type Check = Pick<WantedPurchase, 'chain' | 'sale' | 'wallet'> & Pick<Purchase, 
 async function refuseEarly({ chain, sale, wallet, mass, cost }: Check): Promise<void> {
   const { language } = i18next
   const [now, balance] = await Promise.all([readSale(chain), readBalance(chain, sale.usdt, wallet)])
-  if (now.isPaused) throw new TokenRefusal(i18next.t('sale:paused'))
-  if (now.available === 0n) throw new TokenRefusal(i18next.t('tokens:soldOut'))
+  if (now.isPaused) throw new TransactionRefusal(i18next.t('sale:paused'))
+  if (now.available === 0n) throw new TransactionRefusal(i18next.t('tokens:soldOut'))
   if (now.price !== sale.price)
-    throw new TokenRefusal(
+    throw new TransactionRefusal(
       i18next.t('sale:newPrice', { price: formatTokens(now.price, now.usdtDecimals, language) }),
     )
   if (now.available < mass)
-    throw new TokenRefusal(
+    throw new TransactionRefusal(
       i18next.t('tokens:onlyLeft', { amount: formatTokens(now.available, 18, language, 4) }),
     )
   if (balance < cost)
-    throw new TokenRefusal(
+    throw new TransactionRefusal(
       i18next.t('sale:tooLittle', { amount: formatTokens(balance, sale.usdtDecimals, language) }),
     )
 }

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { transactionHash, walletAddress } from '@meridian/shared/identity'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { tokenKey } from '#features/tokens/flow/token-task.ts'
+import { journal } from '#features/wallet/transaction/journal.ts'
 import { deviceStorage, onOtherTabWriting } from '#lib/device-storage.ts'
 
 const KEY = 'token-purchase'
@@ -40,6 +42,8 @@ export function keepPurchase(purchase: KeptPurchase): void {
 }
 
 export function forgetPurchase(): void {
+  const { kept } = store.getState()
+  if (kept) journal.remove(tokenKey('buy', kept.chainId, kept.wallet))
   deviceStorage.remove(KEY)
   store.setState({ kept: null })
 }

@@ -1,37 +1,43 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
-import type { TokenState } from './flow/token-flow.ts'
+import type { TransactionState } from '#features/wallet/transaction/transaction-flow.ts'
 import './words.ts'
 
 /** Which of the three steps a state belongs to: allow, send, confirm. */
-const stepOf: Partial<Record<TokenState, number>> = {
-  beginning: 0,
+const stepOf: Partial<Record<TransactionState, number>> = {
+  locking: 0,
+  recovering: 0,
+  preparing: 0,
   connecting: 0,
   checking: 0,
   approving: 0,
-  rehearsing: 1,
+  simulating: 1,
   sending: 1,
   mining: 2,
+  replaced: 2,
   verifying: 2,
   succeeded: 3,
 }
 
 const words = {
-  beginning: 'looking',
+  locking: 'looking',
+  recovering: 'looking',
+  preparing: 'looking',
   connecting: 'askWallet',
   checking: 'looking',
   approving: 'askWallet',
-  rehearsing: 'looking',
+  simulating: 'looking',
   sending: 'askWallet',
   mining: 'mining',
+  replaced: 'mining',
   verifying: 'mining',
-} as const satisfies Partial<Record<TokenState, string>>
+} as const satisfies Partial<Record<TransactionState, string>>
 
 interface TaskStepsProps {
   labels: readonly [allow: string, send: string, confirm: string]
   /** Null: nothing is under way. */
-  state: TokenState | null
+  state: TransactionState | null
 }
 
 /** Where a call stands, in the order in which the wallet is asked. */

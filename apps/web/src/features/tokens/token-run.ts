@@ -10,12 +10,12 @@ import type { Hex } from '#features/wallet/provider/provider.ts'
 import { withWords } from '#lib/i18n/words.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
-import type { TokenState } from './flow/token-flow.ts'
+import type { TransactionState } from '#features/wallet/transaction/transaction-flow.ts'
 import type { TokenTask, TokenTaskKind } from './flow/token-task.ts'
 
 interface Running {
   kind: TokenTaskKind
-  state: TokenState
+  state: TransactionState
 }
 
 const tokenRun = createStore<{ running: Running | null }>()(() => ({ running: null }))
@@ -39,11 +39,11 @@ export function useTokenRun(): TokenRun {
   const running = useStore(tokenRun, (state) => state.running)
 
   const begin = async ({ kind, prepare, hash, onSuccess }: Wanted) => {
-    const [task, { startTokenTask }, { createTokenEffects }] = await withWords(() =>
-      Promise.all([prepare(), import('./flow/start-token-task.ts'), import('./flow/token-effects.ts')]),
+    const [task, { startTokenTask }] = await withWords(() =>
+      Promise.all([prepare(), import('./flow/start-token-task.ts')]),
     )
-    const end = () => tokenRun.setState({ running: null })
-    const flow = startTokenTask(task, createTokenEffects(queries, end), hash)
+    const onEnd = () => tokenRun.setState({ running: null })
+    const flow = startTokenTask(task, { queries, sentHash: hash, onEnd })
     flow.subscribe(() => {
       const { state } = flow.read()
       if (state === 'succeeded') onSuccess?.()
@@ -55,7 +55,7 @@ export function useTokenRun(): TokenRun {
     running,
     start: (wanted) => {
       if (tokenRun.getState().running) return
-      tokenRun.setState({ running: { kind: wanted.kind, state: 'beginning' } })
+      tokenRun.setState({ running: { kind: wanted.kind, state: 'locking' } })
       begin(wanted).catch((cause: unknown) => {
         tokenRun.setState({ running: null })
         void showError(errorMessage(new AppError('NETWORK', {}, { cause })))

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { isDemoWallet } from './provider/own-wallet.ts'
 import type { Wallet } from './provider/provider.ts'
 import { walletChoice } from './connection/which-wallet.ts'
+import { WALLETCONNECT } from './walletconnect/walletconnect-wallet.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import './demo-window/words.ts'
 import './words.ts'
@@ -45,7 +46,11 @@ interface WalletButtonProps {
 
 function WalletButton({ wallet, isLast, onChoose }: WalletButtonProps) {
   const { t } = useTranslation(['wallet', 'demoWallet'])
-  const note = [isDemoWallet(wallet) && t('demoWallet:title'), isLast && t('chosenLast')]
+  const note = [
+    isDemoWallet(wallet) && t('demoWallet:title'),
+    wallet.info.rdns === WALLETCONNECT && t('phoneWallet'),
+    isLast && t('chosenLast'),
+  ]
     .filter(Boolean)
     .join(' · ')
   return (

@@ -1,47 +1,19 @@
-/** Countries come by their English names, as the gazetteer has them; the browser knows most of them in every language. */
+/** The names of places in the language of the page. */
 import { formatArea } from '@meridian/shared/area'
 import type { Area } from '@meridian/shared/area'
+import { countryName } from '@meridian/shared/names/country-name'
+import { namePlace, namePlot } from '@meridian/shared/names/name-plot'
 import { spokenLanguage } from './i18n.ts'
-import type { Language } from './language.ts'
 
-let codes: Map<string, string> | null = null
-
-/** The code of each English name, asked for once: there is no list of them, and 676 pairs of letters are soon tried. */
-function codeOf(name: string): string | undefined {
-  const names = namesIn('en')
-  codes ??= new Map(
-    pairsOfLetters().flatMap((code) => {
-      const known = names.of(code)
-      return known === undefined ? [] : [[known, code] as const]
-    }),
-  )
-  return codes.get(name)
-}
-
-const asked = new Map<Language, Intl.DisplayNames>()
-
-function namesIn(language: Language): Intl.DisplayNames {
-  const names = asked.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-  asked.set(language, names)
-  return names
-}
-
-function pairsOfLetters(): string[] {
-  const letters = Array.from({ length: 26 }, (_, n) => String.fromCodePoint(65 + n))
-  return letters.flatMap((one) => letters.map((other) => one + other))
-}
-
-/** In the language of the page; as it came where the browser knows none of that name. */
-export function sayCountry(name: string, language: Language = spokenLanguage()): string {
-  if (language === 'en' || name === '') return name
-  const code = codeOf(name)
-  return (code && namesIn(language).of(code)) ?? name
-}
+/** @param code ISO 3166-1 alpha-2. */
+export const sayCountry = (code: string): string => countryName(code, spokenLanguage())
 
 /** `Hoàn Kiếm, Việt Nam`. */
-export function sayArea(area: Area | undefined, language: Language = spokenLanguage()): string {
-  if (!area) return ''
-  const country = sayCountry(area.country, language)
-  // In a desert the district is the country.
-  return formatArea({ district: area.district === area.country ? country : area.district, country })
-}
+export const sayArea = (area: Area | undefined): string => formatArea(area, spokenLanguage())
+
+/** `Hoàn Kiếm`, or the country where no district is known. */
+export const sayPlace = (area: Area | undefined): string => namePlace(area, spokenLanguage())
+
+/** `Hoàn Kiếm · 5075201922`. */
+export const sayPlot = (id: number | string, area: Area | undefined): string =>
+  namePlot(id, area, spokenLanguage())

@@ -1,4 +1,4 @@
-import { AppError } from '@meridian/shared/errors'
+import { AppError, fillIn } from '@meridian/shared/errors'
 import type { ErrorCode, RefusedField } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { withCoin } from '#lib/coin.ts'
@@ -22,7 +22,10 @@ export function errorMessage(error: unknown): string {
   const words = spoken[i18next.language]
   if (!words || known.details.unknownCode !== undefined) return known.message
   const [field] = known.code === 'INVALID_INPUT' ? (known.details.fields ?? []) : []
-  return field ? fieldMessage(field) : withCoin(words.codes[known.code])
+  if (field) return fieldMessage(field)
+  const sentence = withCoin(fillIn(words.codes[known.code], known.details.params ?? {}, i18next.language))
+  // A number that an older server did not send is in its own sentence.
+  return sentence.includes('{{') ? known.message : sentence
 }
 
 /** What is wrong with one field. */

@@ -52,17 +52,37 @@ describe('an error', () => {
     )
   })
 
+  test('has the limit that the server sent, as Vietnamese writes numbers', async () => {
+    await speakVietnamese()
+    expect(errorMessage(new AppError('TOO_MANY_CREDITS', { params: { most: 12_345 } }))).toBe(
+      'Mỗi lần chỉ mua được tối đa 12.345 tín dụng đất.',
+    )
+    expect(errorMessage(new AppError('REFERRAL_TOO_LITTLE', { params: { least: '2' } }))).toBe(
+      'Số USDT rút tối thiểu 2 USDT',
+    )
+  })
+
+  test('without its limit, as of an older server, is told in the words of the server', async () => {
+    await speakVietnamese()
+    const older = new AppError<ErrorCode>('TOO_MANY_CREDITS', { msg: 'At most 10,000 land credits.' })
+    expect(errorMessage(older)).toBe('At most 10,000 land credits.')
+  })
+
   test.each(Object.keys(errorCatalogue) as ErrorCode[])('of code %s has Vietnamese words', (code) => {
     expect(viErrors[code]).toMatch(/\p{Letter}/u)
     expect(viErrors[code]).not.toBe(errorCatalogue[code].msg)
+    expect(parametersOf(viErrors[code])).toEqual(parametersOf(errorCatalogue[code].msg))
   })
 
   test.each(fieldRules)('of the rule %s has Vietnamese words', (rule) => {
-    const said = sayFieldInVietnamese({ path: 'x', code: rule, params: { most: 80 } })
+    const params = { least: 3, most: 80, megabytes: 1 }
+    const said = sayFieldInVietnamese({ path: 'x', code: rule, params })
     expect(said).toMatch(/^\p{Lu}.+/u)
     expect(said).not.toMatch(/undefined|_/)
   })
 })
+
+const parametersOf = (sentence: string): string[] => (sentence.match(/\{\{\w+\}\}/g) ?? []).toSorted()
 
 async function speakVietnamese() {
   setErrorWords('vi', { codes: viErrors, sayField: sayFieldInVietnamese })

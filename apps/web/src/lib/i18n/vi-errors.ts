@@ -24,7 +24,7 @@ export const viErrors: Record<ErrorCode, string> = {
   KEY_REJECTED: 'Liên kết này không còn hiệu lực. Vui lòng yêu cầu liên kết mới.',
   AVATAR_REFUSED: 'Không đọc được hình ảnh này. Vui lòng chọn hình khác.',
   AVATAR_TOO_MANY_PIXELS:
-    'Hình ảnh này có quá nhiều điểm ảnh: tối đa 25 triệu, mỗi cạnh tối đa 12.000. Vui lòng chọn hình nhỏ hơn.',
+    'Hình ảnh này có quá nhiều điểm ảnh: tối đa {{millions}} triệu, mỗi cạnh tối đa {{side}}. Vui lòng chọn hình nhỏ hơn.',
   AVATARS_BUSY: 'Hiện có quá nhiều hình ảnh đang được đọc. Vui lòng thử lại sau vài giây.',
   FORBIDDEN: 'Bạn không được phép làm việc này.',
   NOT_FOUND: 'Không có gì ở đây.',
@@ -32,7 +32,7 @@ export const viErrors: Record<ErrorCode, string> = {
   BODY_TOO_LARGE: 'Yêu cầu quá lớn.',
   TOO_MANY_REQUESTS: 'Quá nhiều lần thử. Vui lòng đợi một lát rồi thử lại.',
   COLLECTION_NOT_FOUND: 'Bộ sưu tập đất này không tồn tại.',
-  TOO_MANY_COLLECTIONS: 'Một tài khoản có tối đa 1.000 bộ sưu tập đất.',
+  TOO_MANY_COLLECTIONS: 'Một tài khoản có tối đa {{most}} bộ sưu tập đất.',
   COLLECTION_CLOSED: 'Bộ sưu tập đất này đang hoặc đã được đúc. Không thể thay đổi các lô đất của nó.',
   COLLECTION_EMPTY: 'Không thể đúc bộ sưu tập đất trống.',
   COLLECTION_MINT_FAILED:
@@ -45,20 +45,20 @@ export const viErrors: Record<ErrorCode, string> = {
   PLOT_MINTED: 'Lô đất đã đúc hoặc đang chờ đúc không thể vào hay rời bộ sưu tập.',
   NOT_ENOUGH_CREDITS: 'Bạn không có đủ tín dụng đất.',
   PLOT_OFF_GRID: 'Một trong các lô đất không phải là lô của lưới.',
-  PLOT_NOT_FOR_SALE: 'Các lô đất ngoài vĩ độ 85 không được bán.',
+  PLOT_NOT_FOR_SALE: 'Các lô đất ngoài vĩ độ {{degrees}} không được bán.',
   PLOT_TAKEN: 'Một số lô đất này không còn bán nữa.',
   DUPLICATE_PLOT: 'Cùng một lô đất được liệt kê hai lần.',
   TOO_MANY_PLOTS:
-    'Bạn chỉ có thể thêm tối đa 300 lô đất vào giỏ hàng một lần. Vui lòng thanh toán giỏ hàng hiện tại rồi tiếp tục mua sau.',
+    'Bạn chỉ có thể thêm tối đa {{most}} lô đất vào giỏ hàng một lần. Vui lòng thanh toán giỏ hàng hiện tại rồi tiếp tục mua sau.',
   TOO_MANY_HELD:
-    'Tối đa 300 lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng thanh toán hoặc hủy những đơn đang mở trong mục Đơn mua của bạn trước.',
+    'Tối đa {{most}} lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng thanh toán hoặc hủy những đơn đang mở trong mục Đơn mua của bạn trước.',
   TOO_MANY_HELD_UNCONFIRMED:
-    'Khi email của bạn chưa được xác nhận, tối đa 30 lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng xác nhận email hoặc chọn ít lô đất hơn.',
+    'Khi email của bạn chưa được xác nhận, tối đa {{most}} lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng xác nhận email hoặc chọn ít lô đất hơn.',
   TOO_MANY_HELD_NEARBY:
     'Có quá nhiều lô đất đang chờ thanh toán hoặc vừa được giữ chỗ mà không thanh toán từ kết nối internet của bạn. Vui lòng thanh toán những đơn đang mở trước, thử lại sau hoặc trả bằng tín dụng đất.',
   TOO_MANY_LET_GO:
-    'Gần đây bạn đã giữ chỗ nhiều lô đất mà không thanh toán. Trong vòng một ngày kể từ đó, tối đa 30 lô đất có thể chờ bạn thanh toán cùng lúc.',
-  TOO_MANY_CREDITS: 'Mỗi lần chỉ mua được tối đa 10.000 tín dụng đất.',
+    'Gần đây bạn đã giữ chỗ nhiều lô đất mà không thanh toán. Trong vòng một ngày kể từ đó, tối đa {{most}} lô đất có thể chờ bạn thanh toán cùng lúc.',
+  TOO_MANY_CREDITS: 'Mỗi lần chỉ mua được tối đa {{most}} tín dụng đất.',
   PLOT_IN_COLLECTION:
     'Không thể đúc riêng một lô đất nằm trong bộ sưu tập. Vui lòng đưa lô đất ra khỏi bộ sưu tập trước.',
   PLOT_ALREADY_MINTED: 'Lô đất này đã được đúc.',
@@ -71,7 +71,7 @@ export const viErrors: Record<ErrorCode, string> = {
   MINT_FOR_OTHER_WALLET:
     'Lô đất này đang chờ được đúc bằng ví mà bạn đã liên kết trước đó. Vui lòng thử lại khi lượt đó kết thúc, sau khoảng một giờ.',
   SALE_CLOSED: 'Hiện chưa thể mua MASS ở đây. Vui lòng thử lại sau.',
-  REFERRAL_TOO_LITTLE: 'Số USDT rút tối thiểu 2 USDT',
+  REFERRAL_TOO_LITTLE: 'Số USDT rút tối thiểu {{least}} USDT',
   REFERRAL_NOT_ENTITLED:
     'Thưởng của bạn được giữ lại và sẽ được trả khi ví này đã mua MASS, stake MASS hoặc sở hữu đất.',
   REFERRAL_CONTRACT_WALLET:

@@ -1,5 +1,5 @@
 /** What can be wrong with a field, in Vietnamese. */
-import { isErrorCode } from '@meridian/shared/errors'
+import { fillIn, isErrorCode } from '@meridian/shared/errors'
 import type { RefusedField } from '@meridian/shared/errors'
 import type { ExpectedType, FieldCode, FieldParams, FieldRule } from '@meridian/shared/field-issue'
 import { viErrors } from './vi-errors.ts'
@@ -56,16 +56,16 @@ const things = { characters: 'ký tự', items: 'mục' }
 const number = (value: number): string => value.toLocaleString('vi')
 
 const sentences: Sayings<FieldRule | 'refused'> = {
-  refused: ({ as }) => viErrors[isErrorCode(as) ? as : 'INVALID_INPUT'],
-  username: () =>
-    'Tên đăng nhập phải gồm 3 đến 30 chữ cái hoặc chữ số, ở giữa có thể có dấu chấm, gạch ngang, gạch dưới và từng dấu cách một',
+  refused: ({ as, ...params }) => fillIn(viErrors[isErrorCode(as) ? as : 'INVALID_INPUT'], params, 'vi'),
+  username: ({ least, most }) =>
+    `Tên đăng nhập phải gồm ${number(least)} đến ${number(most)} chữ cái hoặc chữ số, ở giữa có thể có dấu chấm, gạch ngang, gạch dưới và từng dấu cách một`,
   username_scripts: () => 'Trong mỗi từ của tên đăng nhập, vui lòng chỉ dùng một bảng chữ cái',
-  password: () => 'Mật khẩu phải dài từ 8 đến 256 ký tự',
+  password: ({ least, most }) => `Mật khẩu phải dài từ ${number(least)} đến ${number(most)} ký tự`,
   email: () => 'Vui lòng nhập một địa chỉ email hợp lệ',
   wallet_address: () => 'Đây không phải là địa chỉ ví',
   signature: () => 'Đây không phải là chữ ký',
   picture: () => 'Vui lòng chọn một hình ảnh (PNG, JPEG hoặc WebP)',
-  picture_too_large: () => 'Hình ảnh phải nhỏ hơn 1MB!',
+  picture_too_large: ({ megabytes }) => `Hình ảnh phải nhỏ hơn ${number(megabytes)}MB!`,
   secret_key: () => 'Khóa bí mật không đúng!',
   collection_name_missing: () => 'Chưa nhập tên bộ sưu tập.',
   name_too_long: ({ most }) => `Tên có tối đa ${number(most)} ký tự.`,

@@ -4,7 +4,7 @@
  * killed with whatever it was made to do. They are started when they are needed, and end when they are not.
  */
 import { AppError } from '@meridian/shared/errors'
-import { Turns } from '#platform/turns.ts'
+import { Semaphore } from '#platform/semaphore.ts'
 import { startEncoder } from './avatar-encoder.ts'
 import type { AvatarEncoder } from './avatar-encoder.ts'
 
@@ -16,7 +16,7 @@ const refuse = () => new AppError('AVATARS_BUSY', { retryAfterSeconds: 5 })
 export class AvatarEncoders {
   readonly #idle = new Set<AvatarEncoder>()
   readonly #accounts = new Set<string>()
-  readonly #turns = new Turns({ atOnce: mostAtOnce, waiting: mostWaiting, refuse })
+  readonly #semaphore = new Semaphore(mostAtOnce, { length: mostWaiting, rejection: refuse })
   readonly #start: typeof startEncoder
 
   constructor(start = startEncoder) {
@@ -28,7 +28,7 @@ export class AvatarEncoders {
     if (this.#accounts.has(accountId)) throw refuse()
     this.#accounts.add(accountId)
     try {
-      return await this.#turns.take(() => this.#encode(file))
+      return await this.#semaphore.run(() => this.#encode(file))
     } finally {
       this.#accounts.delete(accountId)
     }

@@ -3,6 +3,7 @@
  * what a stranger sent is done in processes of its own, which know nothing of ours and can be killed.
  */
 import { avatarMaxBytes } from '@meridian/shared/identity'
+import { ruleLimits } from '@meridian/shared/field-issue'
 import { AppError } from '@meridian/shared/errors'
 import { invalidInput } from '#platform/http/invalid-input.ts'
 import { AvatarEncoders } from './avatar-encoders.ts'
@@ -17,12 +18,14 @@ const encoders = new AvatarEncoders()
 export async function encodeAvatar(accountId: string, dataUrl: string): Promise<Buffer> {
   const file = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
   if (file.length > avatarMaxBytes)
-    throw invalidInput({ path: 'avatar', code: 'picture_too_large', params: {} })
+    throw invalidInput({ path: 'avatar', code: 'picture_too_large', params: ruleLimits.picture_too_large })
   const header = readPictureHeader(file)
   if (!header) throw new AppError('AVATAR_REFUSED')
   const { width, height } = header
   if (Math.min(width, height) < 1) throw new AppError('AVATAR_REFUSED')
   if (Math.max(width, height) > longestSide || width * height > mostPixels)
-    throw new AppError('AVATAR_TOO_MANY_PIXELS')
+    throw new AppError('AVATAR_TOO_MANY_PIXELS', {
+      params: { millions: mostPixels / 1e6, side: longestSide },
+    })
   return encoders.encode(accountId, file)
 }

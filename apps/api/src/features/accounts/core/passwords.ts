@@ -4,7 +4,7 @@ import { channel } from 'node:diagnostics_channel'
 import { availableParallelism } from 'node:os'
 import { AppError } from '@meridian/shared/errors'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { Turns } from '#platform/turns.ts'
+import { Semaphore } from '#platform/semaphore.ts'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,17 +13,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * A core, and half of the pool's four threads, are left to everybody else, however many guess passwords. One takes some
  * hundredths of a second, so that whoever waits last waits for a few.
  */
-const turns = new Turns({
-  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  waiting: 100,
-  refuse: () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 }),
+const semaphore = new Semaphore(Math.max(1, Math.min(2, availableParallelism() - 1)), {
+  length: 100,
+  rejection: () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 }),
 })
 
 /** Told of every hash before it is computed: how many there are is what nobody may learn anything from. */
 export const hashing = channel('meridian:hashing')
 
 const inTurn = <Result>(compute: () => Promise<Result>): Promise<Result> =>
-  turns.take(() => {
+  semaphore.run(() => {
     hashing.publish(undefined)
     return compute()
   })

@@ -75,7 +75,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     'has land',
     (id) =>
       sql`insert into plots (cell, state, owner_id, district, country, price_cents)
-          values (7, 'owned', ${id}, 'Hải Châu', 'Vietnam', 2500)`.execute(api.db),
+          values (7, 'owned', ${id}, 'Hải Châu', 'VN', 2500)`.execute(api.db),
   ],
 ])('an account that %s stays', async (_, change) => {
   const account = await anUnusedAccount()

@@ -2,5 +2,5 @@ import type { RawBuilder } from 'kysely'
 
 export interface Invariant {
   name: string
-  violations: RawBuilder<{ what: string }>
+  violations: RawBuilder<{ what: string | null }>
 }

@@ -97,7 +97,8 @@ async function setAside(tx: Tx, chainId: number, ancestor: bigint): Promise<Even
       where gone.confirm_at is not null and chain_cases.chain_id = ${chainId} and kind = 'unconfirmed_event'
         and reference = gone.block_hash and closed_at is null
     )
-    select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args
+    select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args, subject,
+      parties
     from kept order by block_number, log_index`.execute(tx)
   return rows
 }

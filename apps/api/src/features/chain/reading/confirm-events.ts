@@ -75,7 +75,7 @@ async function readUnconfirmed(db: Db, chainId: number, upTo: bigint): Promise<E
   const isDue = sql`
     chain_id = ${chainId} and final_at is null and confirm_at <= clock_timestamp() and block_number <= ${upTo}`
   const { rows } = await sql<EventRow>`
-    select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args
+    select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args, subject, parties
     from chain_events
     where ${isDue} and block_number in (
       select distinct block_number from chain_events where ${isDue} order by block_number limit ${mostBlocks}

@@ -35,7 +35,7 @@ export async function requestTransaction(tx: Tx, wanted: OwnTransaction): Promis
     values (${chainId}, ${signer}, ${purpose}, ${subject}, ${attempt}, ${to.toLowerCase()}, ${value},
       ${data.toLowerCase()})
     on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ tx_hash: Hash }>`
+  const { rows } = await sql<{ tx_hash: Hash | null }>`
     select tx_hash from chain_transactions
     where purpose = ${purpose} and subject = ${subject} and state = 'done'`.execute(tx)
   return rows[0]?.tx_hash ?? null

@@ -62,10 +62,10 @@ async function findSent({ db, chainId, signer }: KeyTurn, address: Address, coun
       (select * from chain_transactions t where ${ours} and nonce >= ${count} order by nonce limit ${mostSentAgain})
     )
     select t.id, t.nonce, t.from_address, t.to_address, t.value_wei, t.data, t.gas, t.doubts,
-      (select json_agg(json_build_object(
+      (select coalesce(json_agg(json_build_object(
           'hash', hash, 'bytes', bytes, 'fee', max_fee_per_gas::text, 'tip', max_priority_fee_per_gas::text,
           'age_ms', extract(epoch from clock_timestamp() - greatest(signed_at, t.try_at)) * 1000
-        ) order by signed_at desc) from signed_transactions s where s.transaction_id = t.id) as versions
+        ) order by signed_at desc), '[]') from signed_transactions s where s.transaction_id = t.id) as versions
     from found t order by t.nonce`.execute(db)
   return rows
 }

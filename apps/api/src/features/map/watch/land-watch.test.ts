@@ -6,7 +6,8 @@ import { rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
 import { releasePlots } from '#features/plots/release-plots.ts'
 import { inTransaction } from '#platform/db/database.ts'
-import { mapTopic, publish } from '#platform/live/live-hub.ts'
+import { mapTopic } from '#platform/live/live-events.ts'
+import { publish } from '#platform/live/live-hub.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTwoTestApis } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -124,7 +125,7 @@ test('a sale of more blocks than are named is told by the ones that are looked a
   expect(Object.keys((await changes()).blocks)).toEqual([String(block)])
 })
 
-test.each([{ type: 'counts' }, { type: 'counts', tiles: ['0/0/0', '1/1/0'] }])(
+test.each([{ type: 'counts' as const }, { type: 'counts' as const, tiles: ['0/0/0', '1/1/0'] }])(
   'counts are told by the tiles that are looked at: %o',
   async (payload) => {
     const [block] = blocksOfSquare(aSquare()) as [number]

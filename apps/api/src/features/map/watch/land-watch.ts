@@ -3,11 +3,11 @@
  * what has changed, at most once a second. The versions are those of the answers that the readers give.
  */
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
-import { mapTopic } from '#platform/live/live-hub.ts'
+import { mapTopic } from '#platform/live/live-events.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Log } from '#platform/logging/log.ts'
 import type { LandReaders } from '#features/map/block-routes.ts'
-import type { Answer } from '#features/map/kept-answers.ts'
+import type { Answer } from '#features/map/response-cache.ts'
 import { tileKey } from '#features/map/counts/count-tiles.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
 import { keptTile } from '#features/map/read-counts.ts'
@@ -73,9 +73,9 @@ export class LandWatch {
         )
       },
     })
-    live.subscribe([mapTopic], ({ payload: { type, blocks, all, tiles } }) => {
-      if (type === 'plots') this.#squares.outdate(all ? undefined : (blocks ?? []))
-      if (type === 'counts') this.#outdateCounts(tiles)
+    live.subscribe([mapTopic], ({ payload }) => {
+      if (payload.type === 'plots') this.#squares.outdate(payload.all ? undefined : (payload.blocks ?? []))
+      if (payload.type === 'counts') this.#outdateCounts(payload.tiles)
       this.#askForBeat()
     })
     // What happened between the lines may have been told to nobody.

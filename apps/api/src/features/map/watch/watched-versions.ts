@@ -2,7 +2,7 @@
  * What is looked at, by whom, and the version of it that all of them were told. Whatever changes is read once for all
  * who look at it, and not at all where nobody does.
  */
-import { Turns } from './turns.ts'
+import { Semaphore } from '#platform/semaphore.ts'
 
 /** Null where there is nothing. */
 export type Version = string | null
@@ -39,7 +39,7 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
   readonly #parts: WatchedParts<Topic, Thing>
   readonly #topics = new Map<Topic, Watched<Thing, Watcher>>()
   readonly #outdated = new Set<Thing>()
-  readonly #firstReads = new Turns(firstReadsAtOnce)
+  readonly #firstReads = new Semaphore(firstReadsAtOnce)
 
   constructor(parts: WatchedParts<Topic, Thing>) {
     this.#parts = parts
@@ -144,7 +144,7 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
   async #readFirst(topic: Topic, watched: Watched<Thing, Watcher>): Promise<void> {
     while (!watched.isReady && watched.watchers.size > 0) {
       try {
-        await this.#firstReads.take(async () => {
+        await this.#firstReads.run(async () => {
           if (watched.watchers.size === 0) return
           for (const [thing, version] of await this.#parts.read(this.#parts.thingsOf(topic)))
             watched.versions.set(thing, version)

@@ -54,8 +54,8 @@ function nullIfMissing(error: unknown): null {
 
 function describePlotPage(plot: PublicPlot): Pick<PageHead, 'title' | 'description'> {
   const [lng, lat] = plot.center
-  const place = formatArea(plot.areas[0])
-  const name = namePlot(plot._id, plot.areas[0])
+  const place = formatArea(plot.areas[0], 'en')
+  const name = namePlot(plot._id, plot.areas[0], 'en')
   const size = `${Math.round(plot.size).toLocaleString('en')} m²`
   return {
     title: withBrand(plot.name === null ? name : [plot.name, place].filter(Boolean).join(', ')),

@@ -39,7 +39,7 @@ describe('a plot is shown to anyone', () => {
     expect(await show(cell)).toEqual({
       ...nothing,
       _id: String(cell),
-      areas: [{ district: expect.stringMatching(/\S/), country: 'Vietnam' }],
+      areas: [{ district: expect.stringMatching(/\S/), country: 'VN' }],
       size: cellArea(cell),
       center: cellCenter(cell),
       bbox: cellBbox(cell),
@@ -60,7 +60,7 @@ describe('a plot is shown to anyone', () => {
     expect(plot).toMatchObject({
       ...nothing,
       state: 'owned',
-      areas: [{ district: 'Ba Dinh', country: 'Vietnam' }],
+      areas: [{ district: 'Ba Dinh', country: 'VN' }],
       history: [{ kind: 'bought', wallet: null, transaction: null }],
     })
     const text = JSON.stringify(plot)

@@ -59,7 +59,7 @@ export async function tellMinter(tx: Tx, mint: MintRow, uriid: string): Promise<
 
 /** Of the collection's plots. The collection is locked. */
 export async function fingerprintOf(tx: Tx, collectionId: string): Promise<string> {
-  const { rows } = await sql<{ cells: number[] }>`
+  const { rows } = await sql<{ cells: number[] | null }>`
     select array_agg(cell::float8 order by cell) as cells from plots
     where collection_id = ${collectionId}`.execute(tx)
   return fingerprintPlots(rows[0]?.cells ?? [])

@@ -24,7 +24,7 @@ const widgetAmountsLock = 871_031
 export async function nameWidgetAmount(tx: Tx, wei: bigint): Promise<bigint> {
   // On its own: the next statement has to see what whoever held the lock has written.
   await sql`select pg_advisory_xact_lock(${widgetAmountsLock})`.execute(tx)
-  const { rows } = await sql<{ amount: string }>`
+  const { rows } = await sql<{ amount: string | null }>`
     with recursive tried (amount) as (
       select ${String(payableWei(wei))}::numeric
       union all

@@ -82,7 +82,8 @@ export async function readCreditsPurchase(
   { accountId, method }: PurchaseBy,
   { quantity, price: seen }: CreditsPurchase,
 ): Promise<CreditsOrder> {
-  if (quantity > maxCreditsPerOrder) throw new AppError('TOO_MANY_CREDITS')
+  if (quantity > maxCreditsPerOrder)
+    throw new AppError('TOO_MANY_CREDITS', { params: { most: maxCreditsPerOrder } })
   const prices = await readPrices(db)
   const price = priceOf(quantity, prices, maxCreditsPerOrder)
   refuseOtherPrice(seen, price.totalCents)

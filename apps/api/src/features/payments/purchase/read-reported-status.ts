@@ -43,7 +43,7 @@ async function readCharge(db: Db, { tid, status, payload }: ReportedStatus): Pro
 
 /** Where the newest session of the order sends what the contract does not take. */
 async function findFailoverTarget(db: Db, orderId: string): Promise<'us' | 'wallet' | 'unknown'> {
-  const { rows } = await sql<{ is_ours: boolean }>`
+  const { rows } = await sql<{ is_ours: boolean | null }>`
     select lower(parameters ->> 'address') in (select address from known_addresses where role = 'ours') as is_ours
     from payment_attempts where order_id = ${orderId} and method = 'wert'
     order by created_at desc limit 1`.execute(db)

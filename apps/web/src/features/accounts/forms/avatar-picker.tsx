@@ -1,3 +1,4 @@
+import { ruleLimits } from '@meridian/shared/field-issue'
 import type { User } from '@meridian/shared/account/user'
 import { Undo2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -31,7 +32,7 @@ export function AvatarPicker({ user, picked, onPick }: AvatarPickerProps) {
 
   async function take(file: File) {
     const broken = refusePicture(file)
-    if (broken !== null) return drop(t(broken))
+    if (broken !== null) return drop(t(broken, ruleLimits.picture_too_large))
     const dataUrl = await readAsDataUrl(file).catch(() => null)
     if (dataUrl === null) return drop(t('unreadable'))
     setProblem(null)
@@ -79,7 +80,7 @@ export function AvatarPicker({ user, picked, onPick }: AvatarPickerProps) {
           role={problem === null ? undefined : 'alert'}
           className={classNames('mt-1.5 text-sm', problem === null ? 'text-ink-3' : 'text-bad')}
         >
-          {problem ?? t('avatarHint')}
+          {problem ?? t('avatarHint', ruleLimits.picture_too_large)}
         </p>
       </div>
     </fieldset>

@@ -1,3 +1,4 @@
+import { ruleLimits } from '@meridian/shared/field-issue'
 import { changePassword } from '@meridian/shared/endpoints/accounts'
 import type { User } from '@meridian/shared/account/user'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,12 @@ export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () =>
         // An account that came by wallet has no password; whether this one did, only the server knows.
         {...(user.walletAddress !== null && { hint: t('oldHint') })}
       />
-      <TextField {...field('new')} {...newPasswordField} label={t('new')} hint={t('signUp:passwordHint')} />
+      <TextField
+        {...field('new')}
+        {...newPasswordField}
+        label={t('new')}
+        hint={t('signUp:passwordHint', ruleLimits.password)}
+      />
       <TextField {...field('retype')} {...newPasswordField} label={t('retype')} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}

@@ -1,3 +1,4 @@
+import { ruleLimits } from '@meridian/shared/field-issue'
 import { changeProfile, getProfile } from '@meridian/shared/endpoints/accounts'
 import type { User } from '@meridian/shared/account/user'
 import { useQueryClient } from '@tanstack/react-query'
@@ -48,7 +49,7 @@ export function ProfileForm({ user }: { user: User }) {
         {...field('username')}
         {...usernameField}
         label={t('username')}
-        hint={t('signUp:usernameHint')}
+        hint={t('signUp:usernameHint', ruleLimits.username)}
       />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}

@@ -1,3 +1,4 @@
+import { ruleLimits } from '@meridian/shared/field-issue'
 import { resetPassword } from '@meridian/shared/endpoints/email-links'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +49,7 @@ export function ResetPasswordForm({ secretKey, wallet, unlinks, onDone }: ResetP
         {...field('password')}
         {...newPasswordField}
         label={t('password')}
-        hint={t('signUp:passwordHint')}
+        hint={t('signUp:passwordHint', ruleLimits.password)}
       />
       <TextField {...field('confirm')} {...newPasswordField} label={t('confirm')} />
       {wallet !== null && (

@@ -1,3 +1,4 @@
+import { ruleLimits } from '@meridian/shared/field-issue'
 import { registry } from '@meridian/shared/endpoints/email-links'
 import type { GuestVisit } from '@meridian/shared/account/guest-visit'
 import { Trans, useTranslation } from 'react-i18next'
@@ -55,13 +56,18 @@ export function SignUpForm({ termsPath, readVisit, onDone }: SignUpFormProps) {
 
   return (
     <form {...formProps}>
-      <TextField {...field('username')} {...usernameField} label={t('username')} hint={t('usernameHint')} />
+      <TextField
+        {...field('username')}
+        {...usernameField}
+        label={t('username')}
+        hint={t('usernameHint', ruleLimits.username)}
+      />
       <TextField {...field('email')} {...emailField} label={t('accounts:email')} />
       <TextField
         {...field('password')}
         {...newPasswordField}
         label={t('password')}
-        hint={t('passwordHint')}
+        hint={t('passwordHint', ruleLimits.password)}
       />
       <TextField {...field('confirm')} {...newPasswordField} label={t('confirm')} />
       <Checkbox

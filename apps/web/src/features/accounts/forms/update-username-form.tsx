@@ -1,3 +1,4 @@
+import { ruleLimits } from '@meridian/shared/field-issue'
 import { updateUsername } from '@meridian/shared/endpoints/email-links'
 import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
@@ -34,7 +35,7 @@ export function UpdateUsernameForm({ secretKey, username, onDone }: UpdateUserna
         {...field('username')}
         {...usernameField}
         label={t('username')}
-        hint={t('signUp:usernameHint')}
+        hint={t('signUp:usernameHint', ruleLimits.username)}
       />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}

@@ -1,33 +1,33 @@
-/** What each state of a conversion does. */
-import { defineFlow } from '#lib/flow/define-flow.ts'
-import * as steps from './convert-by-wallet.ts'
-import type { GinEffects } from './gin-effects.ts'
-import { ginTransitions } from './gin-flow.ts'
-import type { GinContext, GinTransitions } from './gin-flow.ts'
+import { listConversions } from '@meridian/shared/endpoints/gin'
+import type { QueryClient } from '@tanstack/react-query'
+import { findChain } from '#features/wallet/provider/networks.ts'
+import { startTransaction } from '#features/wallet/transaction/start-transaction.ts'
+import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
+import { configQuery } from '#lib/config.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
+import { ginConversion } from './gin-conversion.ts'
+import type { ConversionWorld, WantedConversion } from './gin-conversion.ts'
+import { ginServer } from './gin-server.ts'
 
-const start = defineFlow<GinTransitions, GinContext, GinEffects>({
-  first: 'beginning',
-  transitions: ginTransitions,
-  invoke: {
-    beginning: steps.begin,
-    unlinked: steps.tellUnlinked,
-    refused: steps.tellRefused,
-    connecting: steps.connect,
-    sending: steps.sendGin,
-    walletFailed: steps.tellWalletFailure,
-    sendFailed: steps.tellSendFailure,
-    verifying: steps.verify,
-    converted: steps.tellConverted,
-    invalid: steps.tellInvalid,
-    stillWaiting: steps.tellStillWaiting,
-    done: async ({ effects }) => {
-      effects.page.end()
-      return null
+interface Options extends Pick<ConversionWorld, 'wallet' | 'goToLinking'> {
+  queries: QueryClient
+  onEnd: () => void
+}
+
+/** To be called by a click, never while rendering. */
+export function startConversion(wanted: WantedConversion, { queries, onEnd, ...options }: Options) {
+  const effects = createTransactionEffects(queries)
+  const conversion = ginConversion(wanted, {
+    ...options,
+    server: ginServer,
+    readBalance: async (networkId, contract, wallet) => {
+      const [{ readGin }, config] = await Promise.all([
+        import('#features/gin/read-gin.ts'),
+        queries.ensureQueryData(configQuery),
+      ])
+      return readGin(findChain(config, networkId), { contract, wallet })
     },
-  },
-  actions: { leaving: steps.tellLeaving },
-})
-
-/** Asks at once: to be called by a press, never while something is drawn. */
-export const startConversion = (wanted: Pick<GinContext, 'total' | 'networkId'>, effects: GinEffects) =>
-  start({ ...wanted, session: null, wallet: null, hash: '', error: null }, effects)
+    refreshBalance: () => void queries.invalidateQueries({ queryKey: endpointKey(listConversions) }),
+  })
+  return startTransaction(conversion, effects, onEnd)
+}

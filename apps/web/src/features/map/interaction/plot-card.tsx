@@ -1,7 +1,6 @@
-import { sayCountry } from '#lib/i18n/country.ts'
+import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import { cellArea, cellCenter } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
-import { namePlot } from '@meridian/shared/names/name-plot'
 import type { Map } from 'maplibre-gl'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,7 +67,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
       <p className="flex items-baseline justify-between gap-3">
         <span className="tabular line-clamp-2 min-w-0 font-medium text-ink">
           {area ? (
-            namePlot(cell, area)
+            sayPlot(cell, area)
           ) : failed ? (
             t('placeUnknown')
           ) : (

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
+import { sayCountry } from '#lib/i18n/country.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
 import type { usePlaceSearch } from './use-place-search.ts'
@@ -107,6 +108,9 @@ interface PlaceOptionProps {
 
 function PlaceOption({ id, place, active, onActive, onChoose }: PlaceOptionProps) {
   const Icon = icons[place.kind]
+  const country = sayCountry(place.country)
+  const isCountry = place.kind === 'country' && country !== ''
+  const detail = [place.detail, isCountry || country === place.name ? '' : country].filter(Boolean).join(', ')
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (active) element.current?.scrollIntoView({ block: 'nearest' })
@@ -126,8 +130,8 @@ function PlaceOption({ id, place, active, onActive, onChoose }: PlaceOptionProps
     >
       <Icon size={18} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
       <span className="min-w-0">
-        <span className="block truncate font-medium">{place.name}</span>
-        {place.detail !== '' && <span className="block truncate text-ink-2">{place.detail}</span>}
+        <span className="block truncate font-medium">{isCountry ? country : place.name}</span>
+        {detail !== '' && <span className="block truncate text-ink-2">{detail}</span>}
       </span>
     </li>
   )

@@ -53,7 +53,7 @@ export default {
     tookSome: 'Đã thêm {{added}} trong {{wanted}} lô vào giỏ',
     cartFull: 'Giỏ hàng đã đầy',
     overLimit:
-      'Bạn chỉ có thể thêm tối đa 300 lô đất vào giỏ mỗi lần. Vui lòng thanh toán giỏ hiện tại rồi tiếp tục mua sắm.',
+      'Bạn chỉ có thể thêm tối đa {{most}} lô đất vào giỏ mỗi lần. Vui lòng thanh toán giỏ hiện tại rồi tiếp tục mua sắm.',
     take: 'Thêm vào giỏ',
     drop: 'Bỏ',
     takePlot: 'Thêm vào giỏ: {{plot}}',

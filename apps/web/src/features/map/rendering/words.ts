@@ -64,7 +64,7 @@ export const plotWords = {
     tookSome: 'Added {{added}} of {{wanted}} plots to your cart',
     cartFull: 'Your cart is full',
     overLimit:
-      'You can only add a maximum of 300 land plots into your cart at once. Please checkout with your current cart and you can continue shopping after.',
+      'You can only add a maximum of {{most}} land plots into your cart at once. Please checkout with your current cart and you can continue shopping after.',
     take: 'Add to cart',
     drop: 'Remove',
     takePlot: 'Add to cart: {{plot}}',

@@ -122,6 +122,8 @@ function installWallet(send: () => Promise<string>): { sent: unknown[] } {
     eth_requestAccounts: [account],
     eth_accounts: [account],
     eth_gasPrice: '0x3b9aca00',
+    eth_getTransactionCount: '0x7',
+    eth_blockNumber: '0x64',
   }
   vi.stubGlobal('ethereum', {
     on: () => {},

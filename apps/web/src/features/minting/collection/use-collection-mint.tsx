@@ -38,8 +38,8 @@ export function useCollectionMint(): CollectionMint {
 
   function showStates() {
     const states = [...flows.current].flatMap(([id, flow]) => {
-      const state = browserStateOf[flow.read().state]
-      return state === undefined ? [] : [[id, state] as const]
+      const state = browserStateOf(flow.read())
+      return state === null ? [] : [[id, state] as const]
     })
     setOwn(new Map(states))
   }

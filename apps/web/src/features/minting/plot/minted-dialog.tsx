@@ -4,7 +4,7 @@ import { OutsideLink } from '#ui/outside-link.tsx'
 import { useOutsidePages } from '#lib/outside-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import type { MintSession } from './flow/mint-session.ts'
+import type { MintSession } from './flow/plot-mint.ts'
 import '#features/minting/words.ts'
 
 interface MintedDialogProps {

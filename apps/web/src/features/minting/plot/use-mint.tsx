@@ -7,9 +7,9 @@ import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { withWords } from '#lib/i18n/words.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
-import type { MintFlow } from './flow/start-mint.ts'
+import type { Minted } from './flow/start-mint.ts'
 
-const MintScreen = lazy(() => import('./mint-screen.tsx'))
+const MintedDialog = lazy(async () => ({ default: (await import('./minted-dialog.tsx')).MintedDialog }))
 
 interface Mint {
   /** Begins with the question; while one mint goes on, no other begins. */
@@ -21,20 +21,20 @@ interface Mint {
 export function useMint(): Mint {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [flow, setFlow] = useState<MintFlow | null>(null)
+  const [minted, setMinted] = useState<Minted | null>(null)
   const isBusy = useRef(false)
 
+  const end = () => {
+    isBusy.current = false
+    setMinted(null)
+  }
+
   const begin = async (plot: { id: string; title: string }) => {
-    const [{ startMint }, { createMintEffects }] = await Promise.all([
-      withWords(() => import('./flow/start-mint.ts')),
-      import('./flow/mint-effects.ts'),
-    ])
-    const end = () => {
-      isBusy.current = false
-      setFlow(null)
-    }
+    const { startMint } = await withWords(() => import('./flow/start-mint.ts'))
     const goToLinking = () => void navigate(pagePaths.connectWallet)
-    setFlow(startMint(plot, createMintEffects({ queries, goToLinking, onEnd: end })))
+    const done = await startMint(plot, { queries, goToLinking })
+    if (done) setMinted(done)
+    else end()
   }
 
   return {
@@ -42,13 +42,13 @@ export function useMint(): Mint {
       if (isBusy.current) return
       isBusy.current = true
       begin(plot).catch((cause: unknown) => {
-        isBusy.current = false
+        end()
         void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
       })
     },
-    screen: flow && (
+    screen: minted && (
       <Suspense fallback={null}>
-        <MintScreen flow={flow} />
+        <MintedDialog {...minted} onClose={end} />
       </Suspense>
     ),
   }

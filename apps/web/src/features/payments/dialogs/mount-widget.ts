@@ -4,7 +4,7 @@
  * dialog's focus find it; and when it takes the frame away again, the body knows where it went. What would end this is
  * in docs/decisions/021-two-patches-of-what-is-not-ours.md.
  */
-import type { WidgetEvents } from '#features/payments/flow/hear-widget.ts'
+import type { WidgetEvents } from '#features/payments/flow/watch-widget.ts'
 import type { WidgetSession } from '#features/payments/flow/open-session.ts'
 
 export const WIDGET_HEIGHT = 500

@@ -10,7 +10,7 @@ import {
   silent,
   stripeUrl,
   tid,
-} from './a-purchase.ts'
+} from './test-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 /** Stripe: instead of the widget where there is none, and after it where it came to nothing. */
 import i18next from 'i18next'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
-import { networkSentence, tellRefusal } from './tell-refusal.ts'
+import { networkSentence, explainRefusal } from './explain-refusal.ts'
 import '#features/payments/words.ts'
 
 export async function chooseProvider({
@@ -58,6 +58,6 @@ export async function goToStripe({
     effects.page.redirect(url)
     return null
   } catch (error) {
-    return tellRefusal({ context, effects, error, unreachable: networkSentence() })
+    return explainRefusal({ context, effects, error, unreachable: networkSentence() })
   }
 }

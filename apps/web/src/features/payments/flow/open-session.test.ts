@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Purchase } from '#features/payments/purchase.ts'
-import { credits, plots } from './a-purchase.ts'
+import { credits, plots } from './test-purchase.ts'
 import { openEthSession, openStripeCheckout, openWidgetSession } from './open-session.ts'
 import { createPurchaseEffects } from './purchase-effects.ts'
 
 const nobody = () => {}
 const payByCredits = () => {
-  const surroundings = { queries: new QueryClient(), onClose: nobody, onBack: nobody, onPlotsBought: nobody }
-  return createPurchaseEffects(surroundings).server.payByCredits(plots)
+  const dependencies = { queries: new QueryClient(), onClose: nobody, onBack: nobody, onPlotsBought: nobody }
+  return createPurchaseEffects(dependencies).server.payByCredits(plots)
 }
 const tid = '0198c0de-0000-7000-8000-000000000002'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aPurchase, credits, refusing, settle, silent, tid } from './a-purchase.ts'
+import { aPurchase, credits, refusing, settle, silent, tid } from './test-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

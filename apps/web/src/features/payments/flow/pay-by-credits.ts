@@ -1,5 +1,5 @@
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
-import { tellRefusal } from './tell-refusal.ts'
+import { explainRefusal } from './explain-refusal.ts'
 
 /** No hold and nothing to wait for: order, grant and ledger are one transaction of the server. */
 export async function payByCredits(stage: PurchaseStage<'payingCredits'>): PurchaseAnswer<'payingCredits'> {
@@ -11,6 +11,6 @@ export async function payByCredits(stage: PurchaseStage<'payingCredits'>): Purch
     const { tid } = await effects.server.payByCredits(purchase)
     return { type: 'paid', ordered: { tid, totalUSD: null } }
   } catch (error) {
-    return tellRefusal({ context, effects, error, mayHavePaid: true })
+    return explainRefusal({ context, effects, error, mayHavePaid: true })
   }
 }

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import type { WalletFailure } from '#features/wallet/provider/wallet-error.ts'
 import {
+  account,
   aPurchase,
-  aWallet,
   credits,
   ethSession,
+  failing,
   hash,
   pass,
   plots,
   refusing,
   silent,
   tid,
-} from './a-purchase.ts'
+} from './test-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,15 +24,14 @@ afterEach(() => {
 const bought =
   'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
 const unstable = 'bad: Payment request  error !!: Your network unstable for trust payment transaction'
-const opened = `step 20 Payment dialog opened {"from":"0xfeed"} of plots ${tid}`
+const opened = `step 20 Payment dialog opened {"from":"${account}"} of plots ${tid}`
 const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`
 const left = `step 12 User close browser {} of plots ${tid}, leaving`
 
 test('plots are paid for with ether, each step reported and said', async () => {
   const { walk, did, at, isWarned } = aPurchase({
-    connect: async (_, { onStep }) => {
+    connect: async ({ onStep }) => {
       for (const step of ['choosing', 'network', 'accounts'] as const) onStep(step, 'Goerli')
-      return aWallet()
     },
   })
   await walk('crypto', 'pay')
@@ -111,7 +110,7 @@ test('after a try that failed, the hold and the quote stay, and the next one is 
   const openEth = vi.fn<(purchase: object) => Promise<typeof ethSession>>(async () => ethSession)
   const { walk, flow, at } = aPurchase({
     server: { openEth },
-    connect: () => Promise.reject(new WalletError('rejected')),
+    connect: failing('rejected'),
   })
   await walk('crypto', 'pay')
   expect(at()).toBe('crypto')
@@ -139,7 +138,7 @@ test.each<[WalletFailure, string, string[]]>([
   ['left', 'step 12 left', []],
 ])('a wallet that is %s on connecting', async (reason, step, said) => {
   const { walk, told, reported, did, at, isWarned } = aPurchase({
-    connect: () => Promise.reject(new WalletError(reason)),
+    connect: failing(reason),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([`${step} {} of plots ${tid}`])
@@ -158,7 +157,7 @@ test('code of the wallets that does not arrive is a lost connection', async () =
 
 test('on the way to the wallet’s app, leaving is not warned of', async () => {
   const { walk, isWarned } = aPurchase({
-    connect: (_, { onLeave }) => {
+    connect: ({ onLeave }) => {
       onLeave()
       return silent()
     },
@@ -173,7 +172,7 @@ test.each<[WalletFailure, string]>([
 ])('a payment that the wallet has %s', async (reason, sentence) => {
   const message = reason === 'failed' ? sentence : reason
   const { walk, told, reported, at } = aPurchase({
-    connect: async () => aWallet(() => Promise.reject(new WalletError(reason, { message }))),
+    send: failing(reason, { message }),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([opened, `step 22 ${message} {} of plots ${tid}`])
@@ -182,7 +181,7 @@ test.each<[WalletFailure, string]>([
 })
 
 test('a wallet that returns nothing has sent nothing', async () => {
-  const { walk, told, reported, at } = aPurchase({ connect: async () => aWallet(async () => null) })
+  const { walk, told, reported, at } = aPurchase({ send: async () => null })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([opened, `step 21 Send returned nothing {} of plots ${tid}`])
   expect(told()).toEqual([unstable])
@@ -191,9 +190,9 @@ test('a wallet that returns nothing has sent nothing', async () => {
 
 test.each([
   ['the server is', { server: { openEth: silent } }, 'openingEth', []],
-  ['a wallet that is to let the site in is', { connect: silent }, 'connecting', [left]],
-  ['a wallet that is to pay is', { connect: async () => aWallet(silent) }, 'sending', [opened, left]],
-  ['the chain is', { server: { verifyEth: silent } }, 'verifying', [opened, sent, left]],
+  ['a wallet that is to let the site in is', { connect: silent }, 'payingEth', [left]],
+  ['a wallet that is to pay is', { send: silent }, 'payingEth', [opened, left]],
+  ['the chain is', { server: { verifyEth: silent } }, 'payingEth', [opened, sent, left]],
 ] as const)('while %s silent, leaving is warned of, and reported once there is an order', async (...row) => {
   const [, change, state, reports] = row
   const { walk, at, isWarned, leavePage, reported } = aPurchase(change)
@@ -210,11 +209,11 @@ test.each([
 
 test('while a failure is being read, leaving is reported but not warned of', async () => {
   const { walk, at, isWarned, leavePage, reported } = aPurchase({
-    connect: async () => aWallet(async () => null),
+    send: async () => null,
     dialogs: { tellResult: silent },
   })
   await walk('crypto', 'pay')
-  expect(at()).toBe('nothingSent')
+  expect(at()).toBe('payingEth')
   expect(isWarned()).toBe(false)
   leavePage()
   expect(reported().at(-1)).toBe(left)
@@ -227,4 +226,25 @@ test('when it is over, leaving is nothing to speak of', async () => {
   leavePage()
   expect(reported()).toEqual(before)
   expect(isWarned()).toBe(false)
+})
+
+test('a payment whose answer was lost is found after a reload and not sent again', async () => {
+  const first = aPurchase({ send: silent })
+  await first.walk('crypto', 'pay')
+  first.flow.stop()
+  const { walk, told, reported } = aPurchase({
+    journal: first.entries,
+    chain: { find: async () => ({ kind: 'found', hash }) },
+    send: failing('failed'),
+  })
+  await walk('crypto', 'pay')
+  expect(reported()).toEqual([sent, `step 40 Verified {"txh":"${hash}"} of plots ${tid}`])
+  expect(told()).toEqual([bought])
+})
+
+test('while another window pays for the same order, nothing is paid here', async () => {
+  const { walk, told, at } = aPurchase({ isLocked: true })
+  await walk('crypto', 'pay')
+  expect(told()).toEqual(['Sorry: This is under way in another window of this browser. Please go on there.'])
+  expect(at()).toBe('crypto')
 })

@@ -12,7 +12,7 @@ import {
   stripeUrl,
   tid,
   widgetSession,
-} from './a-purchase.ts'
+} from './test-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

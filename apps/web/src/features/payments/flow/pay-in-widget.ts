@@ -1,7 +1,7 @@
-/** The card provider's widget: its session, its times, and whether it came to nothing. What it says, hear-widget.ts hears. */
+/** The card provider's widget: its session, its times, and whether it came to nothing. What it says, watch-widget.ts hears. */
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { known } from '#lib/flow/define-flow.ts'
-import { networkSentence, tellRefusal } from './tell-refusal.ts'
+import { networkSentence, explainRefusal } from './explain-refusal.ts'
 
 /** In place of a word of the widget's own: its window was closed. */
 export const CLOSED = 'closed'
@@ -27,7 +27,7 @@ export async function openWidget(stage: PurchaseStage<'openingWidget'>): Purchas
     // The notice was closed meanwhile: whoever is asked about Stripe is not interrupted, and Stripe's call refuses, too.
     if (signal.aborted) return null
     const unreachable = purchase.kind === 'credits' ? { unreachable: networkSentence() } : {}
-    return tellRefusal({ context, effects, error, ...unreachable })
+    return explainRefusal({ context, effects, error, ...unreachable })
   }
 }
 

@@ -14,9 +14,10 @@ import { configQuery } from '#lib/config.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { clock } from '#lib/flow/clock.ts'
 import type { Clock } from '#lib/flow/clock.ts'
-import { warnBeforeLeaving, whenLeaving } from '#lib/flow/guard-leaving.ts'
+import { warnBeforeLeaving } from '#lib/flow/guard-leaving.ts'
 import { trackPurchase } from '#features/orders/track-purchase.ts'
-import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
+import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
+import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import { landOrder } from '#features/payments/purchase.ts'
 import type { PlotsPurchase, Purchase } from '#features/payments/purchase.ts'
 import { confirm, showError, showResult } from '#ui/dialogs/dialogs.ts'
@@ -24,8 +25,6 @@ import type { ConfirmOptions, ResultOptions } from '#ui/dialogs/dialogs.ts'
 import { createOneProgress } from '#ui/dialogs/one-progress.ts'
 import type { OneProgress } from '#ui/dialogs/one-progress.ts'
 import { announce } from '#ui/status-line.tsx'
-import { connectPayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
-import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import { openEthSession, openStripeCheckout, openWidgetSession } from './open-session.ts'
 import type { EthSession, WidgetSession } from './open-session.ts'
 import { reportEthStep, reportStatus } from './report-payment.ts'
@@ -42,7 +41,8 @@ export interface PurchaseEffects {
     readOrder: (tid: string) => Promise<OrderDetail | null>
   }
   reports: { status: typeof reportStatus; step: typeof reportEthStep }
-  wallet: { connect: (session: EthSession, listeners: WalletListeners) => Promise<PayingWallet> }
+  /** Of the wallet transaction; its progress dialog is the purchase's own. */
+  payment: TransactionEffects
   dialogs: {
     ask: (question: ConfirmOptions) => Promise<boolean>
     tellError: (message: string, note?: string) => Promise<void>
@@ -56,7 +56,6 @@ export interface PurchaseEffects {
     back: () => void
     redirect: (url: string) => void
     warnBeforeLeaving: (signal: AbortSignal) => () => void
-    whenLeaving: (tell: () => void, signal: AbortSignal) => void
   }
   clock: Clock
   shop: {
@@ -68,7 +67,7 @@ export interface PurchaseEffects {
   }
 }
 
-interface Surroundings {
+interface Dependencies {
   queries: QueryClient
   onClose: () => void
   onBack: () => void
@@ -76,8 +75,9 @@ interface Surroundings {
   onPlotsBought: (cells: number[], tid: string) => void
 }
 
-export function createPurchaseEffects(surroundings: Surroundings): PurchaseEffects {
-  const { queries, onClose, onBack, onPlotsBought } = surroundings
+export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffects {
+  const { queries, onClose, onBack, onPlotsBought } = dependencies
+  const progress = createOneProgress()
   const refresh = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
   return {
     server: {
@@ -96,23 +96,19 @@ export function createPurchaseEffects(surroundings: Surroundings): PurchaseEffec
         ),
     },
     reports: { status: reportStatus, step: reportEthStep },
-    wallet: {
-      connect: async (session, listeners) =>
-        connectPayingWallet(await queries.ensureQueryData(configQuery), session, listeners),
-    },
+    payment: createTransactionEffects(queries, progress),
     dialogs: {
       ask: confirm,
       tellError: showError,
       tellResult: showResult,
       announce,
-      ...createOneProgress(),
+      ...progress,
     },
     page: {
       close: once(onClose),
       back: onBack,
       redirect: (url) => window.location.assign(url),
       warnBeforeLeaving,
-      whenLeaving,
     },
     clock,
     shop: {

@@ -5,11 +5,10 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
 import type { EthQuote, Ordered, Purchase } from '#features/payments/purchase.ts'
-import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
 import type { EthSession, WidgetSession } from './open-session.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
 
-/** Back to the choice, away for good, or to the invoice with its new price: tell-refusal.ts says which. */
+/** Back to the choice, away for good, or to the invoice with its new price: explain-refusal.ts says which. */
 const refusedAt = <Choice extends string>(choice: Choice) =>
   ({ refused: choice, outdated: 'done', repriced: 'invoice' }) as const
 
@@ -60,27 +59,10 @@ export const purchaseTransitions = {
   askingForStripe: { agreed: 'fallingBack', refused: 'done', told: 'done' },
   fallingBack: refusedAt('done'),
 
-  // Ether from a wallet. Leaving the page meanwhile is reported.
+  // Ether from a wallet.
   crypto: { pay: 'openingEth', back: 'method', close: 'done' },
-  openingEth: { opened: 'connecting', ...refusedAt('crypto') },
-  connecting: {
-    connected: 'sending',
-    noWallet: 'walletFailed',
-    notConnected: 'walletFailed',
-    leaving: 'connecting',
-  },
-  sending: { sent: 'verifying', sentNothing: 'nothingSent', notSent: 'walletFailed', leaving: 'sending' },
-  walletFailed: { told: 'crypto', leaving: 'walletFailed' },
-  nothingSent: { told: 'crypto', leaving: 'nothingSent' },
-  verifying: {
-    verified: 'settling',
-    slow: 'settling',
-    unverified: 'invalid',
-    lost: 'connectionLost',
-    leaving: 'verifying',
-  },
-  invalid: { told: 'done' },
-  connectionLost: { told: 'done' },
+  openingEth: { opened: 'payingEth', ...refusedAt('crypto') },
+  payingEth: { verified: 'settling', slow: 'settling', unpaid: 'crypto', ended: 'done' },
 
   // What the server's order says, whatever a wallet or a widget claims.
   settling: { completed: 'bought', madeGood: 'partlyBought', ended: 'notBought', undecided: 'stillWaiting' },
@@ -122,10 +104,6 @@ export interface PurchaseContext {
   /** How the card payment ended, if not well; whoever closes the notice has not even begun it. */
   ending: CardEnding
   eth: EthSession | null
-  wallet: PayingWallet | null
-  /** Of the transfer. */
-  hash: string
-  error: unknown
   /** What was paid for, and for how long its end is waited for. */
   ordered: Ordered | null
   patienceMs: number

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anOrder, aPurchase, pass, tid } from './a-purchase.ts'
+import { anOrder, aPurchase, pass, tid } from './test-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

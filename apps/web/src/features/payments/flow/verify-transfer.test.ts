@@ -1,6 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anOrder, aPurchase, credits, hash, pass, refusing, settle, tid } from './a-purchase.ts'
+import { account, anOrder, aPurchase, credits, hash, pass, refusing, settle, tid } from './test-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ afterEach(() => {
 const bought =
   'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
 const unstable = 'bad: Payment request  error !!: Your network unstable for trust payment transaction'
-const opened = `step 20 Payment dialog opened {"from":"0xfeed"} of plots ${tid}`
+const opened = `step 20 Payment dialog opened {"from":"${account}"} of plots ${tid}`
 const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`
 
 test('a transfer is asked after each 1.5 seconds until it is final', async () => {
@@ -22,7 +22,7 @@ test('a transfer is asked after each 1.5 seconds until it is final', async () =>
   await walk('crypto', 'pay')
   expect(verifyEth).toHaveBeenCalledExactlyOnceWith('plots', { tid, txh: hash })
   await pass(2999)
-  expect(at()).toBe('verifying')
+  expect(at()).toBe('payingEth')
   await pass(1)
   expect(at()).toBe('done')
   expect(asked).toBe(3)
@@ -35,7 +35,7 @@ test('a transfer that stays pending is left to the server after three minutes', 
   })
   await walk('crypto', 'pay')
   await pass(178_500)
-  expect(at()).toBe('verifying')
+  expect(at()).toBe('payingEth')
   await pass(1500)
   expect(at()).toBe('done')
   expect(told()).toEqual([
@@ -78,7 +78,7 @@ test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'] as c
     const { walk, told, reported, at, isWarned } = aPurchase({ server: { verifyEth } })
     await walk('crypto', 'pay')
     await pass(14_999)
-    expect(at()).toBe('verifying')
+    expect(at()).toBe('payingEth')
     await pass(1)
     expect(verifyEth).toHaveBeenCalledTimes(11)
     expect(told()).toEqual([unstable])

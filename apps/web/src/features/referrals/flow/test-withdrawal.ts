@@ -1,16 +1,25 @@
-/** A withdrawal whose world is told what to do, and is written down. */
-import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
-import { vi } from 'vitest'
-import type { KeptFee } from '#features/referrals/kept-fee.ts'
+/** A withdrawal for tests: its effects can be changed, and all that is done is recorded in `did`. */
 import type { Referred } from '#features/referrals/referred.ts'
-import { WalletError } from '#features/wallet/provider/wallet-error.ts'
-import { clock } from '#lib/flow/clock.ts'
-import { startWithdrawal } from './start-withdrawal.ts'
-import type { WithdrawalEffects } from './withdrawal-effects.ts'
+import type { JournalEntry } from '#features/wallet/transaction/journal.ts'
+import { startTransaction } from '#features/wallet/transaction/start-transaction.ts'
+import {
+  account as wallet,
+  createTestEffects,
+  hash,
+  settle,
+} from '#features/wallet/transaction/test-effects.ts'
+import type { EffectsChange } from '#features/wallet/transaction/test-effects.ts'
+import { withdrawal } from './withdrawal.ts'
+import type { WithdrawalWorld } from './withdrawal.ts'
 
-export const hash = `0x${'ab'.repeat(32)}` as const
-export const wallet = `0x${'02'.repeat(20)}`
+export {
+  account as wallet,
+  failing,
+  hash,
+  pass,
+  refusing,
+} from '#features/wallet/transaction/test-effects.ts'
+
 export const referred: Referred = {
   count: 3,
   balance: '12.5',
@@ -29,31 +38,45 @@ export const anotherDevices = {
   at: '2026-01-02T03:04:05.000Z',
 }
 
-export interface Change {
+export interface Change extends EffectsChange {
   referred?: Partial<Referred>
   count?: () => Promise<Referred>
   withdraw?: (hash: string) => Promise<{ pending: boolean }>
-  connect?: WithdrawalEffects['payer']['connect']
-  send?: () => Promise<string | null>
-  isUnknown?: boolean
-  kept?: KeptFee | null
-  /** What the wallet sent unheard. */
-  unheard?: `0x${string}` | 'waiting'
-  /** What is answered to each question, in order. */
-  answers?: boolean[]
-  isElsewhere?: boolean
+  reader?: Partial<WithdrawalWorld['reader']>
+  /** When the fee of an earlier visit was paid. */
+  keptAt?: number
 }
 
-/** Unless it is told otherwise, all goes well. Everything that is done to the world is written down. */
-export async function aWithdrawal(change: Change = {}) {
-  const did: string[] = []
-  const note = (line: string) => void did.push(line)
-  const warnings: AbortSignal[] = []
-  const answers = [...(change.answers ?? [])]
-  let kept = change.kept ?? null
-  const effects: WithdrawalEffects = {
+const key = `referral-fee:5:${wallet}`
+
+const keptFee = (at: number): JournalEntry => ({
+  chainId: 5,
+  wallet,
+  nonce: 7,
+  block: '100',
+  to: `0x${'01'.repeat(20)}`,
+  value: '10000000000000000',
+  data: '0x',
+  hash,
+  at,
+  session: referred.fee,
+})
+
+/** Unless it is changed, all goes well. */
+export async function withdraw(change: Change = {}) {
+  const { keptAt, send } = change
+  const world = createTestEffects({
+    ...change,
+    ...(keptAt !== undefined && { journal: new Map([[key, keptFee(keptAt)]]) }),
+    send: async (request) => {
+      note(`pay ${request.value} to ${request.to}`)
+      return send ? send(request) : hash
+    },
+  })
+  const { note, effects, entries } = world
+  const transaction = withdrawal({
+    chain: { id: 5, coin: { name: 'ether', symbol: 'ETH', decimals: 18 } },
     wallet,
-    symbol: 'ETH',
     server: {
       count: change.count ?? (async () => ({ ...referred, ...change.referred })),
       withdraw: async (sent) => {
@@ -61,75 +84,19 @@ export async function aWithdrawal(change: Change = {}) {
         return change.withdraw ? change.withdraw(sent) : { pending: false }
       },
     },
-    payer: {
-      connect:
-        change.connect ??
-        (async ({ coins, receiver }) => ({
-          address: wallet,
-          send: async () => {
-            note(`pay ${coins} to ${receiver}`)
-            return change.send ? change.send() : hash
-          },
-        })),
-      isUnknown: async () => change.isUnknown ?? false,
-    },
-    kept: {
-      read: () => kept,
-      keep: (sent) => {
-        note(`keep ${sent}`)
-        kept = { hash: sent, at: clock.now() }
-      },
-      forget: (sent) => {
-        note(`forget ${sent}`)
-        kept = null
-      },
-    },
-    asked: {
-      note: async () => note('the count is kept'),
-      forget: () => note('the wallet has answered'),
-      find: async () => change.unheard ?? null,
-    },
-    dialogs: {
-      ask: async ({ title, facts = [] }) => {
-        note(`asks: ${title}`)
-        for (const [name, value] of facts) note(`  ${name}: ${value}`)
-        return answers.shift() ?? true
-      },
-      tellError: async (message) => note(`Sorry: ${message}`),
-      tellResult: async ({ error, title, message }) =>
-        note(`${error ? 'bad' : 'good'}: ${title}: ${message}`),
-      showProgress: ({ message }) => note(`progress: ${message}`),
-      hideProgress: () => note('progress is gone'),
-    },
-    page: {
-      claim: async () => !change.isElsewhere,
-      warnBeforeLeaving: (signal) => {
-        warnings.push(signal)
-        return () => {}
-      },
-      refresh: () => note('the balance is read again'),
-      end: () => note('over'),
-    },
-    clock,
-  }
-  const flow = startWithdrawal(effects)
-  await vi.advanceTimersByTimeAsync(0)
-  return {
-    did,
-    flow,
-    kept: () => kept?.hash ?? null,
-    at: () => flow.read().state,
-    isWarned: () => warnings.some(({ aborted }) => !aborted),
-  }
+    dialogs: effects.dialogs,
+    reader: { isContract: async () => false, hasLess: async () => false, ...change.reader },
+    refresh: () => note('the balance is read again'),
+  })
+  const flow = startTransaction(transaction, effects, () => note('over'))
+  await settle()
+  return { ...world, kept: () => entries.get(key)?.hash ?? null, at: () => flow.read().state }
 }
 
-export const refusing = (code: ErrorCode) => () => Promise.reject(new AppError(code))
-export const failing = (...[reason, options]: ConstructorParameters<typeof WalletError>): Promise<never> =>
-  Promise.reject(new WalletError(reason, options))
 export const paid = (did: string[]) => did.filter((line) => line.startsWith('pay '))
 
 export const question = [
-  'asks: Withdraw 12.5 USDT?',
+  'asks: Withdraw 12.5 USDT? [Withdraw USDT]',
   '  You receive: 12.5 USDT',
   '  At your wallet: 0x020…20202',
   '  Fee: 0.01 ETH, plus gas',
@@ -139,9 +106,8 @@ const waits = 'progress: Please wait. The fee is sent; your USDT follow once the
 export const succeeded = [
   waits,
   `withdraw ${hash}`,
-  'progress is gone',
   'the balance is read again',
-  `forget ${hash}`,
+  'progress is gone',
   'good: Withdrawn: USDT withdrawn. Please check the balance of your wallet',
   'over',
 ]

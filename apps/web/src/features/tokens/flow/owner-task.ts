@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { readBalance } from '#features/tokens/read-token.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
-import { TokenRefusal } from './token-task.ts'
+import { TransactionRefusal } from '#features/wallet/transaction/wallet-transaction.ts'
 import type { TokenTask } from './token-task.ts'
 import '#features/tokens/words.ts'
 
@@ -29,7 +29,7 @@ export function ownerTask({ deposit, ...wish }: OwnerWish): TokenTask {
     },
     check: async () => {
       if ((await readBalance(wish.chain, token, wish.wallet)) < amount)
-        throw new TokenRefusal(i18next.t('tokens:tooLittle'))
+        throw new TransactionRefusal(i18next.t('tokens:tooLittle'))
     },
   }
 }

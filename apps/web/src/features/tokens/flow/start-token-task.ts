@@ -1,36 +1,30 @@
-/** What each state of a call does. */
+import { countReferred } from '@meridian/shared/endpoints/referrals'
+import { listStakeEvents } from '@meridian/shared/endpoints/staking'
+import { getSale } from '@meridian/shared/endpoints/token-sale'
+import type { QueryClient } from '@tanstack/react-query'
+import { tokensKey } from '#features/tokens/token-queries.ts'
 import type { Hex } from '#features/wallet/provider/provider.ts'
-import { defineFlow } from '#lib/flow/define-flow.ts'
-import * as steps from './run-by-wallet.ts'
-import type { TokenEffects } from './token-effects.ts'
-import { tokenTransitions } from './token-flow.ts'
-import type { TokenContext, TokenTransitions } from './token-flow.ts'
+import { startTransaction } from '#features/wallet/transaction/start-transaction.ts'
+import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
 import type { TokenTask } from './token-task.ts'
+import { tokenTransaction } from './token-transaction.ts'
 
-const start = defineFlow<TokenTransitions, TokenContext, TokenEffects>({
-  first: 'beginning',
-  transitions: tokenTransitions,
-  invoke: {
-    beginning: steps.begin,
-    connecting: steps.connect,
-    checking: steps.check,
-    approving: steps.approve,
-    rehearsing: steps.rehearse,
-    sending: steps.send,
-    failed: steps.tellFailure,
-    mining: steps.awaitMined,
-    verifying: steps.verify,
-    succeeded: steps.tellSuccess,
-    reverted: steps.tellReverted,
-    invalid: steps.tellInvalid,
-    stillWaiting: steps.tellStillWaiting,
-    done: async ({ effects }) => {
-      effects.end()
-      return null
-    },
-  },
-})
+interface Options {
+  queries: QueryClient
+  sentHash?: Hex | undefined
+  onEnd: () => void
+}
 
-/** With the hash of what was sent before the page was loaded again, it is only followed. */
-export const startTokenTask = (task: TokenTask, effects: TokenEffects, hash: Hex | null = null) =>
-  start({ task, wallet: null, hash, receipt: null, error: null }, effects)
+export function startTokenTask(task: TokenTask, { queries, sentHash, onEnd }: Options) {
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: tokensKey })
+    for (const endpoint of [getSale, listStakeEvents, countReferred])
+      void queries.invalidateQueries({ queryKey: endpointKey(endpoint) })
+  }
+  return startTransaction(
+    tokenTransaction(task, { refresh, sentHash }),
+    createTransactionEffects(queries),
+    onEnd,
+  )
+}

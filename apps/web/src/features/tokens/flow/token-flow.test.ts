@@ -1,15 +1,21 @@
 import { AppError } from '@meridian/shared/errors'
 import type { TransactionReceipt } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WalletError } from '#features/wallet/provider/wallet-error.ts'
-import { clock } from '#lib/flow/clock.ts'
-import { findFlaws } from '#lib/flow/find-flaws.ts'
-import type { TokenWallet } from './connect-token-wallet.ts'
-import { startTokenTask } from './start-token-task.ts'
-import type { TokenEffects } from './token-effects.ts'
-import { tokenTransitions } from './token-flow.ts'
-import { TokenRefusal } from './token-task.ts'
+import { startTransaction } from '#features/wallet/transaction/start-transaction.ts'
+import {
+  account as wallet,
+  createTestEffects,
+  failing,
+  hash,
+  pass,
+  settle,
+  silent,
+} from '#features/wallet/transaction/test-effects.ts'
+import type { EffectsChange } from '#features/wallet/transaction/test-effects.ts'
+import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
+import { TransactionRefusal } from '#features/wallet/transaction/wallet-transaction.ts'
 import type { TokenTask } from './token-task.ts'
+import { tokenTransaction } from './token-transaction.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,62 +24,59 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const hash = `0x${'ab'.repeat(32)}` as const
 const allowance = `0x${'cd'.repeat(32)}` as const
-const wallet = `0x${'01'.repeat(20)}` as const
+type FindReceipt = TransactionEffects['chain']['findReceipt']
 
-interface Change {
-  wallet?: Partial<TokenWallet>
+interface Change extends EffectsChange {
   task?: Partial<TokenTask>
-  effects?: Partial<TokenEffects>
+  findReceipt?: FindReceipt
+  simulate?: () => Promise<void>
   sentBefore?: boolean
 }
 
-/** Unless it is told otherwise, an allowance is short and all goes well. Everything that is done is written down. */
-async function aCall(change: Change = {}) {
-  const did: string[] = []
-  const note = (line: string) => void did.push(line)
-  const warnings: AbortSignal[] = []
+/** Unless it is changed, an allowance is short and all goes well. */
+async function runTask(change: Change = {}) {
   let isAllowed = false
-  const connected: TokenWallet = {
-    isAllowed: async () => isAllowed,
-    approvals: async () => [
-      async () => {
-        note('approves')
-        isAllowed = true
-        return allowance
-      },
-    ],
-    rehearse: async () => note('rehearses'),
-    send: async () => {
+  const { send } = change
+  const world = createTestEffects({
+    ...change,
+    send: async (request) => {
       note('sends')
-      return hash
+      return send ? send(request) : hash
     },
-    ...change.wallet,
-  }
-  const effects: TokenEffects = {
-    connect: async () => connected,
-    findReceipt: async (_, of) => {
-      note(`receipt of ${of === hash ? 'the call' : 'the approval'}?`)
-      return { status: 'success', transactionHash: of } as TransactionReceipt
+    wallet: {
+      isAllowed: async () => isAllowed,
+      approvals: async () => [
+        async () => {
+          note('approves')
+          isAllowed = true
+          return allowance
+        },
+      ],
+      ...change.wallet,
     },
-    tellError: async (message) => note(`Sorry: ${message}`),
-    tellResult: async ({ error, title, message }) => note(`${error ? 'bad' : 'good'}: ${title}: ${message}`),
-    warnBeforeLeaving: (signal) => {
-      warnings.push(signal)
-      return () => undefined
+    chain: {
+      findReceipt:
+        change.findReceipt ??
+        (async (_, of) => {
+          note(`receipt of ${of === hash ? 'the call' : 'the approval'}?`)
+          return { status: 'success', transactionHash: of } as TransactionReceipt
+        }),
+      ...change.chain,
     },
-    refresh: () => note('all is read again'),
-    end: () => note('over'),
-    clock,
-    ...change.effects,
-  }
+  })
+  const { note, effects } = world
   const task: TokenTask = {
     kind: 'buy',
     chain: { id: 5 } as TokenTask['chain'],
     wallet,
-    approval: null,
-    call: { address: wallet, abi: [], functionName: 'buy', args: [] },
+    approval: { token: wallet, spender: wallet, needed: 1n, amount: 1n },
+    call: {
+      address: wallet,
+      abi: [{ type: 'function', name: 'buy', inputs: [], outputs: [], stateMutability: 'nonpayable' }],
+      functionName: 'buy',
+      args: [],
+    },
     check: async () => note('checks'),
     verify: async () => {
       note('verifies')
@@ -84,34 +87,26 @@ async function aCall(change: Change = {}) {
     success: () => ({ title: 'Congratulations!', message: 'yours' }),
     ...change.task,
   }
-  const flow = startTokenTask(task, effects, change.sentBefore ? hash : null)
-  await vi.advanceTimersByTimeAsync(0)
-  return { did, at: () => flow.read().state, isWarned: () => warnings.some(({ aborted }) => !aborted) }
+  const transaction = {
+    ...tokenTransaction(task, {
+      refresh: () => note('all is read again'),
+      sentHash: change.sentBefore ? hash : undefined,
+    }),
+    // The contract itself is simulated in the journeys.
+    simulate: change.simulate ?? (async () => note('simulates')),
+  }
+  const flow = startTransaction(transaction, effects, () => note('over'))
+  await settle()
+  return { ...world, at: () => flow.read().state }
 }
 
-const failing =
-  (...[reason, options]: ConstructorParameters<typeof WalletError>) =>
-  () =>
-    Promise.reject(new WalletError(reason, options))
-const never = () => new Promise<never>(() => {})
-
-test('every state can be reached, and comes to an end', () => {
-  expect(findFlaws(tokenTransitions, { first: 'beginning', ends: ['done'] })).toEqual([])
-})
-
-test('whoever has sent something is only ever led to what the chain says of it', () => {
-  expect(new Set<string>(Object.values(tokenTransitions.mining))).toEqual(
-    new Set(['verifying', 'reverted', 'stillWaiting']),
-  )
-})
-
 test('what is short is allowed first, then bought, verified and told', async () => {
-  const { did, isWarned } = await aCall()
+  const { did, isWarned } = await runTask()
   expect(did).toEqual([
     'checks',
     'approves',
     'receipt of the approval?',
-    'rehearses',
+    'simulates',
     'sends',
     'keeps 0xabab',
     'receipt of the call?',
@@ -119,6 +114,7 @@ test('what is short is allowed first, then bought, verified and told', async () 
     'verifies',
     'all is read again',
     'forgets',
+    'progress is gone',
     'good: Congratulations!: yours',
     'over',
   ])
@@ -126,24 +122,24 @@ test('what is short is allowed first, then bought, verified and told', async () 
 })
 
 test('what is allowed already is not asked for again', async () => {
-  const { did } = await aCall({ wallet: { isAllowed: async () => true } })
+  const { did } = await runTask({ wallet: { isAllowed: async () => true } })
   expect(did).not.toContain('approves')
   expect(did).toContain('sends')
 })
 
 test('what would be refused is said before the wallet is asked for anything', async () => {
   const refuse = async () => {
-    throw new TokenRefusal('All MASS is sold.')
+    throw new TransactionRefusal('All MASS is sold.')
   }
-  const { did } = await aCall({ task: { check: refuse } })
-  expect(did).toEqual(['all is read again', 'Sorry: All MASS is sold.', 'over'])
+  const { did } = await runTask({ task: { check: refuse } })
+  expect(did).toEqual(['all is read again', 'progress is gone', 'Sorry: All MASS is sold.', 'over'])
 })
 
 test.each([
-  ['the approval', { approvals: async () => [failing('rejected')] }],
+  ['the approval', { wallet: { approvals: async () => [failing('rejected')] } }],
   ['the call', { send: failing('rejected') }],
 ] as const)('whoever rejects %s is told nothing, and nothing is kept', async (_, changed) => {
-  const { did, isWarned } = await aCall({ wallet: changed })
+  const { did, isWarned } = await runTask(changed)
   expect(did.filter((line) => line.startsWith('Sorry'))).toEqual([])
   expect(did).not.toContain('keeps 0xabab')
   expect(did.at(-1)).toBe('over')
@@ -151,56 +147,56 @@ test.each([
 })
 
 test('other failures of a purchase have one sentence', async () => {
-  const { did } = await aCall({ wallet: { send: failing('failed', { message: 'internal error' }) } })
+  const { did } = await runTask({ send: failing('failed', { message: 'internal error' }) })
   expect(did).toContain('Sorry: Please connect your blockchain wallet')
 })
 
 test('a wallet that gives no hash has bought nothing, as far as anyone knows', async () => {
-  const { did } = await aCall({ wallet: { send: async () => null } })
+  const { did } = await runTask({ send: async () => null })
   expect(did).toContain('Sorry: Please connect your blockchain wallet')
 })
 
 test('failures of other calls are told in the wallet’s words', async () => {
   const send = failing('failed', { message: 'internal error' })
-  const { did } = await aCall({ task: { kind: 'stake' }, wallet: { send } })
+  const { did } = await runTask({ task: { kind: 'stake' }, send })
   expect(did).toContain('Sorry: internal error')
 })
 
 test('without a wallet in the browser, the page says so', async () => {
-  const { did } = await aCall({ effects: { connect: failing('missing') } })
+  const { did } = await runTask({ connect: failing('missing') })
   expect(did).toContain('Sorry: MetaMask is not installed. Please install it to use this feature.')
 })
 
 test('whoever allows less than was asked for buys nothing', async () => {
-  const { did } = await aCall({ wallet: { isAllowed: async () => false } })
-  await vi.advanceTimersByTimeAsync(20_000)
+  const { did } = await runTask({ wallet: { isAllowed: async () => false } })
+  await pass(20_000)
   expect(did.find((line) => line.startsWith('Sorry'))).toContain('allowed less')
   expect(did).not.toContain('sends')
 })
 
 test('an approval that the network refuses buys nothing', async () => {
   const findReceipt = async () => ({ status: 'reverted' }) as TransactionReceipt
-  const { did } = await aCall({ effects: { findReceipt } })
+  const { did } = await runTask({ findReceipt })
   expect(did.find((line) => line.startsWith('Sorry'))).toContain('did not take the approval')
   expect(did).not.toContain('sends')
 })
 
 test('a call that the network refuses is told, and not kept any longer', async () => {
-  const findReceipt: TokenEffects['findReceipt'] = async (_, of) =>
+  const findReceipt: FindReceipt = async (_, of) =>
     ({ status: of === hash ? 'reverted' : 'success' }) as TransactionReceipt
-  const { did } = await aCall({ effects: { findReceipt } })
+  const { did } = await runTask({ findReceipt })
   expect(did.at(-2)).toContain('bad: The network refused it')
   expect(did).toContain('forgets')
   expect(did).not.toContain('verifies')
 })
 
 test('what is not mined for long is kept, and nobody has to wait for it', async () => {
-  const findReceipt: TokenEffects['findReceipt'] = async (_, of) =>
+  const findReceipt: FindReceipt = async (_, of) =>
     of === hash ? null : ({ status: 'success' } as TransactionReceipt)
-  const { did, at, isWarned } = await aCall({ effects: { findReceipt } })
+  const { did, at, isWarned } = await runTask({ findReceipt })
   expect(at()).toBe('mining')
   expect(isWarned()).toBe(true)
-  await vi.advanceTimersByTimeAsync(200_000)
+  await pass(200_000)
   expect(did.at(-2)).toContain('good: It is on its way')
   expect(did).not.toContain('forgets')
   expect(isWarned()).toBe(false)
@@ -209,8 +205,8 @@ test('what is not mined for long is kept, and nobody has to wait for it', async 
 test('a purchase that is not final yet is asked after until it is', async () => {
   let asked = 0
   const verify = async () => ({ pending: (asked += 1) < 3 })
-  const { did } = await aCall({ task: { verify } })
-  await vi.advanceTimersByTimeAsync(10_000)
+  const { did } = await runTask({ task: { verify } })
+  await pass(10_000)
   expect(asked).toBe(3)
   expect(did).toContain('good: Congratulations!: yours')
 })
@@ -222,49 +218,48 @@ test('a line that breaks while it is verified changes nothing', async () => {
     if (asked < 3) throw new AppError('NETWORK')
     return { pending: false }
   }
-  const { did } = await aCall({ task: { verify } })
-  await vi.advanceTimersByTimeAsync(10_000)
+  const { did } = await runTask({ task: { verify } })
+  await pass(10_000)
   expect(did).toContain('good: Congratulations!: yours')
 })
 
 test('a purchase that the server refuses is told with its hash', async () => {
   const verify = () => Promise.reject(new AppError('TRANSACTION_REFUSED'))
-  const { did } = await aCall({ task: { verify } })
+  const { did } = await runTask({ task: { verify } })
   expect(did).toContain(`bad: ${hash}: Can not validate transaction. Please contact us!`)
 })
 
 test('what was sent before the page was loaded again is followed, and not sent again', async () => {
-  const { did } = await aCall({ sentBefore: true })
+  const { did } = await runTask({ sentBefore: true })
   expect(did[0]).toBe('receipt of the call?')
   expect(did).not.toContain('sends')
   expect(did).toContain('good: Congratulations!: yours')
 })
 
-const anAsked = (found: typeof hash | 'waiting' | null, note: (line: string) => void = () => {}) => ({
-  note: async () => note('count'),
-  forget: () => note('answered'),
-  find: async () => found,
-})
-
-test('what the wallet sent unheard is followed, and not sent again', async () => {
-  const { did } = await aCall({ task: { asked: anAsked(hash) } })
+test('a purchase whose answer was lost is found after a reload, kept, and not sent again', async () => {
+  const { entries } = await runTask({ send: silent })
+  const { did } = await runTask({
+    journal: entries,
+    chain: { find: async () => ({ kind: 'found', hash }) },
+  })
+  expect(did.slice(0, 2)).toEqual(['keeps 0xabab', 'receipt of the call?'])
   expect(did).not.toContain('sends')
   expect(did).not.toContain('approves')
-  const waiting = await aCall({ task: { asked: anAsked('waiting') } })
-  expect(waiting.did).not.toContain('sends')
 })
 
-test('whether the wallet has sent it is known only once it answers', async () => {
-  const lines: string[] = []
-  const asked = anAsked(null, (line) => void lines.push(line))
-  await aCall({ task: { asked }, wallet: { send: () => Promise.reject(new WalletError('disconnected')) } })
-  expect(lines).toEqual(['count'])
-  await aCall({ task: { asked } })
-  expect(lines).toEqual(['count', 'count', 'answered'])
+test('while another window does the same, nothing begins here', async () => {
+  const { did } = await runTask({ isLocked: true })
+  expect(did).toContain('Sorry: This is under way in another window of this browser. Please go on there.')
+  expect(did).not.toContain('checks')
+})
+
+test('another account than the page has shown sends nothing', async () => {
+  const { did } = await runTask({ account: `0x${'09'.repeat(20)}`, task: { kind: 'stake' } })
+  expect(did).toContainEqual(expect.stringMatching(/^Sorry: Your wallet shows another account by now: 0x/))
 })
 
 test('leaving is warned of while the wallet is asked', async () => {
-  const { isWarned, at } = await aCall({ wallet: { send: never } })
+  const { isWarned, at } = await runTask({ send: silent })
   expect(at()).toBe('sending')
   expect(isWarned()).toBe(true)
 })

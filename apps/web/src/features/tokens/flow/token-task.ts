@@ -38,24 +38,17 @@ export interface TokenTask {
   approval: { token: Address; spender: Address; needed: bigint; amount: bigint } | null
   call: TokenCall
   gas?: bigint
-  /** Throws a TokenRefusal for what the chain would refuse, as far as it can be known before anything is allowed. */
+  /** Throws a TransactionRefusal for what the chain would refuse, as far as it can be known before anything is allowed. */
   check: () => Promise<void>
   /** Asked until nothing is pending; left out where the receipt is all there is to know. */
   verify?: (receipt: TransactionReceipt) => Promise<{ pending: boolean }>
-  /** What is sent is remembered on this device until it is decided, where somebody could otherwise send it twice. */
+  /** For a page that shows what is under way, until it is decided. */
   keep?: (hash: Hex) => void
   forget?: () => void
-  /** What a wallet may have sent without our hearing of it; looked for before it is asked again. */
-  asked?: {
-    note: () => Promise<void>
-    forget: () => void
-    find: () => Promise<Hex | 'waiting' | null>
-  }
   /** Said at the end, of what really happened. */
   success: (receipt: TransactionReceipt) => { title: string; message: string }
 }
 
-/** A sentence for people about why nothing is sent. */
-export class TokenRefusal extends Error {
-  override name = 'TokenRefusal'
-}
+/** One of each kind is under way at a time. */
+export const tokenKey = (kind: TokenTaskKind, chainId: number, wallet: string): string =>
+  `${kind}:${chainId}:${wallet.toLowerCase()}`

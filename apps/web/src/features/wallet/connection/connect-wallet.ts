@@ -20,6 +20,7 @@ import { readChainId, switchNetwork } from '#features/wallet/provider/networks.t
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Wallet } from '#features/wallet/provider/provider.ts'
 import { askWallet, WalletError } from '#features/wallet/provider/wallet-error.ts'
+import { WALLETCONNECT, walletConnectWallet } from '#features/wallet/walletconnect/walletconnect-wallet.ts'
 import { askWhichWallet } from './which-wallet.ts'
 
 /** What is being waited for, for the page to say. */
@@ -78,12 +79,16 @@ export async function connectLinked(config: PublicConfig, linked: string): Promi
   if (connectedWallet.getState().current) return
   const wallets = await findWallets(config)
   const last = deviceStorage.get(LAST_WALLET)
-  const wallet = wallets.find(({ info }) => info.rdns === last) ?? (wallets.length === 1 ? wallets[0] : null)
+  const wallet = wallets.find(({ info }) => info.rdns === last) ?? onlyOne(wallets)
   if (!wallet || wasAskedFor(linked)) return
   rememberAsked(linked)
   const address = await requestAccount(wallet)
   take({ wallet, address, chainId: await readChainId(wallet) })
 }
+
+/** A link for a phone is shown only to those who chose it. */
+const onlyOne = ([only, ...others]: Wallet[]): Wallet | null =>
+  only && others.length === 0 && only.info.rdns !== WALLETCONNECT ? only : null
 
 /** The wallet of the last visit, if it still shows this site an account; opens no window. */
 export async function resumeWallet(config: PublicConfig): Promise<void> {
@@ -100,13 +105,15 @@ export async function resumeWallet(config: PublicConfig): Promise<void> {
   }
 }
 
-async function findWallets({ mode, chains }: PublicConfig): Promise<Wallet[]> {
-  if (mode === 'demo') {
+async function findWallets(config: PublicConfig): Promise<Wallet[]> {
+  if (config.mode === 'demo') {
     const { announceDemoWallet } = await import('#features/wallet/demo-wallet/announce-demo-wallet.ts')
-    announceDemoWallet(chains)
+    announceDemoWallet(config.chains)
   }
   discovery ??= createDiscovery(window)
-  return discovery.discover()
+  const wallets = await discovery.discover()
+  const phone = walletConnectWallet(config)
+  return phone ? [...wallets, phone] : wallets
 }
 
 async function chooseWallet(

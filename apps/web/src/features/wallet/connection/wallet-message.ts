@@ -52,6 +52,7 @@ export function walletMessage(error: unknown): string | null {
   const { reason, message } = error
   if (reason === 'left') return null
   if (reason === 'localCopy') return i18next.t('wallet:localCopy', { network: message })
-  if (reason === 'failed') return message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message
+  if (reason === 'failed' || reason === 'nothingSent')
+    return message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message
   return i18next.t(sentences[reason])
 }

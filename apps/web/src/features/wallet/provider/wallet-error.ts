@@ -21,6 +21,8 @@ export type WalletFailure =
   | 'left'
   /** The wallet went to another network between connecting and sending. */
   | 'moved'
+  /** The wallet returned no hash. */
+  | 'nothingSent'
   /** A local copy of a real network, which only the demo wallet may be asked to use. */
   | 'localCopy'
   /** Anything else; `message` is what the wallet said. */

@@ -1,4 +1,4 @@
-/** Everything that the mint of a collection does to the world, and what it asks of it. */
+/** The effects of a collection's mint beyond those of its payment. */
 import {
   readMintStatus,
   reportCollectionMint,
@@ -7,31 +7,22 @@ import {
 } from '@meridian/shared/endpoints/collection-mint'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshLand } from '#features/live/refresh-land.ts'
-import { codeOf } from '#features/minting/say-refusal.ts'
-import type { RefusalScreen } from '#features/minting/say-refusal.ts'
-import type { WalletScreen } from '#features/minting/wallet-steps.ts'
-import { connectPayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
-import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
-import type { WalletListeners } from '#features/wallet/connection/connect-to-network.ts'
-import { expectLinked } from '#features/wallet/connection/expect-linked.ts'
+import { codeOf } from '#features/minting/mint-notices.ts'
+import type { MintPage } from '#features/minting/mint-notices.ts'
+import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
+import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import { call } from '#lib/api.ts'
-import { claimHere } from '#lib/claim-here.ts'
 import { configQuery } from '#lib/config.ts'
-import { clock } from '#lib/flow/clock.ts'
-import type { Clock } from '#lib/flow/clock.ts'
-import { warnBeforeLeaving } from '#lib/flow/guard-leaving.ts'
 import { reportInOrder } from '#lib/flow/report-in-order.ts'
 import { whenVisible } from '#lib/flow/when-visible.ts'
-import { confirm, showError, showResult } from '#ui/dialogs/dialogs.ts'
-import { createOneProgress } from '#ui/dialogs/one-progress.ts'
 import { announce } from '#ui/status-line.tsx'
 import { readSession } from './fee-session.ts'
 import type { FeeSession, MintedCollection, MintStatus } from './fee-session.ts'
 
-/** A chain is asked on the way. */
+/** The server reads a chain on the way. */
 const CHAIN_TIMEOUT_MS = 45_000
 
-/** Whoever asks what it costs waits no longer for it. */
+/** The question waits no longer for the fee. */
 const FEE_TIMEOUT_MS = 3000
 
 export interface FeeReport {
@@ -48,7 +39,8 @@ export interface MintDialogs {
   tellMinted: (collection: MintedCollection, status: MintStatus | null) => Promise<void>
 }
 
-export interface CollectionMintEffects {
+export interface CollectionMintEffects extends Pick<TransactionEffects, 'clock'> {
+  payment: TransactionEffects
   server: {
     /** What its mint costs, in ether; null where that is not known. */
     readFee: (collectionId: string) => Promise<string | null>
@@ -58,23 +50,16 @@ export interface CollectionMintEffects {
     report: (tid: string, report: FeeReport) => void
     readStatus: (collectionId: string) => Promise<MintStatus>
   }
-  wallet: { connect: (session: FeeSession, listeners: WalletListeners) => Promise<PayingWallet> }
-  dialogs: WalletScreen['dialogs'] &
-    RefusalScreen['dialogs'] &
-    MintDialogs & { announce: (text: string) => void }
-  page: WalletScreen['page'] &
-    RefusalScreen['page'] & {
-      /** False where another window of this browser has it. */
-      claim: (collectionId: string) => Promise<boolean>
-      whenVisible: (signal: AbortSignal) => Promise<void>
-      /** Aborted when nobody can see the list any more. */
-      left: AbortSignal
-      end: () => void
-    }
-  clock: Clock
+  dialogs: TransactionEffects['dialogs'] & MintDialogs & { announce: (text: string) => void }
+  page: MintPage & {
+    whenVisible: (signal: AbortSignal) => Promise<void>
+    /** Aborted when nobody can see the list any more. */
+    left: AbortSignal
+    end: () => void
+  }
 }
 
-interface Surroundings {
+interface Options {
   queries: QueryClient
   dialogs: MintDialogs
   goToLinking: () => void
@@ -82,10 +67,11 @@ interface Surroundings {
   onEnd: () => void
 }
 
-export function createCollectionMintEffects(surroundings: Surroundings): CollectionMintEffects {
-  const { queries, dialogs, goToLinking, left, onEnd } = surroundings
-  const over = new AbortController()
+export function createCollectionMintEffects(options: Options): CollectionMintEffects {
+  const { queries, dialogs, goToLinking, left, onEnd } = options
+  const payment = createTransactionEffects(queries)
   return {
+    payment,
     server: {
       readFee: (collectionID) => readFee(queries, collectionID).catch(() => null),
       request: async (collectionID) =>
@@ -96,35 +82,9 @@ export function createCollectionMintEffects(surroundings: Surroundings): Collect
       report: (tid, report) => reportInOrder(() => call(reportCollectionMint, { body: { tid, ...report } })),
       readStatus: (collectionID) => call(readMintStatus, { body: { collectionID } }),
     },
-    wallet: {
-      connect: async (session, listeners) => {
-        const config = await queries.ensureQueryData(configQuery)
-        const wallet = await connectPayingWallet(config, session, { ...listeners, atCurrentGasPrice: true })
-        expectLinked(wallet.address, session.from)
-        return wallet
-      },
-    },
-    dialogs: {
-      ask: confirm,
-      tellError: showError,
-      tellResult: showResult,
-      announce,
-      ...dialogs,
-      ...createOneProgress(),
-    },
-    page: {
-      warnBeforeLeaving,
-      goToLinking,
-      refreshLand: () => void refreshLand(queries),
-      claim: (collectionId) => claimHere(`mint of collection ${collectionId}`, over.signal),
-      whenVisible,
-      left,
-      end: () => {
-        over.abort()
-        onEnd()
-      },
-    },
-    clock,
+    dialogs: { ...payment.dialogs, ...dialogs, announce },
+    page: { goToLinking, refreshLand: () => void refreshLand(queries), whenVisible, left, end: onEnd },
+    clock: payment.clock,
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WalletError } from '#features/wallet/provider/wallet-error.ts'
+import type { TransactionRequest } from '#features/wallet/transaction/wallet-transaction.ts'
 import { findFlaws } from '#lib/flow/find-flaws.ts'
-import { aCollectionMint, aWallet, hash, pass, refusing, session, silent } from './a-collection-mint.ts'
+import { failing, hash, mintCollection, pass, refusing, session, silent } from './test-collection-mint.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
 import { browserStateOf, collectionMintTransitions } from './collection-mint-flow.ts'
 
@@ -14,33 +14,29 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const question = 'asks: Mint “By the lake” as an NFT? [Mint NFT]'
+const question = [
+  'asks: Mint “By the lake” as an NFT? [Mint NFT]',
+  '  Plots: 3',
+  '  Fee: 0.005 ETH',
+  '  Gas: Shown by your wallet',
+]
 const asking = 'progress: Asking for the fee …'
-const begun = 'report it 1 0x0101010101010101010101010101010101010101'
+const begun = 'report it 1 0x0202020202020202020202020202020202020202'
 const gone = 'progress is gone'
 const again = 'land is read again'
-
-const rejecting = () =>
-  Promise.reject(new WalletError('rejected', { code: 4001, message: 'You said no in your wallet.' }))
 
 test('every state of a mint can be reached, and comes to an end', () => {
   expect(findFlaws(collectionMintTransitions, { first: 'asking', ends: ['done'] })).toEqual([])
 })
 
-test('whoever has sent the fee is only ever led to what the server says', () => {
-  const targets = new Set<string>(Object.values(collectionMintTransitions.verifying))
-  expect(targets).toEqual(new Set(['following', 'refused', 'invalid', 'stillWaiting']))
-})
-
 test('a collection is minted, each step said and reported', async () => {
-  const mint = await aCollectionMint({
-    connect: async (_, { onStep }) => {
+  const mint = await mintCollection({
+    connect: async ({ onStep }) => {
       for (const step of ['choosing', 'network', 'accounts'] as const) onStep(step, 'Goerli')
-      return aWallet()
     },
   })
   expect(mint.did).toEqual([
-    question,
+    ...question,
     asking,
     'request c1',
     'progress: Looking for your wallet …',
@@ -50,7 +46,6 @@ test('a collection is minted, each step said and reported', async () => {
     'progress: Please confirm the payment of the fee in your wallet.',
     'progress: The fee is sent. Validating it on the blockchain … You may leave this page: the mint goes on by itself.',
     `verify it '${hash}'`,
-    gone,
     again,
     'line: The land collection “By the lake” is being minted.',
     gone,
@@ -65,14 +60,14 @@ test('a collection is minted, each step said and reported', async () => {
 })
 
 test('the list says that it waits from the answer on, and that it mints from the fee on', async () => {
-  const states: (number | undefined)[] = []
-  const mint = await aCollectionMint({ server: { request: silent } })
-  states.push(browserStateOf[mint.at()])
-  const other = await aCollectionMint()
-  states.push(browserStateOf[other.at()])
+  const states: (number | null)[] = []
+  const mint = await mintCollection({ server: { request: silent } })
+  states.push(browserStateOf(mint.flow.read()))
+  const other = await mintCollection()
+  states.push(browserStateOf(other.flow.read()))
   await pass(5000)
-  states.push(browserStateOf[other.at()])
-  expect(states).toEqual([3, 4, undefined])
+  states.push(browserStateOf(other.flow.read()))
+  expect(states).toEqual([3, 4, null])
 })
 
 test.each([
@@ -81,7 +76,7 @@ test.each([
   [null, 'Shown by your wallet'],
 ])('whoever is asked is told what it costs (%s), and that it is for good', async (fee, said) => {
   const ask = vi.fn<CollectionMintEffects['dialogs']['ask']>(async () => false)
-  await aCollectionMint({ server: { readFee: async () => fee }, dialogs: { ask } })
+  await mintCollection({ server: { readFee: async () => fee }, dialogs: { ask } })
   const [{ message, facts, note }] = ask.mock.calls[0]!
   expect(message).toMatch(/This can not be undone: plots can then neither be added to it nor taken out/)
   expect(facts).toEqual([
@@ -93,14 +88,15 @@ test.each([
 })
 
 test('whoever thinks better of it has asked nobody for anything', async () => {
-  const { did } = await aCollectionMint({ dialogs: { ask: async () => false } })
+  const { did } = await mintCollection({ dialogs: { ask: async () => false } })
   expect(did).toEqual(['over'])
 })
 
 test('while another window is at it, this one asks for nothing', async () => {
-  const { did } = await aCollectionMint({ page: { claim: async () => false } })
+  const { did } = await mintCollection({ isLocked: true })
   expect(did).toEqual([
-    question,
+    ...question,
+    gone,
     'Sorry: This land collection is being minted in another window of yours. Please go on there.',
     'over',
   ])
@@ -109,9 +105,9 @@ test('while another window is at it, this one asks for nothing', async () => {
 test.each(['0', '0.0', '0.000000000000000000'])(
   'where the fee is %s, nothing is paid, and the mint begins at once',
   async (amountCurrency) => {
-    const { did, at, reported } = await aCollectionMint({
+    const { did, at, reported } = await mintCollection({
       server: { request: async () => ({ ...session, amountCurrency }) },
-      connect: () => Promise.reject(new Error('no wallet is needed')),
+      connect: failing('missing'),
     })
     expect(did).toContain("verify it ''")
     expect(did).toContain('progress: Beginning the mint …')
@@ -121,8 +117,8 @@ test.each(['0', '0.0', '0.000000000000000000'])(
 )
 
 test('one that is minting or minted already is followed, and nothing is paid', async () => {
-  const { did, at } = await aCollectionMint({ server: { request: async () => null } })
-  expect(did).toEqual([question, asking, again, gone])
+  const { did, at } = await mintCollection({ server: { request: async () => null } })
+  expect(did).toEqual([...question, asking, again, gone])
   expect(at()).toBe('following')
 })
 
@@ -131,7 +127,7 @@ test.each<[agrees: boolean, end: string[]]>([
   [false, ['over']],
 ])('without a linked wallet the way to link one is offered: %s', async (agrees, end) => {
   const asked: string[] = []
-  const { did } = await aCollectionMint({
+  const { did } = await mintCollection({
     server: { request: refusing('WALLET_NOT_LINKED') },
     dialogs: {
       ask: async ({ title, message, ok }) => {
@@ -140,8 +136,8 @@ test.each<[agrees: boolean, end: string[]]>([
       },
     },
   })
-  expect(asked).toEqual([question, 'asks: Please connect your wallet before you mint. [Connect Wallet]'])
-  expect(did).toEqual([asking, gone, ...end])
+  expect(asked).toEqual([question[0], 'asks: Please connect your wallet before you mint. [Connect Wallet]'])
+  expect(did).toEqual([asking, again, gone, ...end])
 })
 
 test.each([
@@ -149,30 +145,25 @@ test.each([
   ['MINTING_CLOSED', 'Minting is closed at the moment. Please try again later.'],
   ['NETWORK', 'Please try again, network error'],
 ] as const)('a request that is refused (%s) is said, and the list is read again', async (code, said) => {
-  const { did, reported } = await aCollectionMint({ server: { request: refusing(code) } })
-  expect(did).toEqual([question, asking, gone, again, `Sorry: ${said}`, 'over'])
+  const { did, reported } = await mintCollection({ server: { request: refusing(code) } })
+  expect(did).toEqual([...question, asking, again, gone, `Sorry: ${said}`, 'over'])
   expect(reported()).toEqual([])
 })
 
-test.each<[string, unknown, string, string[]]>([
-  [
-    'is not there',
-    new WalletError('missing'),
-    'missing',
-    ['Sorry: Please install Metamask and connect your wallet'],
-  ],
-  ['does not let the site in', new WalletError('denied'), 'denied', ['Sorry: User denied web3 access']],
+test.each<[string, 'missing' | 'denied' | 'left', string[]]>([
+  ['is not there', 'missing', ['Sorry: Please install Metamask and connect your wallet']],
+  ['does not let the site in', 'denied', ['Sorry: User denied web3 access']],
   // On a phone, to the wallet's app.
-  ['was left for', new WalletError('left'), 'left', []],
-])('a wallet that %s is reported, and the mint is over', async (_, error, message, said) => {
-  const { did, isWarned } = await aCollectionMint({ connect: () => Promise.reject(error) })
-  expect(did.slice(3)).toEqual([`report it 4 {"message":"${message}"}`, again, gone, ...said, 'over'])
+  ['was left for', 'left', []],
+])('a wallet that %s is reported, and the mint is over', async (_, reason, said) => {
+  const { did, isWarned } = await mintCollection({ connect: failing(reason) })
+  expect(did.slice(6)).toEqual([`report it 4 {"message":"${reason}"}`, again, gone, ...said, 'over'])
   expect(isWarned()).toBe(false)
 })
 
 test('on the way to the wallet’s app, leaving is not warned of', async () => {
-  const { isWarned } = await aCollectionMint({
-    connect: (_, { onLeave }) => {
+  const { isWarned } = await mintCollection({
+    connect: ({ onLeave }) => {
       onLeave()
       return silent()
     },
@@ -180,23 +171,23 @@ test('on the way to the wallet’s app, leaving is not warned of', async () => {
   expect(isWarned()).toBe(false)
 })
 
-test.each<[string, () => Promise<string | null>, string, string]>([
-  ['rejects', rejecting, 'You said no in your wallet.', 'You said no in your wallet.'],
+test.each<[string, () => Promise<null>, string, string]>([
   [
-    'rejects without a word',
-    () => Promise.reject(new WalletError('rejected')),
-    'rejected',
-    'User denied web3 access',
+    'rejects',
+    failing('rejected', { code: 4001, message: 'You said no in your wallet.' }),
+    'You said no in your wallet.',
+    'You said no in your wallet.',
   ],
+  ['rejects without a word', failing('rejected'), 'rejected', 'User denied web3 access'],
   [
     'has no funds',
-    () => Promise.reject(new WalletError('failed', { message: 'insufficient funds for gas' })),
+    failing('failed', { message: 'insufficient funds for gas' }),
     'insufficient funds for gas',
     'insufficient funds for gas',
   ],
   ['gives no hash', async () => null, 'Transaction error.', 'Transaction error.'],
 ])('a wallet that %s is quoted and reported, and nothing is verified', async (_, send, message, said) => {
-  const { did, reported } = await aCollectionMint({ connect: async () => aWallet(send) })
+  const { did, reported } = await mintCollection({ send })
   expect(reported()).toEqual([begun, `report it 4 {"message":"${message}"}`])
   expect(did.slice(-4)).toEqual([again, gone, `Sorry: ${said}`, 'over'])
   expect(did.filter((line) => line.startsWith('verify'))).toEqual([])
@@ -204,25 +195,39 @@ test.each<[string, () => Promise<string | null>, string, string]>([
 
 test('after a refused wallet, the next press gets the same session, and pays that', async () => {
   const request = vi.fn<Server['request']>(async () => session)
-  const connect = vi.fn<CollectionMintEffects['wallet']['connect']>(async () => aWallet())
-  connect.mockResolvedValueOnce(aWallet(() => Promise.reject(new WalletError('rejected'))))
-  const first = await aCollectionMint({ server: { request }, connect })
+  const send = vi.fn<(request: TransactionRequest) => Promise<typeof hash>>(async () => hash)
+  send.mockImplementationOnce(failing('rejected'))
+  const first = await mintCollection({ server: { request }, send })
   expect(first.at()).toBe('done')
-  const second = await aCollectionMint({ server: { request }, connect })
+  const second = await mintCollection({ server: { request }, send, journal: first.entries })
   expect(second.at()).toBe('following')
   expect(request.mock.calls).toEqual([['c1'], ['c1']])
-  expect(connect.mock.calls.map(([given]) => given.tid)).toEqual([session.tid, session.tid])
+  const [asked, askedAgain] = send.mock.calls.map(([given]) => given)
+  expect(asked).toMatchObject({ to: session.targetWallet, value: 5_000_000_000_000_000n, data: '0x1234' })
+  expect(askedAgain).toEqual(asked)
 })
 
 test.each([
-  ['the server', { server: { request: silent } }, 'requesting', false],
+  ['the server', { server: { request: silent } }, 'preparing', false],
   ['a wallet that is to let the site in', { connect: silent }, 'connecting', true],
-  ['a wallet that is to pay', { connect: async () => aWallet(silent) }, 'sending', true],
+  ['a wallet that is to pay', { send: silent }, 'sending', true],
   // The fee is sent: nothing is lost by leaving.
   ['the chain', { server: { verify: silent } }, 'verifying', false],
 ] as const)('while %s is silent, it waits', async (_, change, state, warned) => {
-  const { at, isWarned } = await aCollectionMint(change)
+  const { at, isWarned } = await mintCollection(change)
   await pass(3_600_000)
   expect(at()).toBe(state)
   expect(isWarned()).toBe(warned)
+})
+
+test('a fee whose answer was lost is found after a reload and not paid again', async () => {
+  const { entries } = await mintCollection({ send: silent })
+  const { did, at } = await mintCollection({
+    journal: entries,
+    chain: { find: async () => ({ kind: 'found', hash }) },
+    send: failing('failed'),
+  })
+  expect(did).toContain(`verify it '${hash}'`)
+  expect(did).not.toContain('request c1')
+  expect(at()).toBe('following')
 })

@@ -1,42 +1,20 @@
 /**
  * The mint of a land collection in the browser, from the question to the token: each row is a state, with the events
- * that lead out of it. What a state does when it is entered is in start-collection-mint.ts. Whoever begins again gets
- * the same session from the server, and once the fee is sent the server follows it, so every failure may simply end it.
+ * that lead out of it. Asking again returns the same session, and once the fee is sent the server follows it.
  */
-import type { PayingWallet } from '#features/wallet/connection/connect-paying-wallet.ts'
+import type { TransactionState } from '#features/wallet/transaction/transaction-flow.ts'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
-import type { FeeSession, MintedCollection, MintStatus } from './fee-session.ts'
+import type { MintedCollection, MintStatus } from './fee-session.ts'
 
 export const collectionMintTransitions = {
-  asking: { agreed: 'requesting', declined: 'done' },
-  requesting: {
-    opened: 'connecting',
-    // Nothing to pay, or paid already.
-    free: 'verifying',
-    already: 'following',
-    elsewhere: 'elsewhere',
-    unlinked: 'unlinked',
-    refused: 'refused',
-  },
-  // Another window of the same browser is at it: two wallets would ask for two fees.
-  elsewhere: { told: 'done' },
-  unlinked: { told: 'done' },
-  refused: { told: 'done' },
-
-  connecting: { connected: 'sending', notConnected: 'walletFailed' },
-  sending: { sent: 'verifying', notSent: 'walletFailed' },
-  walletFailed: { told: 'done' },
-
-  // Whether the fee has arrived, as the server says.
-  verifying: { verified: 'following', refused: 'refused', givenUp: 'invalid', slow: 'stillWaiting' },
-  invalid: { told: 'done' },
-  stillWaiting: { told: 'done' },
-
+  asking: { agreed: 'paying', declined: 'done' },
+  // The fee, as a wallet transaction.
+  paying: { stepped: 'paying', verified: 'following', ended: 'done' },
   // The server mints; nobody has to wait for it.
   following: { minted: 'minted', failed: 'refused', reset: 'done', left: 'done' },
+  refused: { told: 'done' },
   minted: { told: 'done' },
-
   done: {},
 } as const
 
@@ -46,18 +24,23 @@ export type CollectionMintState = StateOf<CollectionMintTransitions>
 /** What the list says of a collection beyond its state on the server: 3 waits for the fee, 4 for the mint. */
 export type BrowserState = 3 | 4
 
-export const browserStateOf: Partial<Record<CollectionMintState, BrowserState>> = {
-  requesting: 3,
-  connecting: 3,
-  sending: 3,
-  verifying: 3,
-  following: 4,
+const ended = new Set<TransactionState>(['busy', 'failed', 'refused', 'slow', 'gone', 'succeeded', 'done'])
+
+export function browserStateOf({
+  state,
+  context,
+}: {
+  state: CollectionMintState
+  context: CollectionMintContext
+}) {
+  if (state === 'following') return 4
+  return state === 'paying' && !ended.has(context.step) ? 3 : null
 }
 
 export interface CollectionMintContext {
   collection: MintedCollection
-  session: FeeSession | null
-  wallet: PayingWallet | null
+  /** Of the payment. */
+  step: TransactionState
   /** Of the fee; empty where there was none to pay. */
   hash: string
   error: unknown

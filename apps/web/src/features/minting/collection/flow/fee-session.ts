@@ -1,7 +1,7 @@
 import type { readMintStatus, requestCollectionMint } from '@meridian/shared/endpoints/collection-mint'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
-import type { AskedPayment } from '#features/wallet/connection/connect-paying-wallet.ts'
+import type { AskedPayment } from '#features/wallet/transaction/request-payment.ts'
 
 export type MintedCollection = Pick<Collection, 'id' | 'name' | 'total' | 'txid'>
 

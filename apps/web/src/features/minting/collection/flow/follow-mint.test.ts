@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aCollectionMint, aStatus, pass, refusing } from './a-collection-mint.ts'
+import { mintCollection, statusOf, pass, refusing } from './test-collection-mint.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
 
 type Server = CollectionMintEffects['server']
@@ -12,9 +12,9 @@ afterEach(() => {
 })
 
 test('five seconds after the fee it is asked after every second, until it is minted', async () => {
-  const readStatus = vi.fn<Server['readStatus']>(async () => aStatus(2))
-  for (let early = 0; early < 3; early++) readStatus.mockResolvedValueOnce(aStatus(1))
-  const { at, did } = await aCollectionMint({ server: { readStatus } })
+  const readStatus = vi.fn<Server['readStatus']>(async () => statusOf(2))
+  for (let early = 0; early < 3; early++) readStatus.mockResolvedValueOnce(statusOf(1))
+  const { at, did } = await mintCollection({ server: { readStatus } })
   await pass(4999)
   expect(readStatus).not.toHaveBeenCalled()
   await pass(1)
@@ -27,14 +27,14 @@ test('five seconds after the fee it is asked after every second, until it is min
 })
 
 test('one that went back to not minted is so in the list', async () => {
-  const { did } = await aCollectionMint({ server: { readStatus: async () => aStatus(0) } })
+  const { did } = await mintCollection({ server: { readStatus: async () => statusOf(0) } })
   did.length = 0
   await pass(5000)
   expect(did).toEqual(['land is read again', 'land is read again', 'over'])
 })
 
 test('a mint that the chain did not do is said, and that trying again costs no fee', async () => {
-  const { did } = await aCollectionMint({ server: { readStatus: refusing('COLLECTION_MINT_FAILED') } })
+  const { did } = await mintCollection({ server: { readStatus: refusing('COLLECTION_MINT_FAILED') } })
   await pass(5000)
   expect(did.slice(-3)).toEqual([
     'land is read again',
@@ -48,9 +48,9 @@ test('an answer that is lost, late or limited is asked for again', async () => {
     refusing('NETWORK'),
     refusing('CHAIN_UNREACHABLE'),
     refusing('TOO_MANY_REQUESTS'),
-    async () => aStatus(2),
+    async () => statusOf(2),
   ]
-  const { at } = await aCollectionMint({ server: { readStatus: () => answers.shift()!() } })
+  const { at } = await mintCollection({ server: { readStatus: () => answers.shift()!() } })
   await pass(7999)
   expect(at()).toBe('following')
   await pass(1)
@@ -58,8 +58,8 @@ test('an answer that is lost, late or limited is asked for again', async () => {
 })
 
 test('nobody is asked once the page is left', async () => {
-  const readStatus = vi.fn<Server['readStatus']>(async () => aStatus(1))
-  const { at, did, leave } = await aCollectionMint({ server: { readStatus } })
+  const readStatus = vi.fn<Server['readStatus']>(async () => statusOf(1))
+  const { at, did, leave } = await mintCollection({ server: { readStatus } })
   await pass(6000)
   leave()
   await pass(0)
@@ -71,10 +71,10 @@ test('nobody is asked once the page is left', async () => {
 })
 
 test('whoever has left before the fee was final is not followed afterwards', async () => {
-  const readStatus = vi.fn<Server['readStatus']>(async () => aStatus(1))
+  const readStatus = vi.fn<Server['readStatus']>(async () => statusOf(1))
   const verify = vi.fn<Server['verify']>(async () => ({ pending: false }))
   verify.mockResolvedValueOnce({ pending: true })
-  const { at, leave } = await aCollectionMint({ server: { readStatus, verify } })
+  const { at, leave } = await mintCollection({ server: { readStatus, verify } })
   leave()
   await pass(30_000)
   expect(at()).toBe('done')
@@ -86,8 +86,8 @@ test('while nobody sees the page, nobody is asked', async () => {
   const hidden = new Promise<void>((resolve) => {
     show = resolve
   })
-  const readStatus = vi.fn<Server['readStatus']>(async () => aStatus(2))
-  const { at } = await aCollectionMint({ server: { readStatus }, page: { whenVisible: () => hidden } })
+  const readStatus = vi.fn<Server['readStatus']>(async () => statusOf(2))
+  const { at } = await mintCollection({ server: { readStatus }, page: { whenVisible: () => hidden } })
   await pass(60_000)
   expect(readStatus).not.toHaveBeenCalled()
   show()

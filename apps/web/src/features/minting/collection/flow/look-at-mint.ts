@@ -19,7 +19,7 @@ interface Looked {
 /** 'Minting ...' was pressed: how far is it? Asked once. */
 export async function lookAtMint({ collection, feeHash, isRunning, effects, forget }: Looked): Promise<void> {
   const { server, dialogs, page } = effects
-  const tell = (message: string) => dialogs.tellResult({ error: false, title: collection.name, message })
+  const tell = (message: string) => dialogs.showResult({ error: false, title: collection.name, message })
   let status: MintStatus
   try {
     status = await server.readStatus(collection.id)
@@ -28,7 +28,7 @@ export async function lookAtMint({ collection, feeHash, isRunning, effects, forg
       forget()
       page.refreshLand()
     }
-    return dialogs.tellError(errorMessage(error))
+    return dialogs.showError(errorMessage(error))
   }
   if (status.state !== 1) page.refreshLand()
   if (status.state === 2) return tell(i18next.t('collectionMint:completed'))

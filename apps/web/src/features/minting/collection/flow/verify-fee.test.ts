@@ -1,6 +1,6 @@
 import { AppError } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aCollectionMint, hash, pass, refusing, session } from './a-collection-mint.ts'
+import { mintCollection, hash, pass, refusing, session } from './test-collection-mint.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
 
 type Server = CollectionMintEffects['server']
@@ -20,7 +20,7 @@ test('the fee is asked after every ten seconds until it is final', async () => {
     .fn<Server['verify']>(async () => ({ pending: false }))
     .mockResolvedValueOnce({ pending: true })
     .mockResolvedValueOnce({ pending: true })
-  const { at } = await aCollectionMint({ server: { verify } })
+  const { at } = await mintCollection({ server: { verify } })
   expect(verify).toHaveBeenCalledTimes(1)
   await pass(9999)
   expect(verify).toHaveBeenCalledTimes(1)
@@ -33,26 +33,26 @@ test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TRANSACTION_REFUSED', 'TOO_MANY_REQU
   'after more than ten tries that failed (%s) it is given up, with the hash for whoever is asked',
   async (code) => {
     const verify = vi.fn<Server['verify']>(() => Promise.reject(new AppError(code)))
-    const { at, did } = await aCollectionMint({ server: { verify } })
+    const { at, did } = await mintCollection({ server: { verify } })
     await pass(99_999)
     expect(at()).toBe('verifying')
     expect(verify).toHaveBeenCalledTimes(10)
     await pass(1)
     expect(verify).toHaveBeenCalledTimes(11)
-    expect(did.slice(-4)).toEqual(['progress is gone', 'land is read again', givenUp(hash), 'over'])
+    expect(did.slice(-4)).toEqual(['land is read again', 'progress is gone', givenUp(hash), 'over'])
   },
 )
 
 test('ten failures and then an answer are a mint', async () => {
   const verify = vi.fn<Server['verify']>(async () => ({ pending: false }))
   for (let failed = 0; failed < 10; failed++) verify.mockRejectedValueOnce(new AppError('NETWORK'))
-  const { at } = await aCollectionMint({ server: { verify } })
+  const { at } = await mintCollection({ server: { verify } })
   await pass(100_000)
   expect(at()).toBe('following')
 })
 
 test('one that stays pending is no failure: it goes on by itself, and one may close it', async () => {
-  const { did } = await aCollectionMint({ server: { verify: async () => ({ pending: true }) } })
+  const { did } = await mintCollection({ server: { verify: async () => ({ pending: true }) } })
   await pass(190_000)
   expect(did.slice(-2)).toEqual([
     'good: Your payment is being confirmed: That can take a few minutes. You may close this: the mint goes on by itself, and the list shows how far it is.',
@@ -64,7 +64,7 @@ test.each([
   ['PLOT_MINTED', /^Sorry: A plot that is minted/],
   ['MINTING_CLOSED', /^Sorry: Minting is closed/],
 ] as const)('what the server says of the mint itself (%s) is said at once', async (code, said) => {
-  const { did, reported } = await aCollectionMint({ server: { verify: refusing(code) } })
+  const { did, reported } = await mintCollection({ server: { verify: refusing(code) } })
   expect(did.at(-2)).toMatch(said)
   // The fee is sent: that is no failure of the payment.
   expect(reported()).toEqual([expect.stringMatching(/^report it 1 /)])
@@ -72,10 +72,10 @@ test.each([
 
 test('without a fee there is no hash to name: a refusal is said, and silence is named by the collection', async () => {
   const request = async () => free
-  const refused = await aCollectionMint({ server: { request, verify: refusing('TRANSACTION_REFUSED') } })
+  const refused = await mintCollection({ server: { request, verify: refusing('TRANSACTION_REFUSED') } })
   expect(refused.did.at(-2)).toBe('Sorry: Can not validate transaction. Please contact us!')
   expect(refused.reported()).toEqual([expect.stringMatching(/^report it 4 /)])
-  const lost = await aCollectionMint({ server: { request, verify: refusing('NETWORK') } })
+  const lost = await mintCollection({ server: { request, verify: refusing('NETWORK') } })
   await pass(100_000)
   expect(lost.did.at(-2)).toBe(givenUp('By the lake'))
 })

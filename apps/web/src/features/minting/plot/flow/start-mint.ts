@@ -1,41 +1,35 @@
-/** What each state of a mint does. */
-import { defineFlow } from '#lib/flow/define-flow.ts'
-import { askForMint, awaitGrant, tellRefused, tellUnlinked } from './ask-for-mint.ts'
-import {
-  connectWallet,
-  sendMint,
-  tellInvalid,
-  tellStillWaiting,
-  tellWalletFailure,
-  verifyMint,
-} from './mint-by-wallet.ts'
-import type { MintEffects } from './mint-effects.ts'
-import { mintTransitions } from './mint-flow.ts'
-import type { MintContext, MintTransitions } from './mint-flow.ts'
+import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
+import type { QueryClient } from '@tanstack/react-query'
+import { refreshLand } from '#features/live/refresh-land.ts'
+import { runTransaction } from '#features/wallet/transaction/start-transaction.ts'
+import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
+import { call } from '#lib/api.ts'
+import { confirmMint, plotMint } from './plot-mint.ts'
+import type { MintedPlot, MintServer, MintSession } from './plot-mint.ts'
 
-const start = defineFlow<MintTransitions, MintContext, MintEffects>({
-  first: 'asking',
-  transitions: mintTransitions,
-  invoke: {
-    asking: askForMint,
-    granting: awaitGrant,
-    unlinked: tellUnlinked,
-    refused: tellRefused,
-    connecting: connectWallet,
-    sending: sendMint,
-    walletFailed: tellWalletFailure,
-    verifying: verifyMint,
-    invalid: tellInvalid,
-    stillWaiting: tellStillWaiting,
-    done: async ({ effects }) => {
-      effects.page.end()
-      return null
-    },
-  },
-})
+/** The server waits until the grant is mined, or reads the chain up to its head. */
+const options = { timeoutMs: 45_000 }
 
-export type MintFlow = ReturnType<typeof startMint>
+const server: MintServer = {
+  grant: (id) => call(mintPlot, { body: { id } }, options),
+  report: ({ tokenId, hash, from, to }) =>
+    call(reportMint, { body: { tokenId, transaction_hash: hash, from, to, status: 2 } }, options),
+}
 
-/** Asks at once: to be called by a press, never while something is drawn. */
-export const startMint = (plot: MintContext['plot'], effects: MintEffects) =>
-  start({ plot, session: null, wallet: null, hash: '', error: null }, effects)
+export interface Minted {
+  session: MintSession
+  hash: string
+}
+
+/** Null where nothing was minted. To be called by a click, never while rendering. */
+export async function startMint(
+  plot: MintedPlot,
+  { queries, goToLinking }: { queries: QueryClient; goToLinking: () => void },
+): Promise<Minted | null> {
+  const effects = createTransactionEffects(queries)
+  if (!(await confirmMint(effects, plot))) return null
+  const page = { goToLinking, refreshLand: () => void refreshLand(queries) }
+  const { outcome, session, hash } = await runTransaction(plotMint(plot, { server, effects, page }), effects)
+  effects.dialogs.hideProgress()
+  return outcome === 'verified' ? { session, hash } : null
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { visitCounts } from '@meridian/shared/grid/count-grid'
+import { blockOf, blockRange, cellAt } from '@meridian/shared/grid'
+import { squareOf } from '@meridian/shared/grid/squares'
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { grantPlots } from '#features/plots/grant-plots.ts'
+import { inTransaction } from '#platform/db/database.ts'
+import { LiveHub } from '#platform/live/live-hub.ts'
+import { createLog } from '#platform/logging/log.ts'
+import { anAccount } from '#testing/test-account.ts'
+import { startTwoTestApis } from '#testing/test-api.ts'
+import type { TestApi } from '#testing/test-api.ts'
+import { cleanUp } from '#testing/clean-up.ts'
+import { placeOf, tileAt } from '#testing/test-counts.ts'
+import { openDatabaseLine } from '#testing/lines/database-line.ts'
+import { aPlot, holdSomePlots, sellPlots } from '#testing/test-sales.ts'
+import { lookAtLand } from '#testing/live/test-stream.ts'
+import { BlockReader } from './block-reader.ts'
+import { CountsReader } from './counts-reader.ts'
+import { ResponseCache } from './response-cache.ts'
+import type { Answer } from './response-cache.ts'
+import { rollUpCounts } from '#features/map/counts/roll-up-counts.ts'
+
+/** Beside the two instances of the product, for what only a hub of the test's own can show. */
+let api: TestApi
+let other: TestApi
+let url: string
+let ownerId: string
+beforeAll(async () => {
+  ;[api, other] = await startTwoTestApis()
+  url = api.platform.config.database.url
+  ownerId = (await anAccount(api)).id
+})
+
+function prepareHub(databaseUrl = url): LiveHub {
+  const hub = new LiveHub(databaseUrl, createLog('test', 'silent'))
+  cleanUp(() => hub.close())
+  return hub
+}
+async function startHub(databaseUrl?: string): Promise<LiveHub> {
+  const hub = prepareHub(databaseUrl)
+  await hub.start()
+  return hub
+}
+const cutLines = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'meridian-live' and datname = current_database()`.execute(api.db)
+
+let longitude = -170
+const aBlock = () => {
+  longitude += 2
+  return blockOf(cellAt(longitude, 10))
+}
+const firstCell = (block: number) => blockRange(block).first
+/** A change that is announced to nobody: what still does not show it was kept. */
+const freeByHand = (block: number) =>
+  sql`delete from plots where cell >= ${firstCell(block)} and cell < ${blockRange(block).end}`.execute(api.db)
+const soldIn = ({ body }: { body: Uint8Array }) => body.subarray(0, 512).some((byte) => byte !== 0)
+const readBlock = async (from: TestApi, block: number) => {
+  const response = await fetch(`${from.url}/api/map/blocks/${block}`)
+  return { body: new Uint8Array(await response.arrayBuffer()) }
+}
+const anAnswer = (bytes = 8): Answer => ({ body: Buffer.alloc(bytes), tag: 'tag' })
+
+test('a block is kept until a change of it is announced', async () => {
+  const hub = await startHub()
+  const reader = new BlockReader(api.db, hub)
+  const [block, neighbour] = [aBlock(), aBlock()]
+  await sellPlots(api.db, ownerId, [firstCell(block), firstCell(neighbour)])
+  // Else its announcement may come after the reading, and the reading would rightly not be kept.
+  await hub.caughtUp()
+  const [read] = [await reader.read(block), await reader.read(neighbour)]
+  expect(soldIn(read)).toBe(true)
+  await freeByHand(block)
+  await freeByHand(neighbour)
+  expect(await reader.read(block)).toBe(read)
+  await holdSomePlots(api.db, [firstCell(block) + 1])
+  expect(soldIn(await reader.read(block))).toBe(false)
+  expect(soldIn(await reader.read(neighbour))).toBe(true)
+})
+
+test('a sale of more blocks than are named leaves none kept', async () => {
+  const hub = await startHub()
+  const reader = new BlockReader(api.db, hub)
+  const block = aBlock()
+  await sellPlots(api.db, ownerId, [firstCell(block)])
+  await hub.caughtUp()
+  await reader.read(block)
+  await freeByHand(block)
+  await holdSomePlots(
+    api.db,
+    Array.from({ length: 301 }, (_, n) => cellAt(n - 150, 40)),
+  )
+  expect(soldIn(await reader.read(block))).toBe(false)
+})
+
+test('whoever asks an instance right after another one sold is told of it', async () => {
+  const block = aBlock()
+  for (let sold = 0; sold < 50; sold += 1) {
+    const [one, two] = sold % 2 ? [api, other] : [other, api]
+    await sellPlots(one.db, ownerId, [firstCell(block) + sold])
+    const { body } = await readBlock(two, block)
+    expect((body[sold >> 3]! >> (sold & 7)) & 1).toBe(1)
+  }
+})
+
+test('whoever reads a block again when told to is given the change', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const block = aBlock()
+    expect(soldIn(await readBlock(other, block))).toBe(false)
+    const { stream, changes } = await lookAtLand(other.url, `squares=${squareOf(block)}`)
+    await sellPlots(api.db, ownerId, [firstCell(block)])
+    expect(Object.keys((await changes()).blocks)).toEqual([String(block)])
+    expect(soldIn(await readBlock(other, block))).toBe(true)
+    stream.close()
+  }
+})
+
+test('counts are kept until they are rolled up, by whichever instance', async () => {
+  const countsOf = async () => {
+    let sum = 0
+    const body = await (await fetch(`${other.url}/api/map/counts/0/0/0`)).arrayBuffer()
+    visitCounts(new Uint8Array(body), (_part, _middle, sold) => (sum += sold))
+    return sum
+  }
+  await rollUpCounts(api.db, api.platform.log)
+  const before = await countsOf()
+  for (let sold = 1; sold <= 10; sold += 1) {
+    await sellPlots(api.db, ownerId, [firstCell(aBlock())])
+    await rollUpCounts(api.db, api.platform.log)
+    expect(await countsOf()).toBe(before + sold)
+  }
+  await sql`delete from count_tiles`.execute(api.db)
+  expect(await countsOf()).toBe(before + 10)
+})
+
+test('a roll-up leaves the counts kept that it does not name', async () => {
+  const hub = await startHub()
+  const reader = new CountsReader(api.db, hub)
+  const [changing, standing] = [firstCell(aBlock()), firstCell(aBlock())]
+  const tile = tileAt(placeOf(standing), 8)
+  // A piece of the tile that is kept.
+  const piece = tileAt(placeOf(changing), 11)
+  await sellPlots(api.db, ownerId, [changing, standing])
+  await rollUpCounts(api.db, api.platform.log)
+  await hub.caughtUp()
+  const [before, kept] = [await reader.read(piece), await reader.read(tile)]
+  await sellPlots(api.db, ownerId, [changing + 1])
+  await rollUpCounts(api.db, api.platform.log)
+  expect(await reader.read(tile)).toBe(kept)
+  expect((await reader.read(piece)).tag).not.toBe(before.tag)
+})
+
+test('a sale that began before another one and commits after it is told at once', async () => {
+  const reader = new BlockReader(api.db, await startHub())
+  const [slow, quick] = [aBlock(), aBlock()]
+  const written = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const sale = inTransaction(api.db, async (tx) => {
+    const plots = [aPlot(firstCell(slow))]
+    await grantPlots(tx, { orderId: randomUUID(), ownerId, collectionId: null, plots })
+    written.resolve()
+    await mayCommit.promise
+  })
+  await written.promise
+  await sellPlots(api.db, ownerId, [firstCell(quick)])
+  expect(soldIn(await reader.read(quick))).toBe(true)
+  expect(soldIn(await reader.read(slow))).toBe(false)
+  mayCommit.resolve()
+  await sale
+  expect(soldIn(await reader.read(slow))).toBe(true)
+})
+
+test('what changed while it was read is not kept, and the rest of that reading is', async () => {
+  const kept = new ResponseCache<string, Answer>(await startHub(), 10_000)
+  const answers = new Map(['changed', 'unchanged'].map((key) => [key, anAnswer()]))
+  await kept.read([...answers.keys()], async () => {
+    kept.forget('changed')
+    return answers
+  })
+  expect(await kept.find('changed')).toBeUndefined()
+  expect(await kept.find('unchanged')).toBe(answers.get('unchanged'))
+  await kept.read(['unchanged'], async () => {
+    kept.forgetAll()
+    return answers
+  })
+  expect(await kept.find('unchanged')).toBeUndefined()
+})
+
+test('from the moment the line is cut, also when there is a new one, nothing of before is given', async () => {
+  const hub = await startHub()
+  const reader = new BlockReader(api.db, hub)
+  const [early, late] = [aBlock(), aBlock()]
+  await sellPlots(api.db, ownerId, [firstCell(early), firstCell(late)])
+  await hub.caughtUp()
+  expect(soldIn(await reader.read(early))).toBe(true)
+  expect(soldIn(await reader.read(late))).toBe(true)
+  const before = hub.connection
+  await freeByHand(early)
+  await freeByHand(late)
+  await cutLines()
+  expect(soldIn(await reader.read(early))).toBe(false)
+  await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 30_000 })
+  expect(soldIn(await reader.read(late))).toBe(false)
+})
+
+test('a reading that began before anyone listened is not kept', async () => {
+  const hub = prepareHub()
+  const kept = new ResponseCache<string, Answer>(hub, 10_000)
+  await kept.read(['one'], async () => {
+    await hub.start()
+    return new Map([['one', anAnswer()]])
+  })
+  expect(await kept.find('one')).toBeUndefined()
+})
+
+test('a reading that the connection did not outlive is not kept', async () => {
+  const hub = await startHub()
+  const kept = new ResponseCache<string, Answer>(hub, 10_000)
+  const before = hub.connection
+  await kept.read(['one'], async () => {
+    await cutLines()
+    await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 30_000 })
+    return new Map([['one', anAnswer()]])
+  })
+  expect(await kept.find('one')).toBeUndefined()
+})
+
+test('a line that falls silent is given up, and the database asked instead', async () => {
+  const line = await openDatabaseLine(url)
+  const hub = await startHub(line.url)
+  const reader = new BlockReader(api.db, hub)
+  const block = aBlock()
+  expect(soldIn(await reader.read(block))).toBe(false)
+  line.fallSilent()
+  await sellPlots(api.db, ownerId, [firstCell(block)])
+  expect(soldIn(await reader.read(block))).toBe(true)
+})
+
+test('what was asked for last is kept, as much as fits', async () => {
+  const kept = new ResponseCache<number, Answer>(await startHub(), 5000)
+  const put = (key: number) => kept.read([key], async () => new Map([[key, anAnswer(1000)]]))
+  for (const key of [1, 2, 3]) await put(key)
+  await kept.find(1)
+  await put(4)
+  const found = await Promise.all([1, 2, 3, 4].map((key) => kept.find(key)))
+  expect(found.map((answer) => answer !== undefined)).toEqual([true, false, true, true])
+})
+
+test('nothing is kept for longer than a minute, since changes by hand are announced to nobody', async () => {
+  const kept = new ResponseCache<string, Answer>(await startHub(), 10_000)
+  await kept.read(['one'], async () => new Map([['one', anAnswer()]]))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 })
+  expect(await kept.find('one')).toBeDefined()
+  vi.setSystemTime(Date.now() + 2000)
+  expect(await kept.find('one')).toBeUndefined()
+  vi.useRealTimers()
+})

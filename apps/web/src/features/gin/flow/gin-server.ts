@@ -1,0 +1,41 @@
+import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import { beginConversion, reportConversion, verifyConversion } from '@meridian/shared/endpoints/gin'
+import type { ginSteps } from '@meridian/shared/endpoints/gin'
+import { call } from '#lib/api.ts'
+import { reportInOrder } from '#lib/flow/report-in-order.ts'
+import type { ReportOptions } from '#lib/flow/report-in-order.ts'
+
+/** The server reads a chain up to its head. */
+const VERIFY_TIMEOUT_MS = 45_000
+
+/** Where to send how much. */
+export type GinSession = Omit<EndpointAnswer<typeof beginConversion>, 'error' | 'msg'>
+
+export interface GinReport {
+  tid: string
+  step: (typeof ginSteps)[number]
+  result: boolean
+  content: string
+  payload?: object
+}
+
+export interface GinServer {
+  begin: (total: string) => Promise<GinSession>
+  verify: (claim: { tid: string; txh: string; targetNetworkId: string }) => Promise<{ pending: boolean }>
+  report: (report: GinReport, options?: ReportOptions) => void
+}
+
+export const ginServer: GinServer = {
+  begin: (total) => call(beginConversion, { query: { total } }),
+  verify: (body) => call(verifyConversion, { body }, { timeoutMs: VERIFY_TIMEOUT_MS }),
+  report: ({ content, ...report }, options = {}) =>
+    reportInOrder(
+      () =>
+        call(
+          reportConversion,
+          { body: { ...report, content: content.slice(0, 1000) } },
+          { keepalive: options.leaving ?? false },
+        ),
+      options,
+    ),
+}

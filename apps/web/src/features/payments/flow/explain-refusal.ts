@@ -1,0 +1,81 @@
+/** A way to pay could not be opened: the server said why, or did not answer at all. */
+import { AppError } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors'
+import i18next from 'i18next'
+import { formatDollars } from '#lib/format.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import type { PurchaseContext } from './purchase-flow.ts'
+import type { PurchaseEffects } from './purchase-effects.ts'
+import '#features/payments/words.ts'
+
+/** After these, what is being paid for is not what was chosen any more. */
+const outdated = new Set<ErrorCode>([
+  'PRICE_CHANGED',
+  'PLOT_TAKEN',
+  'COLLECTION_NOT_FOUND',
+  'COLLECTION_CLOSED',
+  'ORDER_NOT_OPEN',
+])
+
+interface Refused {
+  context: PurchaseContext
+  effects: PurchaseEffects
+  error: unknown
+  /** Said where the server was not reached at all. */
+  unreachable?: string
+  /** The call itself is the payment. */
+  mayHavePaid?: boolean
+}
+
+export async function explainRefusal(
+  refused: Refused,
+): Promise<{ type: 'refused' | 'outdated' | 'repriced' }> {
+  const {
+    context,
+    effects,
+    error,
+    unreachable = i18next.t('paying:unreachable'),
+    mayHavePaid = false,
+  } = refused
+  const { dialogs, page, shop } = effects
+  const type = verdictOn(error, context)
+  // What is not free any more, or costs something else now, shows in the cart or in the invoice.
+  shop.refreshPrices()
+  dialogs.hideProgress()
+  if (type === 'outdated') page.close()
+  // Of land credits nobody here knows whether they were spent, nor of an order that waited whether it was paid another
+  // way; by every other method nothing can have been paid yet.
+  if (isNetworkError(error))
+    await dialogs.tellError(
+      unreachable,
+      i18next.t(
+        mayHavePaid || context.purchase.tid !== undefined ? 'paying:maybePaidNote' : 'paying:unpaidNote',
+      ),
+    )
+  else
+    await dialogs.tellResult({
+      error: true,
+      title: i18next.t('paying:unable'),
+      message: refusalMessage(error),
+    })
+  return { type }
+}
+
+function verdictOn(error: unknown, { hasInvoice }: PurchaseContext) {
+  const code = error instanceof AppError ? error.code : null
+  if (code === 'PRICE_CHANGED' && hasInvoice) return 'repriced'
+  return code !== null && outdated.has(code) ? 'outdated' : 'refused'
+}
+
+function refusalMessage(error: unknown): string {
+  const price = error instanceof AppError && error.code === 'PRICE_CHANGED' && error.details.extra?.['price']
+  if (typeof price !== 'number') return errorMessage(error)
+  const total = formatDollars(price, i18next.language)
+  return `${errorMessage(error)} ${i18next.t('paying:priceNow', { total })}`
+}
+
+export const isNetworkError = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'NETWORK'
+
+/** In the words that every page has for it. */
+export const networkSentence = () => errorMessage(new AppError('NETWORK'))

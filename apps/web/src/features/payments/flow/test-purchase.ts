@@ -1,0 +1,178 @@
+/** A purchase for tests: its effects can be changed, and all that is done is recorded in `did`. */
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { AppError } from '@meridian/shared/errors'
+import type { ErrorCode, ErrorDetails } from '@meridian/shared/errors'
+import { createTestEffects, pass, settle } from '#features/wallet/transaction/test-effects.ts'
+import type { EffectsChange } from '#features/wallet/transaction/test-effects.ts'
+import { watchWidget } from './watch-widget.ts'
+import type { CreditsPurchase, PlotsPurchase, Purchase } from '#features/payments/purchase.ts'
+import type { EthSession, WidgetSession } from './open-session.ts'
+import type { PurchaseEffects } from './purchase-effects.ts'
+import { startPurchase } from './start-purchase.ts'
+
+export { account, failing, hash, pass, settle, silent } from '#features/wallet/transaction/test-effects.ts'
+
+export const plots: PlotsPurchase = { kind: 'plots', cells: [11, 12], type: 'individual', price: 50 }
+export const credits: CreditsPurchase = { kind: 'credits', quantity: 3, price: 75 }
+export const tid = '0198c0de-0000-7000-8000-000000000001'
+export const stripeUrl = 'https://stripe.test/pay'
+
+export const widgetSession: WidgetSession = {
+  error: false,
+  msg: '',
+  tid,
+  totalUSD: 52,
+  hold_until: '2026-01-01T00:40:00.000Z',
+  partnerID: 'partner',
+  commodity: 'ETH',
+  origin: 'https://widget.test',
+  signedData: {},
+}
+
+export const ethSession: EthSession = {
+  error: false,
+  msg: '',
+  tid,
+  totalUSD: 50,
+  hold_until: '2026-01-01T00:20:00.000Z',
+  targetNetworkId: '0x5',
+  targetWallet: `0x${'01'.repeat(20)}`,
+  amountCurrency: '0.0125',
+  data: '0x',
+  quote_until: '2026-01-01T00:15:00.000Z',
+}
+
+export const anOrder = (state: OrderDetail['state'], change: Partial<OrderDetail> = {}): OrderDetail => ({
+  tid,
+  kind: 'plots',
+  state,
+  name: 'Buy 2 Land Plot',
+  quantity: 2,
+  basePrice: 25,
+  subTotal: 50,
+  discount: 0,
+  discountPercent: 0,
+  total: 50,
+  method: null,
+  fee: 0,
+  charged: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  hold_until: null,
+  quote_until: null,
+  price_until: null,
+  granted: 0,
+  credited: 0,
+  refunded: 0,
+  can_cancel: false,
+  can_resume: false,
+  collection: null,
+  make_good: 'refund',
+  plots: [],
+  attempts: [],
+  paid_at: null,
+  payments: [],
+  refunds: [],
+  steps: [],
+  ...change,
+})
+
+interface Change extends Omit<EffectsChange, 'dialogs'> {
+  purchase?: Purchase
+  heldUntil?: string
+  hasInvoice?: boolean
+  server?: Partial<PurchaseEffects['server']>
+  dialogs?: Partial<PurchaseEffects['dialogs']>
+}
+
+/** Unless it is told otherwise, all goes well: everything is offered, paid and bought, and every question agreed to. */
+export function aPurchase(change: Change = {}) {
+  const { purchase = plots, heldUntil = null, hasInvoice = false } = change
+  const { did, note, effects: payment, ...world } = createTestEffects({ ...change, dialogs: {} })
+  const effects: PurchaseEffects = {
+    server: {
+      isOffered: () => true,
+      payByCredits: async () => ({ tid }),
+      openWidget: async () => widgetSession,
+      openStripe: async () => ({ url: stripeUrl }),
+      openEth: async () => ethSession,
+      verifyEth: async () => ({ pending: false }),
+      readOrder: async () => anOrder('completed'),
+      ...change.server,
+    },
+    reports: {
+      status: (of, status, payload) => note(`status ${status} ${JSON.stringify(payload)} of ${of}`),
+      step: (kind, of, { step, content, payload = {} }, options) =>
+        note(
+          `step ${step} ${content} ${JSON.stringify(payload)} of ${kind} ${of}${options?.leaving ? ', leaving' : ''}`,
+        ),
+    },
+    payment,
+    dialogs: {
+      ask: async ({ title, message, ok, cancel }) => {
+        note(`asks: ${title} ${message} [${ok}] [${cancel}]`)
+        return true
+      },
+      tellError: async (message) => note(`Sorry: ${message}`),
+      tellResult: async ({ error, title, message }) =>
+        note(`${error ? 'bad' : 'good'}: ${title}: ${message}`),
+      announce: (text) => note(`announces: ${text}`),
+      showProgress: ({ title, message }) => note(`progress: ${title}: ${message}`),
+      hideProgress: () => note('progress is gone'),
+      ...change.dialogs,
+    },
+    page: {
+      close: () => note('dialogs closed'),
+      back: () => note('back to the invoice'),
+      redirect: (url) => note(`to ${url}`),
+      warnBeforeLeaving: payment.page.warnBeforeLeaving,
+    },
+    clock: payment.clock,
+    shop: {
+      refreshPrices: () => note('prices are read again'),
+      refreshAccount: () => note('the account is read again'),
+      takeFromCart: (cells) => note(`cart without ${cells.join(', ')}`),
+      track: ({ tid: of, name, quantity, totalUSD }) =>
+        note(`tracks ${name} (${quantity}) for ${totalUSD} of ${of}`),
+    },
+  }
+
+  const { ask, tellError, tellResult, showProgress, hideProgress } = effects.dialogs
+  payment.dialogs = { ask, showError: tellError, showResult: tellResult, showProgress, hideProgress }
+
+  const flow = startPurchase({ purchase, heldUntil, hasInvoice }, effects)
+  return {
+    flow,
+    /** All of it, in order. */
+    did,
+    /** What the buyer reads. */
+    told: () => did.filter((line) => /^(Sorry|good|bad|asks|announces): /.test(line)),
+    /** What the server's history gets. */
+    reported: () => did.filter((line) => /^(status|step) /.test(line)),
+    at: () => flow.read().state,
+    /** What the buyer does, one after the other, each when nothing else can happen without more time. */
+    walk: async (...events: Parameters<typeof flow.send>[0]['type'][]) => {
+      for (const type of events) {
+        flow.send({ type })
+        await settle()
+      }
+    },
+    ...world,
+  }
+}
+
+/** A call that the server refuses. */
+export const refusing =
+  (code: ErrorCode, details: ErrorDetails = {}) =>
+  () =>
+    Promise.reject(new AppError(code, details))
+
+/** With the provider's widget in its frame. */
+export async function aWidget(change: Change = {}) {
+  const purchase = aPurchase({
+    ...change,
+    server: { readOrder: async () => anOrder('open'), ...change.server },
+  })
+  await purchase.walk('card', 'proceed')
+  await pass(1000)
+  return { ...purchase, widget: watchWidget(purchase.flow.send) }
+}

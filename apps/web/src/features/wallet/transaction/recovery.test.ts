@@ -1,0 +1,228 @@
+/** No reload, lost answer or second window leads to a second transaction. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { claimHere } from '#lib/claim-here.ts'
+import type { JournalEntry } from './journal.ts'
+import { account, failing, hash, pass, settle, silent } from './test-effects.ts'
+import { createTestTransaction as run, key } from './test-transaction.ts'
+import type { TransactionChange } from './test-transaction.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const other = `0x${'cd'.repeat(32)}` as const
+const sends = ({ did }: { did: string[] }) => did.filter((line) => line === 'send').length
+
+/** The page is gone while the wallet is still open. */
+async function leaveWhileSending(change: TransactionChange = {}) {
+  const { entries, flow } = await run({ send: silent, ...change })
+  flow.stop()
+  return entries
+}
+
+const entryOf = (change: Partial<JournalEntry> = {}) =>
+  new Map<string, JournalEntry>([
+    [
+      key,
+      {
+        chainId: 5,
+        wallet: account,
+        nonce: 7,
+        block: '100',
+        to: account,
+        value: '1',
+        data: '0x',
+        hash: null,
+        at: Date.now(),
+        session: { tid: 'earlier' },
+        ...change,
+      },
+    ],
+  ])
+
+test('the entry is written before the wallet opens, and gets the hash before anything else happens', async () => {
+  const entries = await leaveWhileSending()
+  expect(entries.get(key)).toMatchObject({ nonce: 7, block: '100', wallet: account, hash: null, value: '1' })
+  const pending = await run({ transaction: { verify: silent } })
+  expect(pending.entries.get(key)).toMatchObject({ hash, session: { tid: 't1' } })
+})
+
+test('a lost wallet answer is recovered after a reload: the transaction is verified, not sent again', async () => {
+  const journal = await leaveWhileSending()
+  const verified: unknown[] = []
+  const recovered = await run({
+    journal,
+    chain: { find: async () => ({ kind: 'found', hash: other }) },
+    transaction: {
+      verify: async (sent) => {
+        verified.push(sent)
+        return { pending: false }
+      },
+    },
+  })
+  expect(sends(recovered)).toBe(0)
+  expect(recovered.did).not.toContain('prepare')
+  expect(verified).toMatchObject([{ hash: other, session: { tid: 't1' } }])
+  expect(recovered.did.at(-1)).toBe('over: verified')
+  expect(journal.size).toBe(0)
+})
+
+test('while the account has something in no block yet, the user waits', async () => {
+  const journal = await leaveWhileSending()
+  const waiting = await run({ journal, chain: { find: async () => ({ kind: 'unmined' }) } })
+  expect(sends(waiting)).toBe(0)
+  expect(waiting.did.at(-1)).toBe('over: slow')
+  expect(journal.size).toBe(1)
+})
+
+test('a transaction that was never sent is sent now', async () => {
+  const journal = await leaveWhileSending()
+  const again = await run({ journal, chain: { find: async () => ({ kind: 'nothing' }) } })
+  expect(sends(again)).toBe(1)
+  expect(again.did.at(-1)).toBe('over: verified')
+})
+
+test('where no node answers, nothing is sent beside what may be under way', async () => {
+  const journal = await leaveWhileSending()
+  const blind = await run({ journal, chain: { find: () => Promise.reject(new Error('silent')) } })
+  expect(sends(blind)).toBe(0)
+  expect(blind.did.at(-1)).toBe('over: failed')
+  expect(journal.size).toBe(1)
+})
+
+test.each([
+  [false, 0, 1],
+  [true, 1, 0],
+])('where the chain can not tell, the user does: begin again is %s', async (isGone, sent, left) => {
+  const unsure = await run({
+    journal: entryOf(),
+    answers: [isGone],
+    chain: { find: async () => ({ kind: 'unsure' }) },
+  })
+  expect(unsure.did).toContain('asks: Your wallet may have sent this already [Begin again]')
+  expect(sends(unsure)).toBe(sent)
+  expect(unsure.entries.size).toBe(left)
+})
+
+test('after a reload, a known hash is verified with its own session', async () => {
+  const verified: unknown[] = []
+  await run({
+    journal: entryOf({ hash }),
+    transaction: { verify: async (sent) => ({ pending: verified.push(sent) < 1 }) },
+    send: failing('failed'),
+  })
+  expect(verified).toMatchObject([{ hash, session: { tid: 'earlier' } }])
+})
+
+test('a rejected request leaves nothing to recover; any other error of the wallet does', async () => {
+  expect((await run({ send: failing('rejected') })).entries.size).toBe(0)
+  expect((await run({ send: failing('disconnected') })).entries.get(key)?.hash).toBeNull()
+})
+
+test('a transaction that the wallet replaced is verified by its new hash', async () => {
+  const verify = vi.fn<(sent: { hash: string }) => Promise<{ pending: boolean }>>(async (sent) => ({
+    pending: sent.hash !== other,
+  }))
+  const replaced = await run({
+    transaction: { verify },
+    chain: { find: async () => ({ kind: 'found', hash: other }) },
+  })
+  await pass(190_000)
+  expect(sends(replaced)).toBe(1)
+  expect(verify.mock.lastCall?.[0].hash).toBe(other)
+  expect(replaced.did.at(-1)).toBe('over: verified')
+  expect(replaced.entries.size).toBe(0)
+})
+
+test.each([
+  [false, 1, hash],
+  [true, 2, undefined],
+])('of a dropped transaction, the user says whether it is gone: %s', async (isGone, sent, left) => {
+  let isFirst = true
+  const dropped = await run({
+    answers: [isGone],
+    chain: { find: async () => ({ kind: 'unsure' }) },
+    transaction: {
+      verify: async () => {
+        const pending = isFirst || !isGone
+        return { pending }
+      },
+    },
+  })
+  await pass(179_000)
+  isFirst = false
+  await pass(10_000)
+  expect(dropped.did).toContain('asks: The network does not know this transaction [Begin again]')
+  expect(dropped.did).toContain(`  Transaction: ${hash}`)
+  expect(sends(dropped)).toBe(sent)
+  expect(dropped.entries.get(key)?.hash).toBe(left)
+})
+
+test('an old transaction that the network knows is followed, and one that it does not know is asked about', async () => {
+  const journal = () => entryOf({ hash, at: Date.now() - 3_600_000 })
+  const known = await run({ journal: journal() })
+  expect(known.did.at(-1)).toBe('over: verified')
+  const unknown = await run({
+    journal: journal(),
+    answers: [false],
+    chain: { find: async () => ({ kind: 'unsure' }) },
+  })
+  expect(unknown.did).toContain('asks: The network does not know this transaction [Begin again]')
+  expect(sends(unknown)).toBe(0)
+})
+
+/** The browser's locks, as far as the flow uses them. */
+function stubLocks() {
+  const held = new Set<string>()
+  const request = async (name: string, _: object, use: (lock: object | null) => Promise<void>) => {
+    if (held.has(name)) return use(null)
+    held.add(name)
+    await use({ name })
+    held.delete(name)
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+}
+
+test('a second window is locked out with a message, and takes over when the first closes', async () => {
+  stubLocks()
+  const first = await run({ lock: claimHere, send: silent })
+  const journal = first.entries
+  const find = async () => ({ kind: 'found', hash }) as const
+  const second = await run({ lock: claimHere, journal, chain: { find } })
+  expect(second.did).toEqual([
+    'progress is gone',
+    'Sorry: This is under way in another window of this browser. Please go on there.',
+    'over: busy',
+  ])
+  expect(journal.size).toBe(1)
+
+  first.flow.stop()
+  await settle()
+  const after = await run({ lock: claimHere, journal, chain: { find } })
+  expect(sends(after)).toBe(0)
+  expect(after.did).toContain(`verify ${hash}`)
+  expect(after.did.at(-1)).toBe('over: verified')
+})
+
+test('the lock is released when the transaction is over', async () => {
+  stubLocks()
+  expect((await run({ lock: claimHere, send: failing('rejected') })).did.at(-1)).toBe('over: failed')
+  await settle()
+  expect((await run({ lock: claimHere })).did.at(-1)).toBe('over: verified')
+})
+
+test('a transaction that is only followed needs no lock', async () => {
+  const followed = await run({
+    isLocked: true,
+    transaction: {
+      followsOnly: true,
+      prepare: async () => ({ kind: 'sent', session: { tid: 't1' }, hash }),
+    },
+  })
+  expect(sends(followed)).toBe(0)
+  expect(followed.did.at(-1)).toBe('over: verified')
+})

@@ -1,0 +1,84 @@
+/**
+ * One wallet transaction, from the click to its verification: each row is a state, with the events that lead out of it.
+ * Nothing leads from a transaction that may have been sent back to the wallet, except the user's own answer in `gone`.
+ */
+import type { TransactionReceipt } from 'viem'
+import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
+import type { TransactionWallet } from './open-wallet.ts'
+import type { TransactionEffects } from './transaction-effects.ts'
+import type { FailedStep, TransactionRequest, WalletTransaction } from './wallet-transaction.ts'
+
+export const transactionTransitions = {
+  // One window of a browser at a time.
+  locking: { locked: 'recovering', busy: 'busy' },
+  busy: { told: 'done' },
+
+  // A transaction of an earlier visit, with or without its hash, is followed and not sent again.
+  recovering: { nothing: 'preparing', sent: 'mining', slow: 'slow', unseen: 'gone', failed: 'failed' },
+  preparing: {
+    ready: 'connecting',
+    sent: 'mining',
+    verified: 'succeeded',
+    stopped: 'done',
+    failed: 'failed',
+  },
+
+  connecting: { connected: 'checking', failed: 'failed' },
+  checking: { short: 'approving', enough: 'simulating', failed: 'failed' },
+  approving: { approved: 'simulating', failed: 'failed' },
+  simulating: { requested: 'sending', failed: 'failed' },
+  sending: { sent: 'mining', failed: 'failed' },
+  failed: { told: 'done' },
+
+  mining: { mined: 'verifying', reverted: 'reverted', replaced: 'replaced', slow: 'slow', unseen: 'gone' },
+  verifying: {
+    verified: 'succeeded',
+    refused: 'refused',
+    replaced: 'replaced',
+    slow: 'slow',
+    lost: 'slow',
+    unseen: 'gone',
+  },
+  // The wallet has sent it again under another hash.
+  replaced: { sent: 'mining' },
+  succeeded: { told: 'done' },
+  reverted: { told: 'done' },
+  refused: { told: 'done' },
+  slow: { told: 'done' },
+  gone: { again: 'preparing', told: 'done' },
+
+  done: {},
+} as const
+
+export type TransactionTransitions = typeof transactionTransitions
+export type TransactionState = StateOf<TransactionTransitions>
+
+/** `slow`: it is under way, and the server or a later visit follows it. */
+export type Outcome = 'stopped' | 'busy' | 'failed' | 'verified' | 'reverted' | 'refused' | 'slow' | 'lost'
+
+export interface TransactionContext {
+  transaction: WalletTransaction<unknown>
+  session: unknown
+  request: TransactionRequest | null
+  wallet: TransactionWallet | null
+  hash: string
+  /** Which the user has declared gone. */
+  givenUpHash: string
+  receipt: TransactionReceipt | null
+  error: unknown
+  failedStep: FailedStep | null
+  outcome: Outcome
+  /** Releases the lock when aborted. */
+  over: AbortController
+  onEnd: (outcome: Outcome) => void
+}
+
+export type TransactionStage<State extends TransactionState> = Stage<
+  EventIn<TransactionTransitions, State>,
+  TransactionContext,
+  TransactionEffects
+>
+export type TransactionAnswer<State extends TransactionState> = Answer<
+  EventIn<TransactionTransitions, State>,
+  TransactionContext
+>

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { AppError, fillIn } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
+
+test('an error says the limit it was made with', () => {
+  const most = 300
+  expect(new AppError('TOO_MANY_PLOTS', { params: { most } }).message).toBe(
+    'You can only add a maximum of 300 land plots into your cart at once. Please checkout with your current cart and you can continue shopping after.',
+  )
+  expect(new AppError('TOO_MANY_COLLECTIONS', { params: { most: 1000 } }).message).toBe(
+    'An account can have at most 1,000 land collections.',
+  )
+})
+
+test('an error that is rebuilt from an answer has the sentence of the answer', () => {
+  const code: ErrorCode = 'TOO_MANY_PLOTS'
+  expect(new AppError<ErrorCode>(code, { msg: 'Too many.' }).message).toBe('Too many.')
+})
+
+test('numbers are written as the language writes them, texts as they are', () => {
+  expect(fillIn('{{most}} of {{coin}}', { most: 12_000, coin: 'BNB' }, 'en')).toBe('12,000 of BNB')
+  expect(fillIn('{{most}} of {{coin}}', { most: 12_000, coin: '2.50' }, 'vi')).toBe('12.000 of 2.50')
+  expect(fillIn('{{most}}', {}, 'en')).toBe('{{most}}')
+})

@@ -20,7 +20,7 @@ const fills: Paint[] = ['sold', 'held', 'mine', 'selected']
 function open() {
   const bits: BlockBits = { sold: new Uint8Array(512), held: new Uint8Array(512) }
   let version = 1
-  const blocks = { bitsOf: (one: number) => (one === block ? bits : null), versionOf: () => version }
+  const blocks = { bitsOf: (one: number) => (one === block ? bits : undefined), versionOf: () => version }
   const drawing = new PlotsDrawing(plotPalette('streets', false), blocks)
   const map = {
     getZoom: () => 13,

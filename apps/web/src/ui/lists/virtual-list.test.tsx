@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { VirtualList } from './virtual-list.tsx'
 
@@ -11,9 +11,6 @@ afterEach(cleanup)
 /** Every third row has no button to remove it. */
 function List({ rows = numbers }: { rows?: number[] }) {
   const scroller = useRef<HTMLDivElement>(null)
-  // The list is drawn once what scrolls is in the document.
-  const [, setIsMounted] = useState(false)
-  useEffect(() => setIsMounted(true), [])
   return (
     <div ref={scroller} data-testid="scroller">
       <VirtualList rows={rows} rowKey={(row) => row} rowHeight={() => 44} scroller={scroller} label="Numbers">
@@ -28,6 +25,13 @@ function List({ rows = numbers }: { rows?: number[] }) {
   )
 }
 
+/** Drawn twice: the list needs what scrolls to be in the document. */
+function show() {
+  const { rerender } = render(<List />)
+  rerender(<List />)
+  return rerender
+}
+
 const rows = () => within(screen.getByRole('list', { name: 'Numbers' })).getAllByRole('listitem')
 const button = (name: string) => screen.getByRole('button', { name })
 
@@ -39,7 +43,7 @@ async function scrollTo(pixels: number) {
 }
 
 test('of a thousand rows those in view are drawn, each with its place among all', async () => {
-  render(<List />)
+  show()
   expect(rows().length).toBeGreaterThan(5)
   expect(rows().length).toBeLessThan(60)
   expect(rows()[3]).toHaveAttribute('aria-posinset', '4')
@@ -50,7 +54,7 @@ test('of a thousand rows those in view are drawn, each with its place among all'
 })
 
 test('arrows lead to the same control of the next row that has it', async () => {
-  render(<List />)
+  show()
   const user = userEvent.setup({ delay: null })
   button('remove 2').focus()
   await user.keyboard('{ArrowDown}')
@@ -66,7 +70,7 @@ test('arrows lead to the same control of the next row that has it', async () => 
 })
 
 test('the row with the focus stays drawn while it is scrolled away', async () => {
-  render(<List />)
+  show()
   button('open 0').focus()
   await scrollTo(500 * 44)
   expect(button('open 0')).toHaveFocus()
@@ -74,7 +78,7 @@ test('the row with the focus stays drawn while it is scrolled away', async () =>
 })
 
 test('a list that becomes shorter than its focused row draws what is left', () => {
-  const { rerender } = render(<List />)
+  const rerender = show()
   button('open 5').focus()
   rerender(<List rows={[7]} />)
   expect(rows()).toHaveLength(1)

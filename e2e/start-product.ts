@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const startLimitMs = 240_000
-const claimSeconds = 20
+const claimSeconds = 5
 
 /** BASE_URL in the environment points the journeys at a product that runs already. */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {

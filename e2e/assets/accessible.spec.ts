@@ -1,9 +1,13 @@
 import { expectAccessibleInBothThemes } from '../journey.ts'
 import { drawn } from '../map/map-page.ts'
-import { screens } from '../screens.ts'
+import { desktop, phone } from '../screens.ts'
+import { thorough } from '../thorough.ts'
 import { expect, test } from './land.ts'
 
-for (const [where, viewport, level] of screens) {
+for (const [where, viewport, level] of [
+  ['on a desktop', desktop, {}],
+  ['on a phone', phone, thorough],
+] as const) {
   test.describe(where, level, () => {
     test.use({ viewport })
 

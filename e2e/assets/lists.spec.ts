@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { removePlots } from '@meridian/shared/endpoints/collections'
 import { callApi } from '../call-api.ts'
 import { expectAccessible } from '../journey.ts'
-import { screens } from '../screens.ts'
+import { phone } from '../screens.ts'
 import { expect, test } from './land.ts'
 import { thorough } from '../thorough.ts'
 
@@ -14,90 +14,88 @@ const forget = (errors: string[]) => void (errors.length = 0)
 // A map without a graphics card is slow to draw, and these pages have one.
 test.beforeEach(() => test.slow())
 
-for (const [where, viewport, level] of screens) {
-  test.describe(where, level, () => {
-    test.use({ viewport })
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
 
-    test('plots are gathered in a new collection, transferred, taken out, and the empty one deleted', async ({
-      page,
-      land,
-      consoleErrors,
-    }) => {
-      forget(consoleErrors)
-      const total = (await land.plots()).length
-      await land.gather('By the lake', 2)
-      await page.goto('/assets')
-      await expect(page.getByRole('heading', { name: `My Assets (${total})` })).toBeVisible()
-      await expect(page.getByText(/\d+ Land Plots To The Next Tier/)).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Land Collections (1)' })).toBeVisible()
-      await expect(page.getByRole('heading', { name: `Individual Land Plots (${total - 2})` })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Add to collection' })).toBeDisabled()
-      await expect(page.getByRole('button', { name: 'Create new collection' })).toBeDisabled()
-      await expectAccessible(page)
+  test('plots are gathered in a new collection, transferred, taken out, and the empty one deleted', async ({
+    page,
+    land,
+    consoleErrors,
+  }) => {
+    forget(consoleErrors)
+    const total = (await land.plots()).length
+    await land.gather('By the lake', 2)
+    await page.goto('/assets')
+    await expect(page.getByRole('heading', { name: `My Assets (${total})` })).toBeVisible()
+    await expect(page.getByText(/\d+ Land Plots To The Next Tier/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Land Collections (1)' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Individual Land Plots (${total - 2})` })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add to collection' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Create new collection' })).toBeDisabled()
+    await expectAccessible(page)
 
-      await individual(page).nth(0).check()
-      await individual(page).nth(1).check()
-      await page.getByRole('button', { name: 'Create new collection' }).click()
-      const naming = page.getByRole('dialog', { name: 'Create new collection' })
-      await naming.getByRole('button', { name: 'Create' }).click()
-      await expect(naming.getByText('Collection name has not been entered.')).toBeVisible()
-      await expect(naming.getByLabel('Collection name')).toHaveAttribute('aria-invalid', 'true')
-      await naming.getByPlaceholder('Enter collection name').fill('Riverside')
-      await page.keyboard.press('Enter')
-      await expect(naming).toBeHidden()
-      await expect(page.getByRole('heading', { name: 'Land Collections (2)' })).toBeVisible()
+    await individual(page).nth(0).check()
+    await individual(page).nth(1).check()
+    await page.getByRole('button', { name: 'Create new collection' }).click()
+    const naming = page.getByRole('dialog', { name: 'Create new collection' })
+    await naming.getByRole('button', { name: 'Create' }).click()
+    await expect(naming.getByText('Collection name has not been entered.')).toBeVisible()
+    await expect(naming.getByLabel('Collection name')).toHaveAttribute('aria-invalid', 'true')
+    await naming.getByPlaceholder('Enter collection name').fill('Riverside')
+    await page.keyboard.press('Enter')
+    await expect(naming).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Land Collections (2)' })).toBeVisible()
 
-      await page.getByRole('button', { name: /^Riverside 2 plots/ }).click()
-      await expect(page.getByRole('button', { name: 'Delete Riverside' })).toBeHidden()
-      const moveOut = page.getByRole('button', { name: 'Remove or transfer to another collection' })
-      await expect(moveOut).toBeDisabled()
-      await individual(page).nth(0).check()
-      await moveOut.click()
-      const moving = page.getByRole('dialog', { name: 'Remove or transfer' })
-      await moving.getByLabel('Transfer to another land collection').check()
-      await moving.getByRole('button', { name: 'Confirm' }).click()
-      await expect(moving.getByText('No collections have been selected yet.')).toBeVisible()
-      await expectAccessible(page)
-      await moving.getByLabel('Land collection', { exact: true }).selectOption('By the lake')
-      await moving.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByText('Successful implementation')).toBeVisible()
-      await expect(page.getByRole('button', { name: /^By the lake 3 plots/ })).toBeVisible()
+    await page.getByRole('button', { name: /^Riverside 2 plots/ }).click()
+    await expect(page.getByRole('button', { name: 'Delete Riverside' })).toBeHidden()
+    const moveOut = page.getByRole('button', { name: 'Remove or transfer to another collection' })
+    await expect(moveOut).toBeDisabled()
+    await individual(page).nth(0).check()
+    await moveOut.click()
+    const moving = page.getByRole('dialog', { name: 'Remove or transfer' })
+    await moving.getByLabel('Transfer to another land collection').check()
+    await moving.getByRole('button', { name: 'Confirm' }).click()
+    await expect(moving.getByText('No collections have been selected yet.')).toBeVisible()
+    await expectAccessible(page)
+    await moving.getByLabel('Land collection', { exact: true }).selectOption('By the lake')
+    await moving.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Successful implementation')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^By the lake 3 plots/ })).toBeVisible()
 
-      await individual(page).nth(0).check()
-      await moveOut.click()
-      await moving.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByRole('button', { name: /^Riverside 0 plots/ })).toBeVisible()
-      await page.getByRole('button', { name: 'Delete Riverside' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByRole('heading', { name: 'Land Collections (1)' })).toBeVisible()
-      expect((await land.collections()).map(({ name, total: inside }) => [name, inside])).toEqual([
-        ['By the lake', 3],
-      ])
-      expect(consoleErrors).toEqual([])
-    })
-
-    test('the tiers are explained, and minting says what becomes of a collection', async ({ page, land }) => {
-      await land.gather('By the lake', 2)
-      await page.goto('/assets')
-      await page.getByRole('button', { name: 'View Tier' }).click()
-      const tiers = page.getByRole('dialog', { name: 'Land Reward Mechanics' })
-      await expect(tiers.getByRole('columnheader')).toHaveText([
-        'Land Plots Owned',
-        'Tier',
-        '% Increase In Drop Rate',
-      ])
-      await expect(tiers.getByRole('row', { name: '1,000 and more Sovereign 50%' })).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Mint NFT: By the lake' }).click()
-      const question = page.getByRole('alertdialog', { name: 'Mint “By the lake” as an NFT?' })
-      await expect(question).toContainText('This can not be undone')
-      await expectAccessible(page)
-      await question.getByRole('button', { name: 'Cancel' }).click()
-      await expect(page.getByRole('button', { name: 'Mint NFT: By the lake' })).toBeFocused()
-    })
+    await individual(page).nth(0).check()
+    await moveOut.click()
+    await moving.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('button', { name: /^Riverside 0 plots/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete Riverside' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { name: 'Land Collections (1)' })).toBeVisible()
+    expect((await land.collections()).map(({ name, total: inside }) => [name, inside])).toEqual([
+      ['By the lake', 3],
+    ])
+    expect(consoleErrors).toEqual([])
   })
-}
+})
+
+test('the tiers are explained, and minting says what becomes of a collection', async ({ page, land }) => {
+  await land.gather('By the lake', 2)
+  await page.goto('/assets')
+  await page.getByRole('button', { name: 'View Tier' }).click()
+  const tiers = page.getByRole('dialog', { name: 'Land Reward Mechanics' })
+  await expect(tiers.getByRole('columnheader')).toHaveText([
+    'Land Plots Owned',
+    'Tier',
+    '% Increase In Drop Rate',
+  ])
+  await expect(tiers.getByRole('row', { name: '1,000 and more Sovereign 50%' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Mint NFT: By the lake' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Mint “By the lake” as an NFT?' })
+  await expect(question).toContainText('This can not be undone')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Mint NFT: By the lake' })).toBeFocused()
+})
 
 test('plots are added to a collection, which is renamed; another tab sees it at once', async ({
   page,

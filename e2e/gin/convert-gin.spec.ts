@@ -2,7 +2,6 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { anAccount, enter } from '../accounts/account.ts'
 import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
-import { screens } from '../screens.ts'
 import { thorough } from '../thorough.ts'
 import { connectButton, expectSorry, giveProof } from '../wallet-login/wallet-login-test.ts'
 
@@ -39,34 +38,26 @@ async function expectConverted(page: Page, total: string): Promise<void> {
 
 test.beforeEach(({ goLive }) => goLive())
 
-for (const [where, viewport, level] of screens) {
-  test.describe(where, level, () => {
-    test.use({ viewport })
-
-    test('Gin comes into the game, and whoever rejects it has sent nothing', async ({
-      page,
-      request,
-      install,
-    }) => {
-      const wallet = await install()
-      await comeWithGin(page, request, wallet)
-      await page.getByRole('radio', { name: 'BNB Smart Chain' }).check()
-      await convert(page, '12.5')
-      await expectConverted(page, '12.5')
-      await expect(page.getByRole('listitem').filter({ hasText: '12.5 Gin' })).toContainText(
-        'BNB Smart Chain',
-      )
-      // The wallet is on the right network now: the next it asks about is the transfer.
-      wallet.rejectNext()
-      await convert(page, '2')
-      await expectSorry(page, 'Transaction Error. MetaMask Tx Signature. User Denied.')
-      await convert(page, '1000')
-      await expectSorry(page, 'Your wallet has 987.5 Gin on BNB Smart Chain')
-      await expect(page.getByText('12.5 Gin', { exact: true }).first()).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}
+test('Gin comes into the game, and whoever rejects it has sent nothing', async ({
+  page,
+  request,
+  install,
+}) => {
+  const wallet = await install()
+  await comeWithGin(page, request, wallet)
+  await page.getByRole('radio', { name: 'BNB Smart Chain' }).check()
+  await convert(page, '12.5')
+  await expectConverted(page, '12.5')
+  await expect(page.getByRole('listitem').filter({ hasText: '12.5 Gin' })).toContainText('BNB Smart Chain')
+  // The wallet is on the right network now: the next it asks about is the transfer.
+  wallet.rejectNext()
+  await convert(page, '2')
+  await expectSorry(page, 'Transaction Error. MetaMask Tx Signature. User Denied.')
+  await convert(page, '1000')
+  await expectSorry(page, 'Your wallet has 987.5 Gin on BNB Smart Chain')
+  await expect(page.getByText('12.5 Gin', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+})
 
 test('Gin on Ethereum comes into the game, too', thorough, async ({ page, request, install, baseURL }) => {
   const chainOf = (id: number) => ({ id, name: `Chain ${id}`, rpcUrl: `${baseURL}/rpc/${id}` })

@@ -3,15 +3,14 @@ import { cellAt } from '@meridian/shared/grid'
 import type { Page } from '@playwright/test'
 import { expect } from '../journey.ts'
 import { test } from '../payments/buyer.ts'
-import { closeWelcome, drawn, pixelOf } from './map-page.ts'
+import { colorsAt, distance } from './canvas-colors.ts'
+import type { Color, Place } from './canvas-colors.ts'
+import { closeWelcome, drawn } from './map-page.ts'
 import { thorough } from '../thorough.ts'
 
 test.use({ colorScheme: 'light' })
 // Drawn by hand on a busy machine, a map takes its time.
 test.describe.configure({ timeout: 240_000 })
-
-type Place = [lng: number, lat: number]
-type Color = [red: number, green: number, blue: number]
 
 const land: Color = [245, 240, 229]
 const sea: Color = [201, 222, 230]
@@ -23,34 +22,6 @@ async function lookFromAfar(page: Page, hash: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Zoom in to see plots' })).toBeVisible({ timeout: 90_000 })
   await drawn(page)
 }
-
-/** The mean colour of a few pixels around each place. */
-async function colorsAt(page: Page, places: readonly Place[]): Promise<Color[]> {
-  // Playwright's own picture would wait for all fonts.
-  const devtools = await page.context().newCDPSession(page)
-  const { data: picture } = await devtools.send('Page.captureScreenshot')
-  await devtools.detach()
-  const pixels = places.map(([lng, lat]) => pixelOf(page, lng, lat))
-  return page.evaluate(
-    async ({ png, at }) => {
-      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
-      const bitmap = await createImageBitmap(new Blob([bytes]))
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
-      canvas.drawImage(bitmap, 0, 0)
-      return at.map(({ x, y }) => {
-        const { data } = canvas.getImageData(Math.round(x) - 2, Math.round(y) - 2, 5, 5)
-        const mean = (channel: number) =>
-          data.filter((_, index) => index % 4 === channel).reduce((sum, value) => sum + value) / 25
-        return [mean(0), mean(1), mean(2)] as [number, number, number]
-      })
-    },
-    { png: picture, at: pixels },
-  )
-}
-
-/** How far a colour is from another, in the channel that differs most. */
-const distance = (one: Color, other: Color) =>
-  Math.max(...one.map((value, channel) => Math.abs(value - other[channel]!)))
 
 const sold: Record<string, Place> = {
   newYork: [-73.9855, 40.758],

@@ -1,11 +1,14 @@
-import { cellAt, cellBbox } from '@meridian/shared/grid'
+import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
 import { enter } from '../accounts/account.ts'
 import { expect } from '../journey.ts'
 import { layLine } from '../network-line.ts'
 import type { NetworkLine } from '../network-line.ts'
 import { test as buyers } from '../payments/buyer.ts'
 import { expectApart } from './apart.ts'
-import { closeWelcome, drawn, lookAt, pixelOf, pointElsewhere, shadeOf } from './map-page.ts'
+import { colorOf, colorsAt, DIFFERENT, distance, SAME } from './canvas-colors.ts'
+import type { Color, Place } from './canvas-colors.ts'
+import { closeWelcome, drawn, lookAt, pointElsewhere } from './map-page.ts'
+import { desktop, phone } from '../screens.ts'
 import { thorough } from '../thorough.ts'
 
 const test = buyers.extend<{ line: NetworkLine }>({
@@ -30,7 +33,7 @@ const elsewhere = () => ({
   lat: Number((-30 + Math.random() * 15).toFixed(4)),
 })
 
-test('a plot that is sold while the connection is lost is shaded when it is back', async ({
+test('a plot that is sold while the connection is lost has the colour of sold plots when it is back', async ({
   page,
   buyer,
   member,
@@ -38,22 +41,27 @@ test('a plot that is sold while the connection is lost is shaded when it is back
 }) => {
   const { lng, lat } = elsewhere()
   const cell = cellAt(lng, lat)
+  const [soldBefore, free] = [neighbour(cell, 'east')!, neighbour(cell, 'west')!]
+  await buyer.buy(soldBefore)
   await enter(page, member.tokens)
   await lookAt(page, { zoom: 13, lat, lng })
   const live = page.getByText('live', { exact: true })
   await expect(live).toBeVisible()
   await pointElsewhere(page)
   await drawn(page)
-  const free = await shadeOf(page, cell)
+  const [freeColor, soldColor] = [await colorOf(page, cell), await colorOf(page, soldBefore)]
+  expect(distance(freeColor, soldColor)).toBeGreaterThan(DIFFERENT)
+  const isAs = async (color: Color, plot = cell) => distance(await colorOf(page, plot), color) < SAME
 
   line.cut()
   await expect(live).toBeHidden()
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
   await buyer.buy(cell)
-  expect(await shadeOf(page, cell)).toBe(free)
+  expect(await isAs(freeColor)).toBe(true)
   line.mend()
   await expect(live).toBeVisible()
-  await expect.poll(() => shadeOf(page, cell)).not.toBe(free)
+  await expect.poll(() => isAs(soldColor), { timeout: 30_000 }).toBe(true)
+  expect(await isAs(freeColor, free)).toBe(true)
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
 })
 
@@ -79,32 +87,28 @@ test('a browser without a network says so, and reads prices and names by itself 
   await expect(live).toBeVisible({ timeout: 60_000 })
 })
 
-for (const [where, viewport] of [
-  ['on a desktop', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const)
-  test(`${where}, a map that could not be loaded is there when the network is, and says so no more`, async ({
-    page,
-  }) => {
+test('a map that could not be loaded is there when the network is, and says so no more', async ({ page }) => {
+  await closeWelcome(page)
+  await page.goto('/#3/48/2')
+  await drawn(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  const failure = page.getByText('The map could not be loaded')
+  await expect(failure).toBeVisible({ timeout: 60_000 })
+  const notice = page.getByText('You are offline. What you see may be out of date.')
+  for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport)
-    await closeWelcome(page)
-    await page.goto('/#3/48/2')
-    await drawn(page)
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Zoom out' }).click()
-    const failure = page.getByText('The map could not be loaded')
-    await expect(failure).toBeVisible({ timeout: 60_000 })
-    const notice = page.getByText('You are offline. What you see may be out of date.')
     await expect(notice).toBeVisible()
     await expectApart(failure, notice)
-    await page.context().setOffline(false)
-    await expect(failure).toBeHidden({ timeout: 60_000 })
-    await drawn(page)
-    await expect(page.getByText('Loading the map')).toBeHidden()
-    // What is told when the map is idle is on the page two frames later.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    await expect(failure).toBeHidden()
-  })
+  }
+  await page.context().setOffline(false)
+  await expect(failure).toBeHidden({ timeout: 60_000 })
+  await drawn(page)
+  await expect(page.getByText('Loading the map')).toBeHidden()
+  // The page follows the map's idle event by two frames.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect(failure).toBeHidden()
+})
 
 test(
   'from afar, sales that follow each other quickly all show, and those of a lost connection too',
@@ -112,26 +116,24 @@ test(
   async ({ page, request, buyer, line }) => {
     const { lng, lat } = elsewhere()
     // At zoom 8 a degree is 364 pixels wide.
-    const places = [-0.6, 0, 0.6].map((east) => [lng + east, lat] as const)
+    const places = [-0.6, 0, 0.6].map((east): Place => [lng + east, lat])
     const [first, second, third] = places.map((place) => cellAt(...place)) as [number, number, number]
-    const around = async (at: number) => {
-      const { x, y } = pixelOf(page, ...places[at]!)
-      const clip = { x: Math.round(x) - 40, y: Math.round(y) - 40, width: 80, height: 80 }
-      return (await page.screenshot({ clip })).toString('base64')
-    }
     await closeWelcome(page)
     const heard = page.waitForResponse('**/api/live**')
     await page.goto(`/#8/${lat}/${lng}`)
     await heard
     await pointElsewhere(page)
     await drawn(page)
-    const before = [await around(0), await around(1), await around(2)]
+    const before = await colorsAt(page, places)
+    /** Which of the places have another colour than at first. */
+    const tinted = async () =>
+      (await colorsAt(page, places)).map((color, at) => distance(color, before[at]!) > DIFFERENT)
 
     await buyer.buy(first)
-    await expect.poll(() => around(0)).not.toBe(before[0])
+    await expect.poll(tinted, { timeout: 30_000 }).toEqual([true, false, false])
     // Within five seconds of the counts that were just read.
     await buyer.buy(second)
-    await expect.poll(() => around(1)).not.toBe(before[1])
+    await expect.poll(tinted, { timeout: 30_000 }).toEqual([true, true, false])
 
     line.cut()
     const tile = `/api/map/counts/8/${tileOf(third)}`
@@ -140,7 +142,7 @@ test(
     await buyer.buy(third)
     await expect.poll(counted).not.toBe(old)
     line.mend()
-    await expect.poll(() => around(2)).not.toBe(before[2])
+    await expect.poll(tinted, { timeout: 30_000 }).toEqual([true, true, true])
   },
 )
 

@@ -76,13 +76,6 @@ export async function dragBetween(page: Page, from: number, to: number): Promise
   await page.mouse.up()
 }
 
-/** A few pixels in the plot's middle, as a picture: what changes them is its shade. */
-export async function shadeOf(page: Page, cell: number): Promise<string> {
-  const { x, y } = middleOf(page, cell)
-  const clip = { x: Math.round(x) - 4, y: Math.round(y) - 4, width: 8, height: 8 }
-  return (await page.screenshot({ clip })).toString('base64')
-}
-
 /** The pointer's ring and card would be in the picture. */
 export async function pointElsewhere(page: Page): Promise<void> {
   const { width } = page.viewportSize()!

@@ -1,7 +1,7 @@
 /** From the world to land that can be seen: by the clock's time zone, and by the points of what is sold. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../journey.ts'
-import { desktop, phone } from '../screens.ts'
+import { phone } from '../screens.ts'
 import { closeWelcome, drawn } from './map-page.ts'
 
 // Drawn by hand on a busy machine, a map takes its time.
@@ -11,16 +11,16 @@ test.use({ timezoneId: 'Asia/Saigon' })
 const hint = (page: Page) => page.getByRole('button', { name: 'Zoom in to see plots' })
 const points = (page: Page) => page.getByRole('group', { name: 'Places where plots are sold' })
 
-for (const [name, viewport] of Object.entries({ desktop, phone }))
-  test(`on a ${name}, whoever looks at the world is led to plots in their own part of it`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport)
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('whoever looks at the world is led to plots in their own part of it', async ({ page }) => {
     await page.goto('/')
     await hint(page).click({ timeout: 90_000 })
     await expect(page).toHaveURL(/#12\/10\.75\d*\/106\.67\d*$/)
     await expect(hint(page)).toBeHidden()
   })
+})
 
 test('whoever looks at a part of the world stays there', async ({ page }) => {
   await page.goto('/#5/48/10')

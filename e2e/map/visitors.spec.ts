@@ -4,7 +4,8 @@ import { callApi } from '../call-api.ts'
 import { enter } from '../accounts/account.ts'
 import { expect } from '../journey.ts'
 import { test } from '../payments/buyer.ts'
-import { atSea, clickPlot, drawn, expectInCart, itemOf, lookAt, pointElsewhere, shadeOf } from './map-page.ts'
+import { colorOf, DIFFERENT, distance, SAME } from './canvas-colors.ts'
+import { atSea, clickPlot, drawn, expectInCart, itemOf, lookAt, pointElsewhere } from './map-page.ts'
 
 const middle = cellAt(atSea.lng, atSea.lat)
 
@@ -43,11 +44,15 @@ test('what another buyer pays for is shaded here at once, and cannot be taken', 
   await expect(page.getByText('live', { exact: true })).toBeVisible()
   await pointElsewhere(page)
   await drawn(page)
-  const free = { held: await shadeOf(page, held), bought: await shadeOf(page, bought) }
+  const free = await colorOf(page, held)
+  /** How far a plot's colour is from that of a free one. */
+  const shade = async (cell: number) => distance(await colorOf(page, cell), free)
+  expect(await shade(bought)).toBeLessThan(SAME)
 
   const cart = { type: 'individual' as const, items: [itemOf(held)] }
   await callApi(request, buyLandByStripe, { body: cart }, { token: member.tokens.access_token })
-  await expect.poll(() => shadeOf(page, held)).not.toBe(free.held)
+  await expect.poll(() => shade(held), { timeout: 30_000 }).toBeGreaterThan(DIFFERENT)
+  expect(await shade(bought)).toBeLessThan(SAME)
   await clickPlot(page, held)
   await expect(
     page.locator('output', { hasText: 'Someone is paying for this plot right now.' }),
@@ -56,7 +61,7 @@ test('what another buyer pays for is shaded here at once, and cannot be taken', 
 
   await buyer.buy(bought)
   await pointElsewhere(page)
-  await expect.poll(() => shadeOf(page, bought)).not.toBe(free.bought)
+  await expect.poll(() => shade(bought), { timeout: 30_000 }).toBeGreaterThan(DIFFERENT)
   await expectInCart(page, 0)
 })
 

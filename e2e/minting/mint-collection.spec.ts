@@ -3,7 +3,7 @@ import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { readMintStatus } from '@meridian/shared/endpoints/collection-mint'
 import { callFrom } from '../accounts/account.ts'
 import { expect, expectAccessible, fund, newestOrder, test, tidsOf } from '../payments/shop.ts'
-import { screens } from '../screens.ts'
+import { thorough } from '../thorough.ts'
 import { connectButton, expectSorry, giveProof } from '../wallet-login/wallet-login-test.ts'
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
@@ -51,53 +51,34 @@ async function expectMinted(page: Page): Promise<void> {
 test.describe('with a wallet of one’s own', () => {
   test.beforeEach(({ goLive }) => goLive())
 
-  for (const [where, viewport, level] of screens) {
-    test.describe(where, level, () => {
-      test.use({ viewport })
+  test('whoever rejects the fee in the wallet pays the same one after all: it is among the purchases', async ({
+    page,
+    request,
+    install,
+  }) => {
+    const wallet = await install()
+    await comeToAssets(page, request, wallet)
+    wallet.rejectNext()
+    await agreeToMint(page)
+    await expectSorry(page, 'You rejected the request in the demo wallet.')
+    expect(wallet.requests.filter(({ error }) => error)).toMatchObject([{ method: 'eth_sendTransaction' }])
+    await expect(mintButton(page)).toBeFocused()
+    const { tid } = await newestOrder(page)
+    await agreeToMint(page)
+    await expectMinted(page)
+    const tids = await tidsOf(page)
+    expect(tids[0]).toBe(tid)
+    expect(await newestOrder(page)).toMatchObject({ kind: 'mint', state: 'completed' })
+    await nftButton(page).click()
+    await expect(mintedDialog(page).getByRole('link', { name: 'View on OpenSea' })).toBeVisible()
 
-      test('a collection is minted: the list says so, and the fee is among the purchases', async ({
-        page,
-        request,
-        install,
-      }) => {
-        const wallet = await install()
-        await comeToAssets(page, request, wallet)
-        await agreeToMint(page)
-        await expectMinted(page)
-        await nftButton(page).click()
-        await expect(mintedDialog(page).getByRole('link', { name: 'View on OpenSea' })).toBeVisible()
+    await page.goto('/purchases')
+    const bought = page.getByRole('listitem').filter({ hasText: 'Mint Land Collection' })
+    await expect(bought).toContainText('Paid')
+    await expect(bought.getByRole('button')).toHaveText(['Details'])
+  })
 
-        await page.goto('/purchases')
-        const bought = page.getByRole('listitem').filter({ hasText: 'Mint Land Collection' })
-        await expect(bought).toContainText('Paid')
-        await expect(bought.getByRole('button')).toHaveText(['Details'])
-      })
-
-      test('whoever rejects the fee in the wallet is told so, and pays the same one after all', async ({
-        page,
-        request,
-        install,
-      }) => {
-        const wallet = await install()
-        await comeToAssets(page, request, wallet)
-        wallet.rejectNext()
-        await agreeToMint(page)
-        await expectSorry(page, 'You rejected the request in the demo wallet.')
-        expect(wallet.requests.filter(({ error }) => error)).toMatchObject([
-          { method: 'eth_sendTransaction' },
-        ])
-        await expect(mintButton(page)).toBeFocused()
-        const { tid } = await newestOrder(page)
-        await agreeToMint(page)
-        await expectMinted(page)
-        const tids = await tidsOf(page)
-        expect(tids[0]).toBe(tid)
-        expect(await newestOrder(page)).toMatchObject({ kind: 'mint', state: 'completed' })
-      })
-    })
-  }
-
-  test('two windows ask the wallet once', async ({ page, context, request, install }) => {
+  test('two windows ask the wallet once', thorough, async ({ page, context, request, install }) => {
     const wallet = await install({ policy: 'ask' })
     const { gather, password } = await enterAsOwner(page, request, 2)
     await gather(name)
@@ -121,27 +102,26 @@ test.describe('with a wallet of one’s own', () => {
     await expectMinted(page)
   })
 
-  test('whoever closes the browser after paying has a token all the same', async ({
-    page,
-    context,
-    request,
-    install,
-  }) => {
-    const wallet = await install()
-    const id = await comeToAssets(page, request, wallet)
-    await agreeToMint(page)
-    // From here on the wallet has it; what the page shows meanwhile may be gone before it is looked at.
-    const isAsked = () => wallet.requests.some(({ method }) => method === 'eth_sendTransaction')
-    await expect.poll(isAsked, patience).toBe(true)
-    const later = await context.newPage()
-    await page.close()
-    await later.goto('/about')
-    const state = async () => (await callFrom(later, readMintStatus, { body: { collectionID: id } })).state
-    await expect.poll(state, patience).toBe(2)
-    await later.goto('/assets')
-    await nftButton(later).click()
-    await expect(mintedDialog(later)).toBeVisible()
-  })
+  test(
+    'whoever closes the browser after paying has a token all the same',
+    thorough,
+    async ({ page, context, request, install }) => {
+      const wallet = await install()
+      const id = await comeToAssets(page, request, wallet)
+      await agreeToMint(page)
+      // From here on the wallet has it; what the page shows meanwhile may be gone before it is looked at.
+      const isAsked = () => wallet.requests.some(({ method }) => method === 'eth_sendTransaction')
+      await expect.poll(isAsked, patience).toBe(true)
+      const later = await context.newPage()
+      await page.close()
+      await later.goto('/about')
+      const state = async () => (await callFrom(later, readMintStatus, { body: { collectionID: id } })).state
+      await expect.poll(state, patience).toBe(2)
+      await later.goto('/assets')
+      await nftButton(later).click()
+      await expect(mintedDialog(later)).toBeVisible()
+    },
+  )
 })
 
 test('with the demo’s own wallet, from an empty one to the token', async ({ page, request }) => {

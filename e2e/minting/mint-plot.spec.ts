@@ -3,7 +3,7 @@ import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { callApi } from '../call-api.ts'
 import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
-import { screens } from '../screens.ts'
+import { phone } from '../screens.ts'
 import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
@@ -45,38 +45,26 @@ async function expectMinted(page: Page, cell: number): Promise<void> {
   await expect(rowOf(page)).toContainText('Minted')
 }
 
+test.use({ viewport: phone })
 test.beforeEach(({ goLive }) => goLive())
 
-for (const [where, viewport, level] of screens) {
-  test.describe(where, level, () => {
-    test.use({ viewport })
-
-    test('a plot is minted, and the table says so', async ({ page, request, install }) => {
-      const wallet = await install()
-      const cell = await comeToMyAssets(page, request, wallet)
-      await beginToMint(page)
-      await expectMinted(page, cell)
-    })
-
-    test('whoever rejects the mint in the wallet is told so, and may mint after all', async ({
-      page,
-      request,
-      install,
-    }) => {
-      const wallet = await install()
-      const cell = await comeToMyAssets(page, request, wallet)
-      wallet.rejectNext()
-      await beginToMint(page)
-      // The grant comes first, and takes as long as the chain takes.
-      await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible({ timeout: 60_000 })
-      expect(wallet.requests.filter(({ error }) => error)).toMatchObject([{ method: 'eth_sendTransaction' }])
-      await expectSorry(page, 'You rejected the request in the demo wallet.')
-      await expect(rowOf(page)).toContainText('Not minted')
-      await beginToMint(page)
-      await expectMinted(page, cell)
-    })
-  })
-}
+test('whoever rejects the mint in the wallet is told so, mints after all, and the table says so', async ({
+  page,
+  request,
+  install,
+}) => {
+  const wallet = await install()
+  const cell = await comeToMyAssets(page, request, wallet)
+  wallet.rejectNext()
+  await beginToMint(page)
+  // The grant comes first, and takes as long as the chain takes.
+  await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible({ timeout: 60_000 })
+  expect(wallet.requests.filter(({ error }) => error)).toMatchObject([{ method: 'eth_sendTransaction' }])
+  await expectSorry(page, 'You rejected the request in the demo wallet.')
+  await expect(rowOf(page)).toContainText('Not minted')
+  await beginToMint(page)
+  await expectMinted(page, cell)
+})
 
 test('whoever has linked no wallet is led to where that is done', async ({ page, request }) => {
   await enterAsOwner(page, request)

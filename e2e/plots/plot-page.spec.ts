@@ -9,48 +9,42 @@ import { phone, wide } from '../screens.ts'
 
 const patient = { timeout: 60_000 }
 
-for (const [where, viewport] of [
-  ['on a desktop', wide],
-  ['on a phone', phone],
-] as const) {
-  test.describe(where, () => {
-    test.use({ viewport })
+test('a stranger opens the link to a plot, sees its story, and finds it on the map', async ({
+  page,
+  request,
+  consoleErrors,
+}) => {
+  const [cell] = somewhere(1) as [number]
+  await page.goto(`/plot/${cell}`)
+  await expect(page.getByText('For sale', { exact: true })).toBeVisible()
+  await expect(page.getByText('For sale since the map was drawn')).toBeVisible()
 
-    test('a stranger opens the link to a plot, sees its story, and finds it on the map', async ({
-      page,
-      request,
-      consoleErrors,
-    }) => {
-      const [cell] = somewhere(1) as [number]
-      await page.goto(`/plot/${cell}`)
-      await expect(page.getByText('For sale', { exact: true })).toBeVisible()
-      await expect(page.getByText('For sale since the map was drawn')).toBeVisible()
-
-      const { tokens } = await anAccount(request)
-      await giveCredits(request, tokens, 1)
-      await buyForCredits(request, tokens, [cell])
-      await page.reload()
-      await expect(page.getByText('Sold', { exact: true })).toBeVisible()
-      await expect(page.getByText('Bought', { exact: true })).toBeVisible()
-      const picture = page.getByRole('img', { name: /^Map of the land around/ })
-      await expect
-        .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), {
-          timeout: 30_000,
-        })
-        .toBe(1000)
-      await expectAccessibleInBothThemes(page)
-      // Nothing is wider than the window.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-
-      await page.getByRole('link', { name: 'Show on the map' }).click()
-      await expect(page).toHaveURL(/\/\?plots=\w+&shown#15\/-?\d+\.\d+\/-?\d+\.\d+$/)
-      await expect(page.getByRole('region', { name: '1 plot is marked on the map.' })).toBeVisible(patient)
-      await page.getByRole('button', { name: 'Dismiss' }).click()
-      await expect(page).toHaveURL(/\/#15\//)
-      expect(consoleErrors).toEqual([])
+  const { tokens } = await anAccount(request)
+  await giveCredits(request, tokens, 1)
+  await buyForCredits(request, tokens, [cell])
+  await page.reload()
+  await expect(page.getByText('Sold', { exact: true })).toBeVisible()
+  await expect(page.getByText('Bought', { exact: true })).toBeVisible()
+  const picture = page.getByRole('img', { name: /^Map of the land around/ })
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), {
+      timeout: 30_000,
     })
-  })
-}
+    .toBe(1000)
+  for (const viewport of [wide, phone]) {
+    await page.setViewportSize(viewport)
+    await expectAccessibleInBothThemes(page)
+    // Nothing is wider than the window.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  }
+
+  await page.getByRole('link', { name: 'Show on the map' }).click()
+  await expect(page).toHaveURL(/\/\?plots=\w+&shown#15\/-?\d+\.\d+\/-?\d+\.\d+$/)
+  await expect(page.getByRole('region', { name: '1 plot is marked on the map.' })).toBeVisible(patient)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page).toHaveURL(/\/#15\//)
+  expect(consoleErrors).toEqual([])
+})
 
 test('the link says what it is to whoever runs no script, and has a picture of its own', async ({
   request,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
-import { screens } from '../screens.ts'
 import { buy, comeToToken, expectFigure, expectTold, openTab, typeUsdt } from './token-page.ts'
 
 test.beforeEach(({ goLive }) => goLive())
@@ -18,56 +17,45 @@ const mineBlock = (page: Page) => fund(page, privateKeyToAddress(generatePrivate
 
 const stakeCard = (page: Page) => page.getByRole('region', { name: 'Stake của bạn' })
 
-for (const [where, viewport, level] of screens) {
-  test.describe(where, level, () => {
-    test.use({ viewport })
+test('MASS is bought and staked, its reward claimed, its principal taken back', async ({ page, install }) => {
+  const wallet = await install()
+  await comeToToken(page, wallet)
+  // Whoever rejects has paid nothing, and is told nothing.
+  wallet.rejectNext()
+  await typeUsdt(page, '250')
+  await expect.poll(() => wallet.requests.filter(({ error }) => error).length, { timeout: 60_000 }).toBe(1)
+  await expectFigure(page, 'Số dư MASS', /^Số dư MASS\s*0$/)
+  await buy(page, '250', '500')
+  await expectFigure(page, 'Số dư MASS', '500')
+  await expect(page.getByRole('progressbar', { name: 'Tiến độ bán' })).toBeVisible()
 
-    test('MASS is bought and staked, its reward claimed, its principal taken back', async ({
-      page,
-      install,
-    }) => {
-      const wallet = await install()
-      await comeToToken(page, wallet)
-      // Whoever rejects has paid nothing, and is told nothing.
-      wallet.rejectNext()
-      await typeUsdt(page, '250')
-      await expect
-        .poll(() => wallet.requests.filter(({ error }) => error).length, { timeout: 60_000 })
-        .toBe(1)
-      await expectFigure(page, 'Số dư MASS', /^Số dư MASS\s*0$/)
-      await buy(page, '250', '500')
-      await expectFigure(page, 'Số dư MASS', '500')
-      await expect(page.getByRole('progressbar', { name: 'Tiến độ bán' })).toBeVisible()
+  await openTab(page, 'Stacking')
+  await page.getByRole('textbox', { name: 'Số MASS muốn stake' }).fill('400')
+  // 12% of it.
+  await expect(page.getByRole('region', { name: 'Lãi dự kiến' })).toContainText('+ 48 MASS')
+  await stake(page, '400')
+  await expectTold(page, 'Đã stake', '400 MASS')
+  await expectFigure(page, 'Đang stake', '400')
+  await expect(stakeCard(page)).toContainText('400 MASS', { timeout: 60_000 })
+  await expectAccessible(page)
 
-      await openTab(page, 'Stacking')
-      await page.getByRole('textbox', { name: 'Số MASS muốn stake' }).fill('400')
-      // 12% of it.
-      await expect(page.getByRole('region', { name: 'Lãi dự kiến' })).toContainText('+ 48 MASS')
-      await stake(page, '400')
-      await expectTold(page, 'Đã stake', '400 MASS')
-      await expectFigure(page, 'Đang stake', '400')
-      await expect(stakeCard(page)).toContainText('400 MASS', { timeout: 60_000 })
-      await expectAccessible(page)
+  const claim = page.getByRole('button', { name: 'Rút lãi' })
+  await expect(async () => {
+    await mineBlock(page)
+    await expect(claim).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 120_000 })
+  await mineBlock(page)
+  await claim.click()
+  await expectTold(page, 'Lãi đã về ví của bạn', /0,0\d+ MASS/)
 
-      const claim = page.getByRole('button', { name: 'Rút lãi' })
-      await expect(async () => {
-        await mineBlock(page)
-        await expect(claim).toBeVisible({ timeout: 5000 })
-      }).toPass({ timeout: 120_000 })
-      await mineBlock(page)
-      await claim.click()
-      await expectTold(page, 'Lãi đã về ví của bạn', /0,0\d+ MASS/)
-
-      await page.getByRole('button', { name: 'Rút gốc' }).click()
-      const question = page.getByRole('dialog', { name: 'Rút gốc' })
-      await question.getByRole('button', { name: 'Rút gốc' }).click()
-      await expectTold(page, 'Gốc đã về ví của bạn', '400 MASS')
-      await expect(page.getByRole('button', { name: 'Rút gốc' })).toBeHidden()
-      await stakeCard(page).getByText('Xem dạng bảng').click()
-      for (const done of ['Stake', 'Rút lãi', 'Rút gốc'])
-        await expect(stakeCard(page).getByRole('cell', { name: done, exact: true })).toBeVisible({
-          timeout: 60_000,
-        })
+  await page.getByRole('button', { name: 'Rút gốc' }).click()
+  const question = page.getByRole('dialog', { name: 'Rút gốc' })
+  await question.getByRole('button', { name: 'Rút gốc' }).click()
+  await expectTold(page, 'Gốc đã về ví của bạn', '400 MASS')
+  await expect(page.getByRole('button', { name: 'Rút gốc' })).toBeHidden()
+  await stakeCard(page).getByText('Xem dạng bảng').click()
+  for (const done of ['Stake', 'Rút lãi', 'Rút gốc'])
+    await expect(stakeCard(page).getByRole('cell', { name: done, exact: true })).toBeVisible({
+      timeout: 60_000,
     })
-  })
-}
+})

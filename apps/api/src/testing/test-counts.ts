@@ -44,13 +44,20 @@ export function partsOf({ zoom, x, y }: Tile, body: Uint8Array): Map<string, Cou
   return parts
 }
 
-/** What the parts of every kept tile must be, from the plots alone. */
-export async function expectedParts(db: Db, tileZoom: number): Promise<Map<string, Count>> {
+const ownedCells = async (db: Db): Promise<number[]> => {
   const rows = await db.selectFrom('plots').select('cell').where('state', '=', 'owned').execute()
+  return rows.map(({ cell }) => Number(cell))
+}
+
+/** What the parts of every kept tile must be, from the plots alone. */
+export const expectedParts = async (db: Db, tileZoom: number): Promise<Map<string, Count>> =>
+  countParts(await ownedCells(db), tileZoom)
+
+function countParts(cells: readonly number[], tileZoom: number): Map<string, Count> {
   const level = tileZoom + countsDepth(tileZoom)
   const parts = new Map<string, Count>()
-  for (const { cell } of rows) {
-    const place = placeOf(Number(cell))
+  for (const cell of cells) {
+    const place = placeOf(cell)
     const { x, y } = tileAt(place, level)
     const before = parts.get(`${level}/${x}/${y}`) ?? { sold: 0, x: 0, y: 0 }
     const sold = before.sold + 1
@@ -66,16 +73,20 @@ export async function expectedParts(db: Db, tileZoom: number): Promise<Map<strin
 export const storedTiles = (db: Db) =>
   db.selectFrom('count_tiles').selectAll().orderBy('zoom').orderBy('x').orderBy('y').execute()
 
+type StoredTile = Awaited<ReturnType<typeof storedTiles>>[number]
+
 /** All that the tiles of a zoom say together. */
-async function partsAtZoom(db: Db, zoom: number): Promise<Map<string, Count>> {
+function partsAtZoom(tiles: readonly StoredTile[], zoom: number): Map<string, Count> {
   const all = new Map<string, Count>()
-  for (const tile of await storedTiles(db))
+  for (const tile of tiles)
     if (tile.zoom === zoom) for (const [key, count] of partsOf(tile, tile.body)) all.set(key, count)
   return all
 }
 
 export async function soldAtZoom(db: Db, zoom: number): Promise<number> {
-  return (await partsAtZoom(db, zoom)).values().reduce((sum, { sold }) => sum + sold, 0)
+  return partsAtZoom(await storedTiles(db), zoom)
+    .values()
+    .reduce((sum, { sold }) => sum + sold, 0)
 }
 
 /** Which parts are not as wanted. A middle may be off by the 16th of a part, which all roundings together stay below. */
@@ -91,8 +102,9 @@ export function wrongParts(found: ReadonlyMap<string, Count>, wanted: ReadonlyMa
 
 /** Of all zooms, the parts that do not count what the plots say. */
 export async function wrongCounts(db: Db): Promise<string[]> {
+  const [tiles, cells] = await Promise.all([storedTiles(db), ownedCells(db)])
   const wrong: string[] = []
   for (let zoom = 0; zoom <= finestTileZoom; zoom += 1)
-    wrong.push(...wrongParts(await partsAtZoom(db, zoom), await expectedParts(db, zoom)))
+    wrong.push(...wrongParts(partsAtZoom(tiles, zoom), countParts(cells, zoom)))
   return wrong
 }

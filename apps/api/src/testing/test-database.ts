@@ -1,11 +1,13 @@
-/** A database of its own for each test file, copied from a migrated template. */
+/** A database of its own for each test file, copied from a template that is migrated and has the job queues. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { allJobs } from '../jobs.ts'
 import { cleanUp } from './clean-up.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
+import { openJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging/log.ts'
 
 declare module 'vitest' {
@@ -14,14 +16,16 @@ declare module 'vitest' {
   }
 }
 
-/** Named after the migrations it holds: a server that outlives them gets another. */
-const template = `meridian_template_${hashOfMigrations()}`
+/** Named after the migrations and queues it holds: a server that outlives them gets another. */
+const template = `meridian_template_${hashOfContent()}`
 /** Any number, the same in every test process: building the template happens once. */
 const templateLock = 871_003
 
-function hashOfMigrations(): string {
+function hashOfContent(): string {
   const folder = new URL('../../migrations/', import.meta.url)
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(
+    JSON.stringify(allJobs.map(({ name, retries }) => [name, retries])),
+  )
   for (const file of readdirSync(folder).toSorted())
     hash.update(file).update(readFileSync(new URL(file, folder)))
   return hash.digest('hex').slice(0, 12)
@@ -57,12 +61,13 @@ export async function createTestDatabase(): Promise<string> {
 async function buildTemplate(admin: pg.Client): Promise<void> {
   const unfinished = `${template}_${randomBytes(4).toString('hex')}`
   await admin.query(`create database ${unfinished}`)
-  const database = openDatabase(
-    { url: urlOf(unfinished), poolSize: 2, backend: 'postgres' },
-    'meridian-template',
-    createLog('template', 'warn'),
-  )
+  const config = { url: urlOf(unfinished), poolSize: 2, backend: 'postgres' } as const
+  const log = createLog('template', 'warn')
+  const database = openDatabase(config, 'meridian-template', log)
   await migrateToLatest(database.db)
   await database.close()
+  // Creating the queues takes four times as long as finding them.
+  const jobs = await openJobs(config, allJobs, 'sender', log)
+  await jobs.close()
   await admin.query(`alter database ${unfinished} rename to ${template}`)
 }

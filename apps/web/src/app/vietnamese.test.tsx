@@ -1,8 +1,9 @@
 /** All pages in Vietnamese: English text is an error, except for names and the texts of the specification. */
 import { getTerms } from '@meridian/shared/endpoints/accounts'
 import { listCollections } from '@meridian/shared/endpoints/collections'
+import { listConversions } from '@meridian/shared/endpoints/gin'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
+import { checkOrder, getOrder, listOrders } from '@meridian/shared/endpoints/payments'
 import { listMyAssets } from '@meridian/shared/endpoints/plots'
 import { cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
 import { screen, waitFor } from '@testing-library/react'
@@ -94,6 +95,8 @@ async function come(path: string, isSignedIn: boolean): Promise<Visit> {
   }))
   server.answer(listOrders, { orders: [order], next: null, now })
   server.answer(getOrder, { order, now })
+  server.answer(checkOrder, { order, now })
+  server.answer(listConversions, { balance: '0', data: [] })
   server.answer(listMyAssets, { data: [plot], total: 1 })
   server.answer(listCollections, { data: [], count: 0, next: null })
   window.localStorage.setItem('language', 'vi')

@@ -1,7 +1,7 @@
 /**
  * The API as the app under test meets it: below `fetch`, by our own endpoint definitions. What the app sends and what
  * a test lets it hear are both checked by the endpoint's schemas, so an answer that the real server could not give
- * fails the test. A call that no test has spoken of is lost, as on a broken line.
+ * fails the test. A call that the test has not prepared for is a fault, and gets a network error.
  */
 import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
 import { AppError } from '@meridian/shared/errors'
@@ -20,9 +20,15 @@ interface Heard {
 
 export class AnsweringServer {
   private readonly handlers = new Map<AnyEndpoint, Handler>()
+  private readonly lost = new Set<AnyEndpoint>()
   private readonly heard: Heard[] = []
   /** What went wrong between app and server; none of it may pass unseen. */
   readonly faults: string[] = []
+
+  /** Call it at the end of the test. */
+  expectNoFaults(): void {
+    if (this.faults.length > 0) throw new Error(this.faults.join('\n'))
+  }
 
   answer<E extends AnyEndpoint>(
     endpoint: E,
@@ -31,21 +37,29 @@ export class AnsweringServer {
       | ((request: EndpointRequest<E>) => EndpointResult<E> | Promise<EndpointResult<E>>),
   ): void {
     const handler = typeof result === 'function' ? result : () => result
-    this.handlers.set(endpoint, handler as Handler)
+    this.handle(endpoint, handler as Handler)
   }
 
   refuse(endpoint: AnyEndpoint, code: ErrorCode, details: ErrorDetails = {}): void {
     // Every route validates and may fail; the rest, its definition names.
     if (!['INVALID_INPUT', 'INTERNAL', ...endpoint.errors].includes(code))
       throw new Error(`${endpoint.path} never answers ${code}`)
-    this.handlers.set(endpoint, () => {
+    this.handle(endpoint, () => {
       throw new AppError(code, details)
     })
   }
 
-  /** The call finds nobody. */
-  lose(endpoint: AnyEndpoint): void {
-    this.handlers.delete(endpoint)
+  /** Calls fail with a network error, as on a broken connection. */
+  lose(...endpoints: AnyEndpoint[]): void {
+    for (const endpoint of endpoints) {
+      this.handlers.delete(endpoint)
+      this.lost.add(endpoint)
+    }
+  }
+
+  private handle(endpoint: AnyEndpoint, handler: Handler): void {
+    this.lost.delete(endpoint)
+    this.handlers.set(endpoint, handler)
   }
 
   /** What this endpoint was asked, in order. */
@@ -57,11 +71,19 @@ export class AnsweringServer {
 
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href)
+    const method = init.method ?? 'GET'
     for (const [endpoint, handler] of this.handlers) {
-      const params = matchPath(endpoint, init.method ?? 'GET', url.pathname)
+      const params = matchPath(endpoint, method, url.pathname)
       if (params) return this.respond(endpoint, handler, readRequest(params, url, init))
     }
+    if (!this.isExpectedToFail(method, url)) this.faults.push(`unexpected call: ${method} ${url.pathname}`)
     throw new TypeError('Failed to fetch')
+  }
+
+  /** The live stream is never open here, and other hosts, such as a chain's node, are not this server. */
+  private isExpectedToFail(method: string, { origin, pathname }: URL): boolean {
+    if (origin !== window.location.origin || pathname === '/api/live') return true
+    return [...this.lost].some((endpoint) => matchPath(endpoint, method, pathname))
   }
 
   private async respond(endpoint: AnyEndpoint, handler: Handler, sent: SentRequest): Promise<Response> {

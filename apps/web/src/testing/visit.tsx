@@ -3,6 +3,7 @@
  * a page that was just loaded: the app's modules are evaluated anew, on a device that has stored nothing yet.
  */
 import { getProfile, setLanguage } from '@meridian/shared/endpoints/accounts'
+import { listCollectionItems } from '@meridian/shared/endpoints/collections'
 import type { User } from '@meridian/shared/account/user'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import type { EndpointResult } from '@meridian/shared/endpoint'
@@ -13,7 +14,7 @@ import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
 import i18next from 'i18next'
-import { expect, onTestFinished, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { AnsweringServer } from './answering-server.ts'
 import { demoConfig } from './demo-config.ts'
 
@@ -62,6 +63,7 @@ export class Visit {
 
   /** Before `goTo`. */
   fillCart(cells: readonly number[]): this {
+    this.server.answer(listCollectionItems, { items: [] })
     const items = cells.map((cell) => ({ cell }))
     window.localStorage.setItem('cart', JSON.stringify({ state: { items }, version: 0 }))
     return this
@@ -103,7 +105,7 @@ export function prepareVisit(): Visit {
     vi.resetModules()
     // Files share a document, and a page may have had another language.
     await i18next.changeLanguage('en')
-    expect(visit.server.faults).toEqual([])
+    visit.server.expectNoFaults()
   })
   return visit
 }

@@ -1,5 +1,6 @@
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import { createCollection, listCollectionItems } from '@meridian/shared/endpoints/collections'
+import { getEthRate } from '@meridian/shared/endpoints/payments'
 import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
 import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
 import type { EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
@@ -241,6 +242,7 @@ test('requires a name for a new collection and creates it once however often the
     return { inserted: { _id: 'c1' } }
   })
   visit.server.answer(findWaitingOrder, { order: null, now: new Date().toISOString() })
+  visit.server.answer(getEthRate, { usd: '2000', updated_at: new Date().toISOString() })
   await visit.goTo('/about')
   await openCart(visit)
   await visit.user.click(await screen.findByLabelText('Add to land collection'))

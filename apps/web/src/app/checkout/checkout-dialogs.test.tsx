@@ -6,6 +6,7 @@ import { findWaitingOrder, reportLandEthStep } from '@meridian/shared/endpoints/
 import {
   buyLandByEth,
   buyLandByStripe,
+  getEthRate,
   getOrder,
   payLandByCredits,
   reportPaymentStatus,
@@ -43,6 +44,7 @@ async function checkOutPlots(config = demoConfig, prepare = (_visit: Visit) => {
   prepare(visit)
   visit.server.answer(getConfig, config)
   visit.server.answer(findWaitingOrder, { order: null, now })
+  visit.server.answer(getEthRate, { usd: '2000', updated_at: now })
   visit.server.answer(getPrice, ({ body }) => ({
     items: body.items.map((_, index) => ({ _id: String(index), status: 'free' as const, areas: [] })),
     data: { totalsub: 50, discount: 0, priceTotal: 50, basePrice: 25, ...none },
@@ -58,6 +60,7 @@ async function checkOutPlots(config = demoConfig, prepare = (_visit: Visit) => {
 async function checkOutCredit(): Promise<Visit> {
   const visit = prepareVisit().signIn()
   visit.server.answer(findWaitingOrder, { order: null, now })
+  visit.server.answer(getEthRate, { usd: '2000', updated_at: now })
   visit.server.answer(getDiscountProgram, { items: [] })
   visit.server.answer(getCreditPrice, { subTotal: 25, discount: 0, total: 25, basePrice: 25, ...none })
   await visit.goTo('/about')

@@ -33,6 +33,7 @@ async function comeToConnect(): Promise<Visit> {
     refresh_token: 'refresh',
     user: walker,
   })
+  visit.knowAccount()
   await visit.goTo('/connect_wallet')
   return visit
 }
@@ -48,8 +49,7 @@ async function expectSorry({ user }: Visit, message: string): Promise<void> {
 }
 
 const isLoggedIn = () => window.localStorage.getItem('jwt') !== null
-const whenLoggedIn = async (visit: Visit) => {
-  visit.knowAccount()
+const whenLoggedIn = async () => {
   await waitFor(() => expect(isLoggedIn()).toBe(true))
 }
 
@@ -64,7 +64,7 @@ test('shows that access was denied when the wallet shares no account, and allows
   await expectSorry(visit, 'User denied web3 access')
   expect(asked(wallet)).not.toContain('personal_sign')
   await connect(visit)
-  await whenLoggedIn(visit)
+  await whenLoggedIn()
 })
 
 test('ignores a refused signature', async () => {
@@ -94,7 +94,7 @@ test('shows that the wallet is waiting and ignores a second press', async () => 
   expect(asked(wallet)).toEqual(['eth_requestAccounts'])
   unlocking.approve()
   ;(await wallet.nextRequest()).approve()
-  await whenLoggedIn(visit)
+  await whenLoggedIn()
   expect(wallet.locked).toBe(false)
 })
 
@@ -139,7 +139,7 @@ test('does not log in after a cancelled attempt', async () => {
   expect(again.method).toBe('personal_sign')
   expect(visit.server.requests(sendWalletSignature)).toEqual([])
   again.approve()
-  await whenLoggedIn(visit)
+  await whenLoggedIn()
   expect(visit.server.requests(sendWalletSignature)).toHaveLength(1)
 })
 
@@ -165,7 +165,7 @@ test('switches a wallet on a wrong network before any other request', async () =
   expect(await screen.findByText('Your wallet asks to switch to Meridian test network.')).toBeVisible()
   wallet.policy = 'approve'
   switching.approve()
-  await whenLoggedIn(visit)
+  await whenLoggedIn()
   expect(wallet.chainId).toBe(5)
   expect(asked(wallet)).toEqual(['wallet_switchEthereumChain', 'eth_requestAccounts', 'personal_sign'])
 })
@@ -199,6 +199,6 @@ test('lists a wallet once that announces itself twice', async () => {
   installWallet({ name: 'Fox again', rdns: 'example.fox' })
   const visit = await comeToConnect()
   await connect(visit)
-  await whenLoggedIn(visit)
+  await whenLoggedIn()
   expect(screen.queryByRole('dialog', { name: 'Choose a wallet' })).toBeNull()
 })

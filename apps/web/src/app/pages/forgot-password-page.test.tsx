@@ -26,6 +26,7 @@ test('requires an address, then shows the same message for any address and clear
 
 test('shows a network failure and keeps the address', async () => {
   const visit = prepareVisit()
+  visit.server.lose(forgot)
   await visit.goTo('/forgot_password_send_email')
   await visit.user.type(await screen.findByLabelText('Email'), 'walker@example.org')
   await visit.user.click(send())

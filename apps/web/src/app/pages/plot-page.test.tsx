@@ -179,6 +179,7 @@ test('shows only the owner that the plot is theirs', async () => {
   await visit.goTo(`/plot/${cell}`)
   expect(await screen.findByText('Yours')).toBeVisible()
   expect(screen.queryByText('Sold')).toBeNull()
+  window.localStorage.clear()
   await visitPlot({ ...free, state: 'owned' })
   expect(await screen.findByText('Sold')).toBeVisible()
 })

@@ -106,6 +106,7 @@ test('refuses a taken name and keeps the input', async () => {
 
 test('shows a network failure and can send the form again', async () => {
   const visit = prepareVisit()
+  visit.server.lose(registry)
   await visit.goTo('/registry')
   await fillIn(visit, { username: 'somebody', password: 'one password' })
   await signUp(visit)

@@ -1,3 +1,4 @@
+import { logout } from '@meridian/shared/endpoints/accounts'
 import { takeBackEmail, verifySecretKey } from '@meridian/shared/endpoints/email-links'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -8,6 +9,7 @@ const takeBack = () => screen.findByRole('button', { name: 'Take it back' })
 test('takes the address back on a press, logs out here and leads to a new password', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(takeBackEmail, { key: 'own-key' })
+  visit.server.answer(logout, {})
   visit.server.answer(verifySecretKey, { walletAddress: null, unlinks: true })
   await visit.goTo('/email_take_back?key=good')
   const button = await takeBack()
@@ -17,6 +19,7 @@ test('takes the address back on a press, logs out here and leads to a new passwo
   expect(window.location.search).toBe('?key=own-key')
   expect(window.localStorage.getItem('jwt')).toBeNull()
   expect(visit.server.requests(takeBackEmail)).toMatchObject([{ body: { key: 'good' } }])
+  expect(visit.server.requests(logout)).toMatchObject([{ body: { refresh_token: 'refresh' } }])
 })
 
 test.each([

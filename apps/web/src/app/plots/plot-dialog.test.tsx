@@ -43,7 +43,7 @@ function openDialog(isOwn: boolean) {
     session.end()
     window.localStorage.clear()
     vi.unstubAllGlobals()
-    expect(server.faults).toEqual([])
+    server.expectNoFaults()
   })
   const show = () =>
     render(

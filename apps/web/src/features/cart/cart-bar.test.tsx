@@ -25,7 +25,7 @@ function show(bar: (typeof bars)[number][1]) {
     useCart.setState({ items: [] })
     window.localStorage.clear()
     vi.unstubAllGlobals()
-    expect(server.faults).toEqual([])
+    server.expectNoFaults()
   })
   return {
     server,
@@ -36,7 +36,9 @@ function show(bar: (typeof bars)[number][1]) {
 test.each(bars)(
   'on %s a price that a failing network keeps back says so',
   async (_, bar) => {
-    show(bar).draw()
+    const { server, draw } = show(bar)
+    server.lose(getPrice)
+    draw()
     const said = 'Please try again, network error. The price could not be worked out.'
     expect(await screen.findByText(said, {}, { timeout: 30_000 })).toBeVisible()
   },

@@ -56,7 +56,7 @@ function open(content: ReactNode) {
   onTestFinished(() => {
     cleanup()
     vi.unstubAllGlobals()
-    expect(server.faults).toEqual([])
+    server.expectNoFaults()
   })
   return {
     server,

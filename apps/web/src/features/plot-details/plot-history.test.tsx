@@ -2,7 +2,7 @@ import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { PlotStory } from './plot-story.tsx'
+import { PlotHistory } from './plot-history.tsx'
 
 afterEach(cleanup)
 
@@ -13,7 +13,7 @@ const explorer = `https://explorer.test/tx/${hash}`
 const show = (history: PublicPlot['history']) => {
   render(
     <MemoryRouter>
-      <PlotStory history={history} />
+      <PlotHistory history={history} />
     </MemoryRouter>,
   )
   return screen.getAllByRole('listitem')

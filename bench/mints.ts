@@ -12,7 +12,7 @@ import { cellId } from '@meridian/shared/grid'
 import { parseEther, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
 import { allEffects, allSettlements } from '../apps/api/src/effects.ts'
-import { createFollower } from '../apps/api/src/features/chain/follower.ts'
+import { createIndexer } from '../apps/api/src/features/chain/indexer/indexer.ts'
 import { createSender } from '../apps/api/src/features/chain/sender/sender.ts'
 import { audit } from '../apps/api/src/features/audit/audit.ts'
 import { requestMint } from '../apps/api/src/features/payments/collection-mint/request-mint.ts'
@@ -62,7 +62,7 @@ async function run(url: string) {
   const { db, close } = openDatabase(config.database, 'bench', log)
   const platform = { config, db, log }
   const sender = createSender(platform, allSettlements)
-  const follower = createFollower(platform, allEffects(config))
+  const follower = createIndexer(platform, allEffects(config))
   try {
     await migrateToLatest(db)
     await payFees(platform, chain.rpcUrl)

@@ -85,7 +85,7 @@ end $$;
 create trigger plots_first_owners after insert on plots referencing new table as after
   for each statement execute function note_first_owners();
 
--- `meridian.event` is the event of a chain whose effects are being applied (features/chain/name-event.ts). A change of
+-- `meridian.event` is the event of a chain whose effects are being applied (features/chain/events/name-event.ts). A change of
 -- owner that neither an order nor an event nor a linked wallet explains has no kind, and is refused.
 create function note_next_owners() returns trigger language plpgsql as $$
 declare

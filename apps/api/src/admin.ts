@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
-import { closeChainCase, listChainCases } from '#features/chain/chain-cases.ts'
+import { closeChainCase, listChainCases } from '#features/chain/events/chain-cases.ts'
 import { describeChains } from '#features/chain/operator/describe-chains.ts'
 import { manageReceivers } from '#features/chain/operator/manage-receivers.ts'
 import { rejectEvent } from '#features/chain/operator/reject-event.ts'
@@ -15,7 +15,7 @@ import { acceptDeposit, listIgnoredDeposits } from '#features/gin/accept-deposit
 import { acceptToken, refuseToken } from '#features/minting/tokens/resolve-token.ts'
 import { repairCounts } from '#features/map/repair-counts.ts'
 import { audit, describeAudit } from '#features/audit/audit.ts'
-import { TakingsUnknown, auditTakings, isChainFollowed } from '#features/audit/audit-takings.ts'
+import { TakingsUnknown, auditTakings, isChainIndexed } from '#features/audit/audit-takings.ts'
 import { listDebtCases } from '#features/payments/operator/list-debt-cases.ts'
 import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { approveRefund, notePaidRefund, retryRefund } from '#features/payments/operator/resolve-refund.ts'
@@ -139,7 +139,7 @@ const commands: Record<string, Command> = {
       const violations = await audit(db)
       if (violations.length > 0) throw new Error(describeAudit(violations))
       const good = 'Every payment, refund, plot, land credit and reward adds up.'
-      if (!hasChains && !(await isChainFollowed(db))) return good
+      if (!hasChains && !(await isChainIndexed(db))) return good
       try {
         if (!hasChains) throw new TakingsUnknown('no chain is configured')
         violations.push(...(await auditTakings(db, await config())))

@@ -8,7 +8,7 @@ import { accountRoutes } from '#features/accounts/routes.ts'
 import { accessTokens } from '#features/accounts/core/tokens.ts'
 import { walletRoutes } from '#features/accounts/wallet/wallet-routes.ts'
 import { cartRoutes } from '#features/cart/routes.ts'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { recordReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { collectionRoutes } from '#features/collections/routes.ts'
 import { creditRoutes } from '#features/credits/routes.ts'
@@ -75,7 +75,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   collectionRoutes(route, platform)
   plotRoutes(route, platform)
   tierRoutes(route, platform)
-  const follower = createFollower(platform, allEffects(config))
+  const follower = createIndexer(platform, allEffects(config))
   mintingRoutes(route, platform, follower)
   ginRoutes(route, platform, follower)
   tokenSaleRoutes(route, platform, follower)

@@ -1,31 +1,31 @@
 /** Everything that happens because of what our contracts said, by name: the same for whoever follows a chain. */
-import type { Effect } from '#features/chain/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
 import type { Settlement } from '#features/chain/sender/own-transactions.ts'
 import type { Requester } from '#features/chain/sender/sender.ts'
-import { followGin } from '#features/gin/take-deposit.ts'
+import { indexGin } from '#features/gin/take-deposit.ts'
 import type { GinConfig } from '#features/gin/take-deposit.ts'
-import { followCollections } from '#features/minting/collection/follow-collections.ts'
+import { indexCollections } from '#features/minting/collection/index-collections.ts'
 import { settleMint } from '#features/minting/collection/settle-mint.ts'
-import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
+import { indexPlotTransfers } from '#features/minting/index-plot-transfers.ts'
 import { settleGrant } from '#features/minting/plot/settle-grant.ts'
 import { watchMinter } from '#features/minting/watch-minter.ts'
 import { settleEthRefund } from '#features/payments/eth/refund-eth.ts'
 import { requestEthRefunds } from '#features/payments/eth/request-eth-refunds.ts'
 import { ethPaymentEffects } from '#features/payments/eth/take-eth-payment.ts'
-import { followRewards } from '#features/referrals/book-rewards.ts'
+import { indexRewards } from '#features/referrals/book-rewards.ts'
 import { settlePayout } from '#features/referrals/pay-out.ts'
-import { followSale } from '#features/token-sale/take-purchase.ts'
+import { indexSale } from '#features/token-sale/take-purchase.ts'
 import type { Config } from '#platform/config/config.ts'
 
 export const allEffects = (config: GinConfig & Pick<Config, 'signers'>): Effect[] => [
-  ...followPlotTransfers,
+  ...indexPlotTransfers,
   ...watchMinter(config),
-  ...followCollections,
+  ...indexCollections,
   ...ethPaymentEffects,
-  ...followGin(config),
+  ...indexGin(config),
   // A reward is for a purchase that is booked.
-  ...followSale,
-  ...followRewards(config),
+  ...indexSale,
+  ...indexRewards(config),
 ]
 
 /** Likewise because of how transactions of ours ended. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { recordReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { refuseDemoAccounts } from '#features/demo/refuse-demo-accounts.ts'
@@ -33,7 +33,7 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
   await workPaymentJobs(platform)
   await workEthJobs(platform)
   const holds = endHoldsForever(platform)
-  const follower = createFollower(platform, allEffects(config))
+  const follower = createIndexer(platform, allEffects(config))
   follower.start()
   await workMintingJobs(platform, follower)
   await jobs.work(tellGameJob, () => tellGame(platform))

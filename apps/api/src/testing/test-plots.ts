@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { cellAt, cellId, cellOf } from '@meridian/shared/grid'
 import { sql } from 'kysely'
-import { nameEvent } from '#features/chain/name-event.ts'
+import { nameEvent } from '#features/chain/events/name-event.ts'
 import { createCollection } from '#features/collections/create-collection.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
 import { transferPlot } from '#features/plots/transfer-plot.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
-import '#features/payments/words.ts'
+import '#features/payments/flow/words.ts'
 import { coinSymbol, coinWords, nameCoin, withCoin } from '#lib/coin.ts'
 
 const land = (name: string, symbol: string) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { aFollower } from '#testing/chain/test-follower.ts'
+import { anIndexer } from '#testing/chain/test-indexer.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { openGate } from '#testing/test-gate.ts'
@@ -12,18 +12,18 @@ beforeAll(async () => {
 }, 120_000)
 
 test('what lies in the contract is what was paid or funded and not withdrawn, up to the last final block', async () => {
-  const { config, db, followNow } = await aFollower({ chains: [land], env: { ETH_CONFIRMATIONS: '3' } })
+  const { config, db, indexNow } = await anIndexer({ chains: [land], env: { ETH_CONFIRMATIONS: '3' } })
   await expect(auditTakings(db, config)).rejects.toThrow(TakingsUnknown)
   await land.pay(1, 1000n)
   await land.sendPlainly(500n)
   await land.fundRefunds(40n)
   await land.withdraw(340n)
   await land.client.mine({ blocks: 2 })
-  await followNow(5)
+  await indexNow(5)
   expect(await auditTakings(db, config)).toEqual([])
   // Not final yet, on either side.
   await land.pay(2, 70n)
-  await followNow(5)
+  await indexNow(5)
   expect(await auditTakings(db, config)).toEqual([])
 
   await sql`
@@ -38,8 +38,8 @@ test('what lies in the contract is what was paid or funded and not withdrawn, up
 
 test('a node that does not answer, or a past that is not read, says nothing', async () => {
   const gate = await openGate(land.rpcUrl)
-  const { config, db, followNow } = await aFollower({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
-  await followNow(5)
+  const { config, db, indexNow } = await anIndexer({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
+  await indexNow(5)
   await gate.shut()
   await expect(auditTakings(db, config)).rejects.toThrow('the node does not tell the balance at block')
   await gate.open()

@@ -7,8 +7,8 @@ import type { Address } from 'viem'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import type { ChainClient } from '#platform/chain/chain-client.ts'
-import { readCursor } from '#features/chain/chain-cursor.ts'
-import type { Cursor } from '#features/chain/chain-cursor.ts'
+import { readCursor } from '#features/chain/events/chain-cursor.ts'
+import type { Cursor } from '#features/chain/events/chain-cursor.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Violation } from './audit.ts'
@@ -60,7 +60,7 @@ async function readBalance(
 }
 
 /** Whether there is anything on a chain that could be looked at. */
-export async function isChainFollowed(db: Db): Promise<boolean> {
+export async function isChainIndexed(db: Db): Promise<boolean> {
   const { rows } = await sql`select from chain_cursors limit 1`.execute(db)
   return rows.length > 0
 }

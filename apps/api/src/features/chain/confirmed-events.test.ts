@@ -6,14 +6,14 @@ import type { Hash } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { otherWallet, startEthShop, wallet } from '#testing/chain/test-eth-shop.ts'
-import { aFollower } from '#testing/chain/test-follower.ts'
+import { anIndexer } from '#testing/chain/test-indexer.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate, RpcAnswer } from '#testing/test-gate.ts'
 import { aBuyer, expectCleanAudit, plotsOf, readState } from '#testing/test-purchases.ts'
 import type { Db } from '#platform/db/database.ts'
-import { listChainCases } from './chain-cases.ts'
-import { onFinalEvent } from './final-events.ts'
+import { listChainCases } from '#features/chain/events/chain-cases.ts'
+import { onFinalEvent } from '#features/chain/events/final-events.ts'
 import { rejectEvent } from './operator/reject-event.ts'
 
 interface InventedLog {
@@ -34,7 +34,7 @@ async function aShopWithNodes(confirmations = '1', count = 2) {
   })
   const [liar, honest] = nodes as [Gate, Gate]
   const followWith = (env: Record<string, string>) =>
-    aFollower({
+    anIndexer({
       chains: [shop.chain],
       databaseUrl: shop.databaseUrl,
       effects: shop.effects,
@@ -141,19 +141,19 @@ describe('an invented event whose node is removed', () => {
     const hash = await shop.send(session)
     const payer = pad('0xdead', { size: 20 })
     await invent(shop.liar, shop.chain.rpcUrl, hash, { event: 'Received', payer, amount: parseEther('0.5') })
-    const { db, followNow } = await shop.followWith({
+    const { db, indexNow } = await shop.followWith({
       CHAIN_5_RPC_URL: `${shop.liar.url},${shop.honest.url}`,
     })
     await vi.waitFor(
       async () => {
-        await followNow(5)
+        await indexNow(5)
         expect(await listChainCases(shop.db)).toHaveLength(1)
       },
       { timeout: 30_000, interval: 50 },
     )
     const left = await shop.followWith({ CHAIN_5_RPC_URL: shop.honest.url })
     await sql`update chain_events set confirm_at = 'epoch' where confirm_at is not null`.execute(db)
-    await left.followNow(5)
+    await left.indexNow(5)
     expect(await shop.db.selectFrom('refunds').select('id').execute()).toEqual([])
     const [event] = await waitingEvents(db)
     const place = { chainId: 5, block: event!.block_number, logIndex: event!.log_index }
@@ -283,10 +283,10 @@ describe('a log that one of two nodes always leaves out', () => {
       CHAIN_5_WITNESSES: '1',
       ETH_CONFIRMATIONS: '1',
     }
-    const { db, followNow } = await aFollower({ chains: [land], effects, env })
-    await followNow(5)
+    const { db, indexNow } = await anIndexer({ chains: [land], effects, env })
+    await indexNow(5)
     await land.pay(41)
-    await followNow(5)
+    await indexNow(5)
     expect(applied).toEqual([41n])
     const { rows } =
       await sql`select from chain_events where event = 'Paid' and final_at is not null`.execute(db)

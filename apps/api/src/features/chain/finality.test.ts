@@ -1,11 +1,11 @@
 import { toHex } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
-import { aFollower, storedEvents } from '#testing/chain/test-follower.ts'
+import { anIndexer, storedEvents } from '#testing/chain/test-indexer.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { openGate } from '#testing/test-gate.ts'
-import { followChain } from './follow-chain.ts'
-import { followedChains } from './follower.ts'
+import { indexChain } from '#features/chain/indexer/index-chain.ts'
+import { indexedChains } from '#features/chain/indexer/indexer.ts'
 
 let land: TestLandChain
 beforeAll(async () => {
@@ -17,16 +17,16 @@ test.each(['safe', 'finalized'] as const)(
   async (finality) => {
     const gate = await openGate(land.rpcUrl)
     const env = { CHAIN_5_RPC_URL: gate.url, ETH_CONFIRMATIONS: '3' }
-    const { config, db, followNow } = await aFollower({ chains: [land], env })
-    await followNow(5)
-    const chain = { ...followedChains(config, [])[0]!, finality }
+    const { config, db, indexNow } = await anIndexer({ chains: [land], env })
+    await indexNow(5)
+    const chain = { ...indexedChains(config, [])[0]!, finality }
     let vouched = 0n
     gate.alter = ({ params }, answer) =>
       params[0] === finality
         ? { ...answer, result: { ...(answer.result as object), number: toHex(vouched) } }
         : answer
     const isFinal = async () => {
-      expect(await followChain(db, chain, { now: true })).toMatchObject({ state: 'read', more: false })
+      expect(await indexChain(db, chain, { now: true })).toMatchObject({ state: 'read', more: false })
       return (await storedEvents(db)).at(-1)!.final
     }
     const hash = await land.pay(1)

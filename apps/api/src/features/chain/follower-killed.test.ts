@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openGate } from '#testing/test-gate.ts'
-import { aFollower, followerEnvironment, storedEvents } from '#testing/chain/test-follower.ts'
+import { anIndexer, indexerEnvironment, storedEvents } from '#testing/chain/test-indexer.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { programEnvironment } from '#testing/program-environment.ts'
@@ -23,8 +23,8 @@ let env: Record<string, string>
 beforeAll(async () => {
   land = await startTestLandChain()
   databaseUrl = await createTestDatabase()
-  env = { ...followerEnvironment(databaseUrl, [land]), ETH_CONFIRMATIONS: String(confirmations) }
-  db = (await aFollower({ chains: [land], databaseUrl })).db
+  env = { ...indexerEnvironment(databaseUrl, [land]), ETH_CONFIRMATIONS: String(confirmations) }
+  db = (await anIndexer({ chains: [land], databaseUrl })).db
   await sql`create table marks (block_hash text not null, log_index integer not null)`.execute(db)
 })
 
@@ -120,9 +120,9 @@ test('the place of a worker that is killed while it waits for the node is taken 
   await vi.waitUntil(isLeased, patient)
   await worker.kill()
 
-  const { followNow } = await aFollower({ chains: [land], databaseUrl, env })
+  const { indexNow } = await anIndexer({ chains: [land], databaseUrl, env })
   const order = await land.pay(1_000_000)
-  await followNow(5)
+  await indexNow(5)
   expect((await storedEvents(db)).at(-1)!.tx_hash).toBe(order)
 })
 

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { aFollower, eventKey, storedEvents, storedKeys } from '#testing/chain/test-follower.ts'
+import { anIndexer, eventKey, storedEvents, storedKeys } from '#testing/chain/test-indexer.ts'
 import { startTestLandChain, tid } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate, Question } from '#testing/test-gate.ts'
-import { onFinalEvent } from './final-events.ts'
+import { onFinalEvent } from '#features/chain/events/final-events.ts'
 import { rereadEvents } from './operator/reread-events.ts'
 
 let land: TestLandChain
@@ -25,10 +25,10 @@ const aForgetfulNode = async (confirmations: number) => {
     onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void applied.push(BigInt(args.tid))),
   ]
   const env = { CHAIN_5_RPC_URL: gate.url, ETH_CONFIRMATIONS: String(confirmations) }
-  const follower = await aFollower({ chains: [land], effects, env })
+  const follower = await anIndexer({ chains: [land], effects, env })
   // Nothing of another test is on its way.
   await land.client.mine({ blocks: confirmations })
-  await follower.followNow(5)
+  await follower.indexNow(5)
   applied.length = 0
   return { ...follower, node, applied }
 }
@@ -39,43 +39,43 @@ const everything = async () => (await land.saidEvents()).map(eventKey).toSorted(
 
 describe('a log that the node leaves out when its block is read', () => {
   test('is found when the block is deep, before anything counts', async () => {
-    const { db, followNow, node, applied } = await aForgetfulNode(4)
+    const { db, indexNow, node, applied } = await aForgetfulNode(4)
     node.forgets = ({ params }) => 'blockHash' in (params[0] as object)
     await land.pay(1)
-    await followNow(5)
+    await indexNow(5)
     expect(await paid(db, 1)).toEqual([])
     await land.client.mine({ blocks: 2 })
-    await followNow(5)
+    await indexNow(5)
     expect(applied).toEqual([])
     await land.client.mine({ blocks: 1 })
-    await followNow(5)
+    await indexNow(5)
     expect(applied).toEqual([1n])
     expect(await paid(db, 1)).toMatchObject([{ final: true }])
   })
 
   test('or whenever a range is read holds up nothing: its receipt proves it', async () => {
-    const { db, followNow, node, applied } = await aForgetfulNode(2)
+    const { db, indexNow, node, applied } = await aForgetfulNode(2)
     await land.pay(2)
-    await followNow(5)
+    await indexNow(5)
     node.forgets = ({ params }) => !('blockHash' in (params[0] as object))
     await land.client.mine({ blocks: 1 })
-    await followNow(5)
+    await indexNow(5)
     expect(applied).toEqual([2n])
     expect(await paid(db, 2)).toMatchObject([{ final: true }])
   })
 
   test('is taken in by whoever has the receipt, and has its effect once', async () => {
-    const { db, followNow, takeInReceipt, node, applied } = await aForgetfulNode(1)
+    const { db, indexNow, takeInReceipt, node, applied } = await aForgetfulNode(1)
     node.forgets = () => true
     const hash = await land.pay(3)
-    await followNow(5)
+    await indexNow(5)
     expect(applied).toEqual([])
     node.forgets = () => false
     const twice = await Promise.all([takeInReceipt(5, hash), takeInReceipt(5, hash)])
     expect(twice.filter(Boolean)).toHaveLength(1)
     expect(await paid(db, 3)).toMatchObject([{ final: false }])
-    await followNow(5)
-    await followNow(5)
+    await indexNow(5)
+    await indexNow(5)
     expect(applied).toEqual([3n])
     expect(await takeInReceipt(5, hash)).toBe(false)
     expect(await takeInReceipt(5, tid(99))).toBe(false)
@@ -83,17 +83,17 @@ describe('a log that the node leaves out when its block is read', () => {
   })
 
   test('is found by an operator who has the blocks read again', async () => {
-    const { config, db, followNow, node, applied } = await aForgetfulNode(1)
+    const { config, db, indexNow, node, applied } = await aForgetfulNode(1)
     const before = await land.client.getBlockNumber()
     node.forgets = () => true
     await land.pay(4)
     await land.pay(5)
-    await followNow(5)
+    await indexNow(5)
     node.forgets = () => false
     const blocks = { chainId: 5, from: before, to: before + 1000n }
     expect(await rereadEvents(db, config, blocks)).toBe(2)
     expect(await rereadEvents(db, config, blocks)).toBe(0)
-    await followNow(5)
+    await indexNow(5)
     expect(applied).toEqual([4n, 5n])
     expect((await storedKeys(db)).toSorted()).toEqual(await everything())
     await expect(rereadEvents(db, config, { ...blocks, chainId: 6 })).rejects.toThrow('is not followed')
@@ -101,10 +101,10 @@ describe('a log that the node leaves out when its block is read', () => {
 })
 
 test('a block whose header tells that it holds nothing of ours is not asked for its logs', async () => {
-  const { followNow, node } = await aForgetfulNode(4)
+  const { indexNow, node } = await aForgetfulNode(4)
   node.gate.asked.length = 0
   await land.client.mine({ blocks: 1 })
-  await followNow(5)
+  await indexNow(5)
   const forLogs = node.gate.asked.filter(({ method }) => method === 'eth_getLogs')
   // Once for what becomes final, since somebody waits; never for the block itself.
   expect(forLogs).toHaveLength(1)
@@ -112,7 +112,7 @@ test('a block whose header tells that it holds nothing of ours is not asked for 
 })
 
 test('headers that tell nothing are found out, and not believed again', async () => {
-  const { db, followNow, node, applied } = await aForgetfulNode(2)
+  const { db, indexNow, node, applied } = await aForgetfulNode(2)
   const nothing = `0x${'00'.repeat(256)}`
   const tellsAll = node.gate.alter
   node.gate.alter = (question, answer) =>
@@ -120,20 +120,20 @@ test('headers that tell nothing are found out, and not believed again', async ()
       ? { ...answer, result: { ...(answer.result as object), logsBloom: nothing } }
       : tellsAll(question, answer)
   await land.pay(6)
-  await followNow(5)
+  await indexNow(5)
   expect(await paid(db, 6)).toEqual([])
   for (let n = 0; n < 7; n += 1) {
     await land.client.mine({ blocks: 10 })
-    await followNow(5)
+    await indexNow(5)
   }
   expect(applied).toEqual([6n])
   await land.pay(7)
-  await followNow(5)
+  await indexNow(5)
   expect(await paid(db, 7)).toHaveLength(1)
 })
 
 test('headers that tell nothing hide no event from whoever takes every block for final', async () => {
-  const { followNow, node, applied } = await aForgetfulNode(1)
+  const { indexNow, node, applied } = await aForgetfulNode(1)
   const nothing = `0x${'00'.repeat(256)}`
   const tellsAll = node.gate.alter
   node.gate.alter = (question, answer) =>
@@ -142,20 +142,20 @@ test('headers that tell nothing hide no event from whoever takes every block for
       : tellsAll(question, answer)
   await land.pay(9)
   await land.client.mine({ blocks: 2 })
-  await followNow(5)
+  await indexNow(5)
   expect(applied).toEqual([9n])
 })
 
 test('an event of a block that was replaced unnoticed has no effect', async () => {
-  const { db, followNow, applied } = await aForgetfulNode(3)
+  const { db, indexNow, applied } = await aForgetfulNode(3)
   await land.client.mine({ blocks: 1 })
-  await followNow(5)
+  await indexNow(5)
   const order = await land.pay(8)
-  await followNow(5)
+  await indexNow(5)
   // As if it had been stored for another block, which nobody remembers.
   await sql`update chain_events set block_hash = ${tid(1)} where tx_hash = ${order}`.execute(db)
   await land.client.mine({ blocks: 3 })
-  await followNow(5)
+  await indexNow(5)
   expect(applied).toEqual([8n])
   expect((await storedKeys(db)).toSorted()).toEqual(await everything())
 })

@@ -2,13 +2,13 @@ import { rollBackChain } from '@meridian/dev-chain/open-test-chain'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { aFollower, storedEvents } from '#testing/chain/test-follower.ts'
+import { anIndexer, storedEvents } from '#testing/chain/test-indexer.ts'
 import { startTestLandChain, tid } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { acceptReorganisation } from './operator/accept-reorganisation.ts'
-import { onBlocksReplaced, onFinalEvent } from './final-events.ts'
-import type { Effect } from './final-events.ts'
-import { followerHealth } from './follower-health.ts'
+import { onBlocksReplaced, onFinalEvent } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
+import { indexerHealth } from '#features/chain/indexer/indexer-health.ts'
 
 let land: TestLandChain
 let applied: string[]
@@ -37,11 +37,11 @@ const orders = async (db: Db) =>
 
 describe('blocks that are replaced before they are final', () => {
   test('take their events with them, and what replaced them is read', async () => {
-    const { db, followNow } = await aFollower({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '5' } })
+    const { db, indexNow } = await anIndexer({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '5' } })
     await land.pay(1)
     const again = await land.signedBytes(await land.pay(2))
     await land.pay(3)
-    await followNow(5)
+    await indexNow(5)
     expect(await orders(db)).toEqual([tid(1), tid(2), tid(3)])
 
     // The nonces are the sender's, so the first payment has to be mined again for the second to be.
@@ -52,30 +52,30 @@ describe('blocks that are replaced before they are final', () => {
       [first, 1],
       [again, 2],
     ])
-    await followNow(5)
+    await indexNow(5)
     expect(await orders(db)).toEqual([tid(1), tid(2)])
     expect(await stored(db)).toEqual(await said())
     expect(applied).toEqual([])
 
     await land.client.mine({ blocks: 4 })
-    await followNow(5)
+    await indexNow(5)
     expect(applied).toEqual(await said())
     expect(applied).toHaveLength(2)
   })
 
   test('may also be fewer than before: a chain that became shorter is waited for', async () => {
-    const { db, followNow } = await aFollower({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '4' } })
+    const { db, indexNow } = await anIndexer({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '4' } })
     await land.pay(1)
     await land.pay(2)
-    await followNow(5)
+    await indexNow(5)
     await rollBackChain(land.client, 2)
-    await expect(followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    await expect(indexNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
     expect(await orders(db)).toEqual([tid(1), tid(2)])
     await land.pay(9)
-    await followNow(5)
+    await indexNow(5)
     expect(await orders(db)).toEqual([tid(9)])
     await land.client.mine({ blocks: 4 })
-    await followNow(5)
+    await indexNow(5)
     expect(applied).toEqual(await said())
   })
 
@@ -93,16 +93,16 @@ describe('blocks that are replaced before they are final', () => {
           turns += 1
         }),
       ]
-      const { db, followNow, start, close } = await aFollower({ chains: [land], effects: counting, env })
+      const { db, indexNow, start, close } = await anIndexer({ chains: [land], effects: counting, env })
       start()
       for (let round = 0; round < 8; round += 1) {
         for (let n = Math.floor(Math.random() * 4); n > 0; n -= 1) await land.pay((order += 1))
-        if (round === 0 || Math.random() < 0.5) await followNow(5)
+        if (round === 0 || Math.random() < 0.5) await indexNow(5)
         if (confirmations > 1) await land.reorganise(1 + Math.floor(Math.random() * (confirmations - 1)))
-        if (round === 0 || Math.random() < 0.5) await followNow(5)
+        if (round === 0 || Math.random() < 0.5) await indexNow(5)
       }
       await land.client.mine({ blocks: confirmations })
-      await followNow(5)
+      await indexNow(5)
       const now = await said()
       expect(await stored(db)).toEqual(now)
       expect(had).toEqual(now)
@@ -114,19 +114,19 @@ describe('blocks that are replaced before they are final', () => {
 
 describe('a final block that is replaced', () => {
   const stoppedChain = async () => {
-    const follower = await aFollower({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '2' } })
+    const follower = await anIndexer({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '2' } })
     await land.pay(1)
     await land.client.mine({ blocks: 2 })
     await land.pay(2)
     await land.client.mine({ blocks: 2 })
-    await follower.followNow(5)
+    await follower.indexNow(5)
     await land.reorganise(4)
     return follower
   }
 
   test('stops the follower of that chain and raises the alarm', async () => {
-    const { config, db, start, followNow, close, lines } = await stoppedChain()
-    const check = followerHealth(config, db)
+    const { config, db, start, indexNow, close, lines } = await stoppedChain()
+    const check = indexerHealth(config, db)
     expect(await check()).toEqual({ up: true })
     start()
     const fatal = () => lines.filter(({ level }) => level === 60)
@@ -140,7 +140,7 @@ describe('a final block that is replaced', () => {
     })
     const before = await storedEvents(db)
     await land.pay(3)
-    await expect(followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    await expect(indexNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
     await close()
     expect(await storedEvents(db)).toEqual(before)
     expect(applied).toHaveLength(2)
@@ -148,35 +148,35 @@ describe('a final block that is replaced', () => {
   })
 
   test('is followed again once an operator has accepted it, and what was lost is kept as evidence', async () => {
-    const { config, db, followNow } = await stoppedChain()
+    const { config, db, indexNow } = await stoppedChain()
     await expect(acceptReorganisation(db, config, 5, [])).rejects.toThrow('has not stopped')
-    await expect(followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    await expect(indexNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
     await land.pay(3)
     await land.client.mine({ blocks: 2 })
 
     expect(await acceptReorganisation(db, config, 5, [])).toMatchObject({ reverted: 1 })
-    await followNow(5)
+    await indexNow(5)
     expect(await orders(db)).toEqual([tid(1), tid(3)])
     expect(await stored(db)).toEqual(await said())
     const { rows } = await sql<{ subject: string }>`select subject from chain_reverted_events`.execute(db)
     expect(rows).toEqual([{ subject: tid(2) }])
     expect(applied).toHaveLength(3)
-    expect(await followerHealth(config, db)()).toEqual({ up: true })
+    expect(await indexerHealth(config, db)()).toEqual({ up: true })
   })
 
   test('on a chain that began anew is noticed although none of its blocks is left', async () => {
-    const { db, databaseUrl, followNow } = await aFollower({ chains: [land], effects })
+    const { db, databaseUrl, indexNow } = await anIndexer({ chains: [land], effects })
     await land.pay(1)
-    await followNow(5)
+    await indexNow(5)
     const anew = await startTestLandChain(5, 'land', true)
     await anew.client.mine({ blocks: 10 })
-    const again = await aFollower({ chains: [anew], databaseUrl, effects })
-    await expect(again.followNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    const again = await anIndexer({ chains: [anew], databaseUrl, effects })
+    await expect(again.indexNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
     const { rows } = await sql<{ trouble: string }>`select trouble from chain_cursors`.execute(db)
     expect(rows[0]!.trouble).toMatch(/was final and has been replaced/)
     expect(await orders(db)).toEqual([tid(1)])
     expect((await acceptReorganisation(db, again.config, 5, [])).reverted).toBeGreaterThan(0)
-    await again.followNow(5)
+    await again.indexNow(5)
     expect(await orders(db)).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { aFollower, storedEvents } from '#testing/chain/test-follower.ts'
+import { anIndexer, storedEvents } from '#testing/chain/test-indexer.ts'
 import { startTestLandChain, tid } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
-import { listChainCases } from './chain-cases.ts'
-import { onFinalEvent, onFinalTransactions, onSeenEvent } from './final-events.ts'
-import type { Effect } from './final-events.ts'
+import { listChainCases } from '#features/chain/events/chain-cases.ts'
+import { onFinalEvent, onFinalTransactions, onSeenEvent } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
 import { retryEvent } from './operator/retry-event.ts'
 
 let land: TestLandChain
@@ -37,12 +37,12 @@ const notes = async (db: Db) => (await sql`select key from rate_limits`.execute(
 
 describe('an event whose effect throws', () => {
   test('is set aside with a case that tells no secret, and all others go on', async () => {
-    const { db, followNow, lines } = await aFollower({ chains: [land], effects })
+    const { db, indexNow, lines } = await anIndexer({ chains: [land], effects })
     broken.add(tid(1))
     await land.pay(1, 11n)
     await land.pay(2, 22n)
     await land.pay(1, 12n)
-    await followNow(5)
+    await indexNow(5)
     expect(applied).toEqual(['2 22'])
     expect(await notes(db)).toBe(1)
     const { block, logIndex } = await where(db, 1)
@@ -58,23 +58,23 @@ describe('an event whose effect throws', () => {
     broken.clear()
     await land.pay(3, 33n)
     await land.pay(1, 13n)
-    await followNow(5)
+    await indexNow(5)
     // What comes later of the same order waits, although it could go on now.
     expect(applied).toEqual(['2 22', '3 33'])
     expect(await listChainCases(db)).toHaveLength(1)
   })
 
   test('is tried again by an operator, together with what waits behind it', async () => {
-    const { db, followNow, config } = await aFollower({ chains: [land], effects })
+    const { db, indexNow, config } = await anIndexer({ chains: [land], effects })
     const retry = async (order: number, at = 0) =>
       retryEvent(db, { chainId: 5, ...(await where(db, order, at)) }, effects)
-    await followNow(5)
+    await indexNow(5)
     applied = []
     broken.add(tid(4))
     await land.pay(4, 41n)
     await land.pay(4, 42n)
     await land.pay(5, 51n)
-    await followNow(5)
+    await indexNow(5)
     await expect(retry(5)).rejects.toThrow('is not set aside')
     await expect(retry(4, 1)).rejects.toThrow('waits behind another one')
     await expect(retry(4)).rejects.toThrow('fails again')
@@ -88,21 +88,21 @@ describe('an event whose effect throws', () => {
     expect(await listChainCases(db)).toEqual([])
     expect((await storedEvents(db)).every(({ final }) => final)).toBe(true)
     await land.pay(4, 43n)
-    await followNow(5)
+    await indexNow(5)
     expect(applied.at(-1)).toBe('4 43')
     expect(config.chains).not.toHaveLength(0)
   })
 
   test('that waits behind a retried one and fails itself gets a case of its own', async () => {
-    const { db, followNow } = await aFollower({ chains: [land], effects })
-    await followNow(5)
+    const { db, indexNow } = await anIndexer({ chains: [land], effects })
+    await indexNow(5)
     const picky = onFinalEvent('LandPayment', 'Paid', async (_, { args: { amount } }) => {
       if (amount === 62n) throw new Error('not this one')
       applied.push(String(amount))
     })
     broken.add(tid(6))
     for (const amount of [61n, 62n, 63n]) await land.pay(6, amount)
-    await followNow(5)
+    await indexNow(5)
     applied = []
     await retryEvent(db, { chainId: 5, ...(await where(db, 6)) }, [picky])
     expect(applied).toEqual(['61'])
@@ -118,12 +118,12 @@ test('an effect of what is only seen may fail, and costs nothing but the sight',
     }),
   )
   const env = { ETH_CONFIRMATIONS: '2' }
-  const { db, followNow, lines } = await aFollower({ chains: [land], effects, env })
+  const { db, indexNow, lines } = await anIndexer({ chains: [land], effects, env })
   await land.pay(7, 71n)
-  await followNow(5)
+  await indexNow(5)
   expect(JSON.stringify(lines)).toContain('blind')
   await land.client.mine({ blocks: 1 })
-  await followNow(5)
+  await indexNow(5)
   expect(applied.at(-1)).toBe('7 71')
   expect(await listChainCases(db)).toEqual([])
 })
@@ -136,12 +136,12 @@ test('what the database itself refuses is no fault of the effect: the step is re
     const code = ['40001', '40P01', '53300'][failures - 1]!
     await sql.raw(`do $$ begin raise exception 'no luck' using errcode = '${code}'; end $$`).execute(tx)
   })
-  const { db, followNow } = await aFollower({ chains: [land], effects: [unlucky] })
+  const { db, indexNow } = await anIndexer({ chains: [land], effects: [unlucky] })
   await land.pay(8)
-  await expect(followNow(5)).rejects.toThrow('an effect of LandPayment.Paid failed')
+  await expect(indexNow(5)).rejects.toThrow('an effect of LandPayment.Paid failed')
   expect(failures).toBe(3)
   expect(await storedEvents(db)).toEqual([])
-  await followNow(5)
+  await indexNow(5)
   expect((await storedEvents(db)).every(({ final }) => final)).toBe(true)
   expect(await listChainCases(db)).toEqual([])
 })
@@ -156,12 +156,12 @@ test('a transaction whose effect throws is set aside as a whole, and all others 
       taken.push(...transactions.map((hash) => `${chainId} ${hash}`))
     }),
   ]
-  const { db, followNow } = await aFollower({ chains: [gin], effects: ofGin })
-  await followNow(56)
+  const { db, indexNow } = await anIndexer({ chains: [gin], effects: ofGin })
+  await indexNow(56)
   taken.splice(0)
   const [first, second, third] = [await gin.sendGin(1n), await gin.sendGin(2n), await gin.sendGin(3n)]
   refused = second
-  await followNow(56)
+  await indexNow(56)
   expect(taken).toEqual([`56 ${first}`, `56 ${third}`])
   const [line = ''] = await listChainCases(db)
   expect(line).toContain(`effect_failed · Gin.Transfer`)

@@ -2,7 +2,7 @@ import { getConfig } from '@meridian/shared/endpoints/system'
 import { beginConversion } from '@meridian/shared/endpoints/gin'
 import { parseUnits } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { manageReceivers } from '#features/chain/operator/manage-receivers.ts'
 import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
@@ -10,7 +10,7 @@ import { keyOf, treasury } from '#testing/chain/test-sender.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
-import { followGin } from './take-deposit.ts'
+import { indexGin } from './take-deposit.ts'
 
 runGinOffice()
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
     env: { ...office.settings, TREASURY_PRIVATE_KEY: keyOf(6) },
   })
   const { platform } = restarted
-  const follower = createFollower(platform, followGin(platform.config))
-  follow = () => follower.followNow(office.chain.chainId)
+  const follower = createIndexer(platform, indexGin(platform.config))
+  follow = () => follower.indexNow(office.chain.chainId)
 }, 120_000)
 
 test('Gin on its way to the former treasury counts after the key was replaced', async () => {
@@ -90,18 +90,18 @@ test('a transfer that was read before a removal counts when the address is allow
     env: { ...office.settings, ETH_CONFIRMATIONS: '3' },
   })
   const { config } = deep.platform
-  const follower = createFollower(deep.platform, followGin(config))
+  const follower = createIndexer(deep.platform, indexGin(config))
   const { chainId, client } = office.chain
   const converter = await office.aConverter()
   await office.send(converter.wallet, '6')
-  await follower.followNow(chainId)
+  await follower.indexNow(chainId)
   await manageReceivers(office.db, ['remove', 'gin', treasury.address])
   await client.mine({ blocks: 3 })
-  await follower.followNow(chainId)
+  await follower.indexNow(chainId)
   expect((await office.history(converter)).balance).toBe('0')
   await expectCleanAudit(office.db)
   await manageReceivers(office.db, ['add', 'gin', treasury.address])
-  await follower.followNow(chainId)
+  await follower.indexNow(chainId)
   expect((await office.history(converter)).balance).toBe('6')
   await expectCleanAudit(office.db)
 })

@@ -2,10 +2,10 @@ import type { KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { parseUnits } from 'viem'
 import { expect, test } from 'vitest'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
-import { followGin } from './take-deposit.ts'
+import { indexGin } from './take-deposit.ts'
 
 runGinOffice()
 
@@ -22,8 +22,8 @@ async function countStatements(): Promise<number> {
   const { api, chain } = office
   const { platform } = api
   const counted = { ...platform, db: platform.db.withPlugin(counting) }
-  const follower = createFollower(counted, followGin(platform.config), { waitMs: 120_000 })
-  await follower.followNow(chain.chainId)
+  const follower = createIndexer(counted, indexGin(platform.config), { waitMs: 120_000 })
+  await follower.indexNow(chain.chainId)
   await follower.close()
   return statements
 }

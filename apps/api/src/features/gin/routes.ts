@@ -1,5 +1,5 @@
 import * as endpoints from '@meridian/shared/endpoints/gin'
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { beginConversion } from './begin-conversion.ts'
@@ -15,7 +15,7 @@ const verifyLimit = { name: 'gin-verify', limit: 120, perSeconds: 60 }
 export function ginRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   const { db } = platform
   route(

@@ -1,11 +1,11 @@
 import { parseUnits } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { aFollower } from '#testing/chain/test-follower.ts'
+import { anIndexer } from '#testing/chain/test-indexer.ts'
 import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
 import { openGate } from '#testing/test-gate.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
 import { acceptDeposit, listIgnoredDeposits } from './accept-deposit.ts'
-import { followGin } from './take-deposit.ts'
+import { indexGin } from './take-deposit.ts'
 
 runGinOffice({ GIN_MIN_DEPOSIT: '0.5' })
 
@@ -85,14 +85,14 @@ test('transfers of one transaction that are confirmed one after the other reach 
     let nth = 0
     return { ...answer, result: logs.filter((log) => log.transactionHash !== hash || (nth += 1) <= listed) }
   }
-  const { followNow } = await aFollower({
+  const { indexNow } = await anIndexer({
     chains: [office.chain],
     databaseUrl: office.databaseUrl,
-    effects: followGin(office.api.platform.config),
+    effects: indexGin(office.api.platform.config),
     env: { ...office.settings, CHAIN_56_RPC_URL: `${honest.url},${forgetful.url}`, CHAIN_POLL_MS: '50' },
   })
   const before = await messages()
-  await followNow(56)
+  await indexNow(56)
   expect(await office.history(converter)).toMatchObject({
     balance: '0',
     data: [{ amount: '0.4', ignored: true }],
@@ -100,7 +100,7 @@ test('transfers of one transaction that are confirmed one after the other reach 
   listed = 5
   await vi.waitFor(
     async () => {
-      await followNow(56)
+      await indexNow(56)
       expect(await office.history(converter)).toMatchObject({
         balance: '1',
         data: [{ amount: '1', transaction_hash: hash }],

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { zeroAddress } from 'viem'
 import type { Hash } from 'viem'
-import { onFinalTransactions, onRevertedTransactions } from '#features/chain/final-events.ts'
-import type { Effect } from '#features/chain/final-events.ts'
+import { onFinalTransactions, onRevertedTransactions } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
 import { configuredReceiver, readReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { GinDeposits } from '#platform/db/schema.generated.ts'
@@ -18,7 +18,7 @@ type Deposit = Pick<Selectable<GinDeposits>, 'id' | 'account_id' | 'ignored'>
 
 export type GinConfig = Pick<Config, 'chains' | 'ginMinDeposit' | 'referralFeeReceiver' | 'signers'>
 
-export const followGin = (config: GinConfig): Effect[] => [
+export const indexGin = (config: GinConfig): Effect[] => [
   onFinalTransactions('Gin', 'Transfer', async (tx, chainId, transactions) => {
     const receivers = await readReceivers(tx, 'gin', configuredReceiver(config, 'gin'))
     const sent = transfersToUs(chainId, transactions, receivers)

@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isAddressEqual, parseEventLogs } from 'viem'
 import type { Address, Hash, TransactionReceipt } from 'viem'
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import { readReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { findReceipt } from '#features/chain/sender/find-receipt.ts'
-import { isWorthFollowing } from '#features/chain/worth-following.ts'
+import { isWorthIndexing } from '#features/chain/indexer/is-worth-indexing.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { GinDeposits } from '#platform/db/schema.generated.ts'
@@ -30,7 +30,7 @@ interface Claim {
 
 export async function verifyConversion(
   { config, db }: Pick<Platform, 'config' | 'db'>,
-  { followNow, takeInReceipt }: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  { indexNow, takeInReceipt }: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
   { accountId, tid, txh, networkId }: Claim,
 ): Promise<{ pending: boolean }> {
   const { id: conversionId, amount } = await findOwnConversion(db, { accountId, tid })
@@ -45,9 +45,9 @@ export async function verifyConversion(
   if (!receipt) return { pending: true }
   if (receipt.status !== 'success' || !(await brings(db, receipt, token, wanted)))
     throw new AppError('TRANSACTION_REFUSED')
-  if (await isWorthFollowing(db, chain, receipt)) await followNow(chain.id)
+  if (await isWorthIndexing(db, chain, receipt)) await indexNow(chain.id)
   // A node may have left the transfer out when its block was read: here is the proof of it.
-  if (await takeInReceipt(chain.id, hash)) await followNow(chain.id)
+  if (await takeInReceipt(chain.id, hash)) await indexNow(chain.id)
   return { pending: !(await isDeposited(db, wanted)) }
 }
 

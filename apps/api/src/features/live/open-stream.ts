@@ -1,7 +1,7 @@
 /** One open page: server-sent events from the hub until either side leaves. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { AccountEvent } from '@meridian/shared/live-events'
+import type { AccountEvent } from '@meridian/shared/live/live-events'
 import type { AccountTopic } from '#platform/live/live-events.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { eventText, writeStream } from './write-stream.ts'

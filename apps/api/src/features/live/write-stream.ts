@@ -3,7 +3,7 @@
  * end, and a write to it would be an error that nobody expects.
  */
 import type { ServerResponse } from 'node:http'
-import type { LiveMessage } from '@meridian/shared/live-message'
+import type { LiveMessage } from '@meridian/shared/live/live-message'
 
 /** What is still on its way to somebody who reads has arrived by then. */
 const farewellMs = 5000

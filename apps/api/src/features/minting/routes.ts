@@ -1,5 +1,5 @@
 import * as endpoints from '@meridian/shared/endpoints/minting'
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import { claimLandOfWallet } from '#features/collections/transfer-collection.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
@@ -17,12 +17,12 @@ const reportLimit = { name: 'report-mint', limit: 120, perSeconds: 60 }
 export function mintingRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   const { config, db } = platform
   const landChains = config.chains.filter(({ role }) => role === 'land')
   route(endpoints.refreshMyAssets, { accountLimit: refreshLimit }, async ({ account: { accountId } }) => {
-    for (const { id } of landChains) await follower.followNow(id)
+    for (const { id } of landChains) await follower.indexNow(id)
     await inTransaction(db, (tx) => claimLandOfWallet(tx, accountId))
     return {}
   })

@@ -1,9 +1,9 @@
 /** Alarms an operator when somebody else uses the minter's role: its key may be stolen. */
 import { sql } from 'kysely'
-import { openChainCase } from '#features/chain/chain-cases.ts'
-import { onFinalEvent } from '#features/chain/final-events.ts'
-import type { Effect } from '#features/chain/final-events.ts'
-import type { ChainEvent } from '#features/chain/followed-events.ts'
+import { openChainCase } from '#features/chain/events/chain-cases.ts'
+import { onFinalEvent } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
+import type { ChainEvent } from '#features/chain/events/indexed-events.ts'
 import { isOwnTransaction } from '#features/chain/sender/own-transactions.ts'
 import { openSigners } from '#platform/chain/signers.ts'
 import type { Config } from '#platform/config/config.ts'

@@ -1,9 +1,9 @@
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { announceUpdates, announceUpdatesJob } from './announce-updates.ts'
 import { endGrantsJob, followAndEndGrants } from './plot/end-grants.ts'
 
-export async function workMintingJobs(platform: Platform, follower: Follower): Promise<void> {
+export async function workMintingJobs(platform: Platform, follower: Indexer): Promise<void> {
   const { jobs } = platform
   await jobs.work(endGrantsJob, () => followAndEndGrants(platform, follower))
   await jobs.schedule(endGrantsJob, '* * * * *')

@@ -4,7 +4,7 @@
  */
 import { isAddressEqual } from 'viem'
 import type { Address, Hash } from 'viem'
-import { isFinal } from '#features/chain/reading/is-final.ts'
+import { isFinal } from '#features/chain/rpc/is-final.ts'
 import { findReceipt } from '#features/chain/sender/find-receipt.ts'
 import { readUsdt } from '#features/token-sale/sale.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'

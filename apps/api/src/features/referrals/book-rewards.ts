@@ -1,9 +1,9 @@
 /** A part of what a purchase cost goes to whoever it names, once it is final; after the sale itself has booked it. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
-import { onFinalEvent, onRevertedEvent } from '#features/chain/final-events.ts'
-import type { Effect } from '#features/chain/final-events.ts'
+import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
+import { onFinalEvent, onRevertedEvent } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { ReferralRewards } from '#platform/db/schema.generated.ts'
@@ -17,7 +17,7 @@ interface Of {
 
 type Reward = Pick<Selectable<ReferralRewards>, 'purchase_id' | 'wallet' | 'amount' | 'turn'>
 
-export const followRewards = ({ chains }: Pick<Config, 'chains'>): Effect[] => [
+export const indexRewards = ({ chains }: Pick<Config, 'chains'>): Effect[] => [
   onFinalEvent('Ido', 'Bought', async (tx, event) => {
     const chain = chains.find(({ id }) => id === event.chainId)
     const ours = Object.values(chain?.contracts ?? {}).map((address) => address.toLowerCase())

@@ -5,7 +5,7 @@
 import { isAddressEqual, TransactionNotFoundError } from 'viem'
 import type { Address, Hash } from 'viem'
 import { readReceivers } from '#features/chain/receiving/receiving-addresses.ts'
-import { isFinal } from '#features/chain/reading/is-final.ts'
+import { isFinal } from '#features/chain/rpc/is-final.ts'
 import { findReceipt } from '#features/chain/sender/find-receipt.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'

@@ -7,17 +7,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseEther, parseUnits } from 'viem'
 import type { Abi, Address } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
-import { followSale } from '#features/token-sale/take-purchase.ts'
+import { indexSale } from '#features/token-sale/take-purchase.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
-import { followerEnvironment } from '#testing/chain/test-follower.ts'
+import { indexerEnvironment } from '#testing/chain/test-indexer.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import { signerEnvironment, treasury } from '#testing/chain/test-sender.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
-import { followRewards } from './book-rewards.ts'
+import { indexRewards } from './book-rewards.ts'
 import { settlePayout } from './pay-out.ts'
 
 const [bank, referrer] = [testAccount(0), testAccount(6)]
@@ -54,7 +54,7 @@ test('all amounts are in the token’s own decimals', { timeout: 240_000 }, asyn
   await call(bank, ido, idoAbi, 'deposit', [parseEther('1000')])
 
   const databaseUrl = await createTestDatabase()
-  const env = { ...followerEnvironment(databaseUrl, [chain]), ...signerEnvironment }
+  const env = { ...indexerEnvironment(databaseUrl, [chain]), ...signerEnvironment }
   const api = await startTestApi({ databaseUrl, env })
   const { platform, db } = api
   const buy = async (account: typeof bank, amount: string, by: Address) => {
@@ -75,7 +75,7 @@ test('all amounts are in the token’s own decimals', { timeout: 240_000 }, asyn
     usdt: cost,
     mass: '600.00000000000000004',
   })
-  await createFollower(platform, [...followSale, ...followRewards(platform.config)]).followNow(5)
+  await createIndexer(platform, [...indexSale, ...indexRewards(platform.config)]).indexNow(5)
   expect(await api.call(getSale, {})).toMatchObject({ raised: '301.00000000000000002', buyers: 2 })
   const earned = '15.000000000000000001'
   const query = { wallet: referrer.address }

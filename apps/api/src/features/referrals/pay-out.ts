@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Address } from 'viem'
-import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
+import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
 import {
   hurryTransaction,
   onTransactionSettled,

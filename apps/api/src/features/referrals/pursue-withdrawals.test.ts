@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
-import { listChainCases } from '#features/chain/chain-cases.ts'
+import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.ts'
 import { treasury } from '#testing/chain/test-sender.ts'

@@ -1,7 +1,7 @@
 import { rememberReferrer } from '@meridian/shared/endpoints/referrals'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listChainCases } from '#features/chain/chain-cases.ts'
+import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.ts'
 import { treasury } from '#testing/chain/test-sender.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { followerHealth } from '#features/chain/follower-health.ts'
+import { indexerHealth } from '#features/chain/indexer/indexer-health.ts'
 import { treasuryHealth } from '#features/chain/sender/watch-treasury.ts'
 import { payoutHealth } from '#features/referrals/pursue-withdrawals.ts'
 import { countReaders, findMissingCode, readChainIds } from '#platform/chain/chain-rpc.ts'
@@ -18,7 +18,7 @@ export function healthChecks({ config, db }: Platform, live: LiveHub): Record<st
     },
     worker: async () =>
       (await workerIsAlive(db)) ? { up: true } : { up: false, detail: 'no worker is running' },
-    follower: followerHealth(config, db),
+    follower: indexerHealth(config, db),
     treasury: treasuryHealth(config, db),
     payouts: payoutHealth(db),
     'live-events': async () => ({ up: live.isUp() }),

@@ -1,5 +1,5 @@
 import * as endpoints from '@meridian/shared/endpoints/token-sale'
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readSale } from './read-sale.ts'
@@ -12,7 +12,7 @@ const saleLimit = { name: 'sale', limit: 120, perSeconds: 60 }
 export function tokenSaleRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   route(endpoints.verifyPurchase, { limit: verifyLimit }, async ({ body }) => {
     const { wallet, amount_usdt: amount, hash } = body

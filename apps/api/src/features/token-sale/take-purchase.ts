@@ -2,17 +2,17 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { zeroAddress } from 'viem'
-import { onFinalEvent, onRevertedEvent } from '#features/chain/final-events.ts'
-import type { Effect } from '#features/chain/final-events.ts'
-import type { ChainEvent } from '#features/chain/followed-events.ts'
-import { positionOf } from '#features/chain/store-events.ts'
+import { onFinalEvent, onRevertedEvent } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
+import type { ChainEvent } from '#features/chain/events/indexed-events.ts'
+import { positionOf } from '#features/chain/events/store-events.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { TokenPurchases } from '#platform/db/schema.generated.ts'
 
 type Bought = ChainEvent<'Ido', 'Bought'>
 type Purchase = Pick<Selectable<TokenPurchases>, 'id' | 'buyer' | 'mass' | 'usdt' | 'mined_at'>
 
-export const followSale: Effect[] = [
+export const indexSale: Effect[] = [
   onFinalEvent('Ido', 'Bought', takePurchase),
   onRevertedEvent('Ido', 'Bought', losePurchase),
 ]

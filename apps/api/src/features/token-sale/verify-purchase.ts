@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isAddressEqual, parseEventLogs, parseUnits } from 'viem'
 import type { Hash, TransactionReceipt } from 'viem'
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import { findReceipt } from '#features/chain/sender/find-receipt.ts'
-import { isWorthFollowing } from '#features/chain/worth-following.ts'
+import { isWorthIndexing } from '#features/chain/indexer/is-worth-indexing.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { TokenPurchases } from '#platform/db/schema.generated.ts'
@@ -35,7 +35,7 @@ const pending: Answer = { pending: true, mass: null, usdt: null }
 
 export async function verifyPurchase(
   { config, db }: Pick<Platform, 'config' | 'db'>,
-  { followNow, takeInReceipt }: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  { indexNow, takeInReceipt }: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
   claim: { wallet: string; amountUsdt: string; hash: string },
 ): Promise<Answer> {
   const sale = openSale(config)
@@ -53,9 +53,9 @@ export async function verifyPurchase(
   const receipt = await fetchReceipt(sale, wanted.hash)
   if (!receipt) return pending
   if (receipt.status !== 'success' || !buys(receipt, sale, wanted)) throw new AppError('TRANSACTION_REFUSED')
-  if (await isWorthFollowing(db, chain, receipt)) await followNow(chain.id)
+  if (await isWorthIndexing(db, chain, receipt)) await indexNow(chain.id)
   // The node may have omitted the purchase when its block was read; this receipt proves it.
-  if (await takeInReceipt(chain.id, wanted.hash)) await followNow(chain.id)
+  if (await takeInReceipt(chain.id, wanted.hash)) await indexNow(chain.id)
   return (await findPurchase(db, wanted, usdt)) ?? pending
 }
 

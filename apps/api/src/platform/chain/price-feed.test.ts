@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { followerEnvironment } from '#testing/chain/test-follower.ts'
+import { indexerEnvironment } from '#testing/chain/test-indexer.ts'
 import { openGate } from '#testing/test-gate.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** A new reader each time, as nothing that was read before may help it. */
 const aFeed = (env: Record<string, string> = {}) => {
-  const { config } = readConfig({ ...followerEnvironment('postgres://none@127.0.0.1/none', [chain]), ...env })
+  const { config } = readConfig({ ...indexerEnvironment('postgres://none@127.0.0.1/none', [chain]), ...env })
   return openPriceFeed(config!)
 }
 

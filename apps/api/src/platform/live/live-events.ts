@@ -1,5 +1,5 @@
 /** The live events between processes, by topic. */
-import type { AccountEvent } from '@meridian/shared/live-events'
+import type { AccountEvent } from '@meridian/shared/live/live-events'
 
 /** Events of the map. They carry no personal data. */
 export const mapTopic = 'map'

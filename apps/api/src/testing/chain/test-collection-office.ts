@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
 import { beforeAll, expect, vi } from 'vitest'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { tokenIdOf } from '#features/minting/collection/collection-nft.ts'
 import { cleanUp } from '#testing/clean-up.ts'
@@ -189,11 +189,11 @@ async function startCollectionOffice(env: Record<string, string>) {
       const other = await startTestApi({ databaseUrl, env: { ...settings, CHAIN_5_RPC_URL: gate.url } })
       const itsSender = createSender(other.platform, allSettlements, allRequesters(other.platform.config))
       cleanUp(() => itsSender.close())
-      const itsFollower = createFollower(other.platform, allEffects(other.platform.config))
+      const itsIndexer = createIndexer(other.platform, allEffects(other.platform.config))
       /** What a worker does over and over; a node that is away ends none of it. */
       const turn = async () => {
         await itsSender.workNow()
-        await itsFollower.followNow(chain.chainId).catch(() => {})
+        await itsIndexer.indexNow(chain.chainId).catch(() => {})
       }
       return { gate, api: other, turn }
     },

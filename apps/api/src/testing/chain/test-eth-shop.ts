@@ -10,7 +10,7 @@ import { parseEther } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
 import { beforeAll, expect, vi } from 'vitest'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { watchPriceFeed } from '#features/payments/eth/watch-price-feed.ts'
 import { openPriceFeed } from '#platform/chain/price-feed.ts'
@@ -19,7 +19,7 @@ import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { testAccount } from './test-contracts.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { followerEnvironment } from './test-follower.ts'
+import { indexerEnvironment } from './test-indexer.ts'
 import { startTestLandChain } from './test-land-chain.ts'
 import type { TestLandChain } from './test-land-chain.ts'
 import { expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
@@ -67,11 +67,11 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
   await chain.setPrice(2500)
   const env = typeof wanted === 'function' ? await wanted(chain) : wanted
   const databaseUrl = await createTestDatabase()
-  const settings = { ...followerEnvironment(databaseUrl, [chain]), ...signerEnvironment, ...env }
+  const settings = { ...indexerEnvironment(databaseUrl, [chain]), ...signerEnvironment, ...env }
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
   const effects = allEffects(platform.config)
-  const follower = createFollower(platform, effects)
+  const follower = createIndexer(platform, effects)
   const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
 
@@ -90,7 +90,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
     settings,
     sender,
     effects,
-    follow: () => follower.followNow(chain.chainId),
+    follow: () => follower.indexNow(chain.chainId),
     /** As an operator does after a deep reorganisation. */
     acceptReorganisation: () =>
       acceptReorganisation(db, platform.config, chain.chainId, allEffects(platform.config)),
@@ -122,7 +122,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
 
     /** Follows the chain and answers how the order stands; the books add up. */
     settle: async (tid: string): Promise<string | undefined> => {
-      await follower.followNow(chain.chainId)
+      await follower.indexNow(chain.chainId)
       await expectCleanAudit(db)
       return readState(db, tid)
     },

@@ -7,14 +7,14 @@ import { getContractAddress, parseUnits, toHex } from 'viem'
 import type { Address, Hash } from 'viem'
 import { beforeAll } from 'vitest'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { aBuyer } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
 import { allEffects } from '../../effects.ts'
 import { testAccount } from './test-contracts.ts'
-import { followerEnvironment } from './test-follower.ts'
+import { indexerEnvironment } from './test-indexer.ts'
 import { startTestLandChain } from './test-land-chain.ts'
 import { signerEnvironment, treasury } from './test-sender.ts'
 
@@ -41,7 +41,7 @@ async function startGinOffice(env: Record<string, string>) {
   const gin = { address: deployment.addresses['Gin']!, abi: ginAbi } as const
   const databaseUrl = await createTestDatabase()
   const settings = {
-    ...followerEnvironment(databaseUrl, [chain]),
+    ...indexerEnvironment(databaseUrl, [chain]),
     ...signerEnvironment,
     // Nothing of the land is needed.
     LAND_CHAIN_ID: '5',
@@ -52,7 +52,7 @@ async function startGinOffice(env: Record<string, string>) {
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
   const effects = allEffects(platform.config)
-  const follower = createFollower(platform, effects)
+  const follower = createIndexer(platform, effects)
 
   const transfer = async (from: Wallet, to: Address, amount: bigint, token = gin.address): Promise<Hash> => {
     const call = { ...gin, address: token, functionName: 'transfer', args: [to, amount] } as const
@@ -69,7 +69,7 @@ async function startGinOffice(env: Record<string, string>) {
     settings,
     gin,
     receiver: treasury.address,
-    follow: () => follower.followNow(chain.chainId),
+    follow: () => follower.indexNow(chain.chainId),
     acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, effects),
 
     /** A wallet with so much Gin, and coins for its transactions. */

@@ -21,7 +21,7 @@ import { testAccount } from './test-contracts.ts'
 
 const [deployer, buyer, friend] = [testAccount(0), testAccount(1), testAccount(2)]
 
-const followedAbis: Record<string, { abi: Abi; events: string[] }> = {
+const indexedAbis: Record<string, { abi: Abi; events: string[] }> = {
   LandNft: {
     abi: landNftAbi,
     events: ['Transfer', 'MintGranted', 'MintGrantRevoked', 'MinterChanged', 'OwnershipTransferred'],
@@ -220,7 +220,7 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
     /** Asked of the node itself, past everything that is being tested. */
     saidEvents: async (): Promise<SaidEvent[]> => {
       const logs = await client.getLogs({ fromBlock: 0n, toBlock: 'latest' })
-      return Object.entries(followedAbis).flatMap(([contract, { abi, events }]) => {
+      return Object.entries(indexedAbis).flatMap(([contract, { abi, events }]) => {
         const own = logs.filter(({ address }) => address.toLowerCase() === at(contract).toLowerCase())
         return parseEventLogs({ abi, logs: own })
           .filter(({ eventName }) => events.includes(eventName))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Abi, Address } from 'viem'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
@@ -10,7 +10,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
 import { allEffects, allRequesters, allSettlements } from '../../effects.ts'
 import { testAccount } from './test-contracts.ts'
-import { followerEnvironment } from './test-follower.ts'
+import { indexerEnvironment } from './test-indexer.ts'
 import { startTestLandChain } from './test-land-chain.ts'
 import { keyOf, signerEnvironment } from './test-sender.ts'
 
@@ -41,7 +41,7 @@ export async function startNftOffice<const A extends Abi>(
 
   const databaseUrl = await createTestDatabase()
   const settings = {
-    ...followerEnvironment(databaseUrl, [chain]),
+    ...indexerEnvironment(databaseUrl, [chain]),
     ...signerEnvironment,
     MINTER_PRIVATE_KEY: keyOf(minterIndex),
     ...env,
@@ -50,7 +50,7 @@ export async function startNftOffice<const A extends Abi>(
   const { platform, db } = api
   const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
-  const follower = createFollower(platform, allEffects(platform.config))
+  const follower = createIndexer(platform, allEffects(platform.config))
 
   return {
     api,
@@ -61,7 +61,7 @@ export async function startNftOffice<const A extends Abi>(
     settings,
     sender,
     follower,
-    follow: () => follower.followNow(chain.chainId),
+    follow: () => follower.indexNow(chain.chainId),
     acceptReorganisation: () =>
       acceptReorganisation(db, platform.config, chain.chainId, allEffects(platform.config)),
     asOwner,

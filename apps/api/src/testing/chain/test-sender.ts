@@ -15,7 +15,7 @@ import { createLog } from '#platform/logging/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { testAccount } from './test-contracts.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { followerEnvironment } from './test-follower.ts'
+import { indexerEnvironment } from './test-indexer.ts'
 import type { TestLandChain } from './test-land-chain.ts'
 
 export const keyOf = (index: number): string => toHex(testAccount(index).getHdKey().privateKey!)
@@ -41,7 +41,7 @@ export async function aSender(
 ) {
   const databaseUrl = options.databaseUrl ?? (await createTestDatabase())
   const { config, problems } = readConfig({
-    ...followerEnvironment(databaseUrl, [chain]),
+    ...indexerEnvironment(databaseUrl, [chain]),
     ...signerEnvironment,
     ...options.env,
   })

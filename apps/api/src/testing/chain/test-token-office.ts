@@ -8,7 +8,7 @@ import { parseEther, parseUnits, zeroAddress } from 'viem'
 import type { Abi, Address, Hash } from 'viem'
 import { beforeAll, vi } from 'vitest'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
-import { createFollower } from '#features/chain/follower.ts'
+import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { pursueWithdrawals } from '#features/referrals/pursue-withdrawals.ts'
 import { cleanUp } from '#testing/clean-up.ts'
@@ -16,7 +16,7 @@ import { startTestApi } from '#testing/test-api.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { allEffects, allRequesters, allSettlements } from '../../effects.ts'
 import { testAccount } from './test-contracts.ts'
-import { followerEnvironment } from './test-follower.ts'
+import { indexerEnvironment } from './test-indexer.ts'
 import { startTestLandChain } from './test-land-chain.ts'
 import { signerEnvironment, treasury } from './test-sender.ts'
 
@@ -42,11 +42,11 @@ async function startTokenOffice(env: Record<string, string>) {
   const { client, deployment } = chain
   const at = (name: string): Address => deployment.addresses[name]!
   const databaseUrl = await createTestDatabase()
-  const settings = { ...followerEnvironment(databaseUrl, [chain]), ...signerEnvironment, ...env }
+  const settings = { ...indexerEnvironment(databaseUrl, [chain]), ...signerEnvironment, ...env }
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
   const effects = allEffects(platform.config)
-  const follower = createFollower(platform, effects)
+  const follower = createIndexer(platform, effects)
   const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
 
@@ -81,7 +81,7 @@ async function startTokenOffice(env: Record<string, string>) {
       const all = await office.usdtOf(treasury.address)
       await call(treasury, 'TestUsdt', testUsdtAbi, 'transfer', [bank.address, all])
     },
-    follow: () => follower.followNow(chain.chainId),
+    follow: () => follower.indexNow(chain.chainId),
     acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, effects),
     send: sender.workNow,
     pursue: () => pursueWithdrawals(platform),

@@ -1,6 +1,6 @@
 /** The purchase on screen; the dialogs are loaded when there is one. */
 import { create } from 'zustand'
-import type { Purchase } from '#features/payments/purchase.ts'
+import type { Purchase } from '#features/payments/flow/purchase.ts'
 
 type Stage = { at: 'quantity' } | { at: 'pay'; purchase: Purchase; holdUntil: string | null; topUp: boolean }
 

@@ -10,7 +10,7 @@ import { useConfig } from '#lib/config.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { announce } from '#ui/status-line.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import '#features/wallet/words.ts'
+import '#features/wallet/provider/words.ts'
 
 const loadDemoWallet = () =>
   import('#features/wallet/demo-window/demo-wallet-card.tsx').then(({ DemoWalletCard }) => DemoWalletCard)

@@ -130,7 +130,7 @@ test('does not open the wallet after the visitor left while the code was loading
   fireEvent.click(convert())
   expect(screen.getByRole('button', { name: 'Converting …' })).toBeInTheDocument()
   cleanup()
-  await import('#features/gin/flow/start-conversion.ts')
+  await import('#features/gin/start-conversion.ts')
   await new Promise((resolve) => setTimeout(resolve))
   expect(visit.server.requests(beginConversion)).toEqual([])
 })

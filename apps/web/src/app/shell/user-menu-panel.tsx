@@ -18,14 +18,14 @@ import type { PageName } from '#app/pages/pages.ts'
 import { signOut } from '#features/accounts/sign-out.ts'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { CreditBalance } from '#features/credits/credits-pill.tsx'
-import { copyAddress } from '#features/wallet/copy-address.tsx'
+import { copyAddress } from '#features/wallet/provider/copy-address.tsx'
 import { shortenAddress } from '#lib/format.ts'
 import type { MenuPanel } from '#ui/dialogs/deferred-menu.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
 import '#app/layout/words.ts'
 import '#features/credits/words.ts'
-import '#features/wallet/words.ts'
+import '#features/wallet/provider/words.ts'
 
 export const Panel: MenuPanel = ({ trigger }) => {
   const { t } = useTranslation(['shell', 'credits', 'wallet'])

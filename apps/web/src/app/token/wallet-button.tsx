@@ -1,7 +1,7 @@
 import { WalletMinimal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '#features/wallet/provider/provider.ts'
-import { copyAddress } from '#features/wallet/copy-address.tsx'
+import { copyAddress } from '#features/wallet/provider/copy-address.tsx'
 import { shortenAddress } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { pillButtonClasses } from '#ui/pill.ts'

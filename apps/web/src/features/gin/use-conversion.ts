@@ -31,7 +31,7 @@ export function useConversion(wallet: string | null): Conversion {
   )
 
   const begin = async (wanted: { total: string; networkId: string }) => {
-    const { startConversion } = await withWords(() => import('./flow/start-conversion.ts'))
+    const { startConversion } = await withWords(() => import('./start-conversion.ts'))
     // The page was left meanwhile, and nobody waits for a wallet to open.
     if (running.current === null) return
     const goToLinking = () => void navigate(pagePaths.connectWallet)

@@ -1,6 +1,6 @@
 /** Which version of the land is the one of now, as far as the page's stream tells: of what it looks at. */
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
-import type { LiveMessageOf } from '@meridian/shared/live-message'
+import type { LiveMessageOf } from '@meridian/shared/live/live-message'
 import { covers } from './land-view.ts'
 import type { LandInterest } from './land-view.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@meridian/shared/live-message'
+import type { LiveMessage } from '@meridian/shared/live/live-message'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLiveStream } from './live-stream.ts'
 import { aServer } from './test-server.ts'

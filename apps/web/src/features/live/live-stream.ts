@@ -3,7 +3,7 @@
  * few connections, and every open tab would hold one of them. Events only say what to read again, so that whoever was
  * away, or lost the connection, reads anew what it shows.
  */
-import type { LiveMessage } from '@meridian/shared/live-message'
+import type { LiveMessage } from '@meridian/shared/live/live-message'
 import type { readEvents } from './read-events.ts'
 
 export interface LiveListener {

@@ -1,7 +1,7 @@
 /** The page's stream of live events, and those of the signed-in account, which say what to read again. */
 import { getProfile } from '@meridian/shared/endpoints/accounts'
-import { isAccountEvent, invalidatedPaths } from '@meridian/shared/live-events'
-import type { AccountEventKind } from '@meridian/shared/live-events'
+import { isAccountEvent, invalidatedPaths } from '@meridian/shared/live/live-events'
+import type { AccountEventKind } from '@meridian/shared/live/live-events'
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { session as browserSession } from '#lib/session.ts'

@@ -1,5 +1,5 @@
-import { parseLiveMessage } from '@meridian/shared/live-message'
-import type { LiveMessage } from '@meridian/shared/live-message'
+import { parseLiveMessage } from '@meridian/shared/live/live-message'
+import type { LiveMessage } from '@meridian/shared/live/live-message'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 /** The messages of a stream. `onSignal` is called for everything received, comments and unknown kinds included. */

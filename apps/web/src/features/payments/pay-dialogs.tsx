@@ -9,7 +9,7 @@ import { WidgetDialog } from './dialogs/widget-dialog.tsx'
 import { createPurchaseEffects } from './flow/purchase-effects.ts'
 import type { PurchaseState } from './flow/purchase-flow.ts'
 import { startPurchase } from './flow/start-purchase.ts'
-import type { Purchase } from './purchase.ts'
+import type { Purchase } from '#features/payments/flow/purchase.ts'
 
 interface PayDialogsProps {
   purchase: Purchase

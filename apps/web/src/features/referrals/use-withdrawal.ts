@@ -24,7 +24,7 @@ export function useWithdrawal(chain: Chain): Withdrawal {
   }
 
   const begin = async (wallet: string) => {
-    const { startWithdrawal } = await withWords(() => import('./flow/start-withdrawal.ts'))
+    const { startWithdrawal } = await withWords(() => import('./start-withdrawal.ts'))
     startWithdrawal({ queries, chain, wallet, onEnd })
   }
 

@@ -1,9 +1,9 @@
 /** The actions of the sale's owner. Loaded with the first press. */
 import { idoAbi } from '@meridian/contracts/abi'
 import i18next from 'i18next'
-import { ownerTask } from '#features/tokens/flow/owner-task.ts'
-import { tokenCall } from '#features/tokens/flow/token-task.ts'
-import type { TokenTask } from '#features/tokens/flow/token-task.ts'
+import { ownerTask } from '#features/tokens/owner-task.ts'
+import { tokenCall } from '#features/tokens/token-task.ts'
+import type { TokenTask } from '#features/tokens/token-task.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
 import type { Sale } from './sale.ts'

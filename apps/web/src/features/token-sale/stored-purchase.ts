@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { transactionHash, walletAddress } from '@meridian/shared/identity'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { tokenKey } from '#features/tokens/flow/token-task.ts'
+import { tokenKey } from '#features/tokens/token-task.ts'
 import { journal } from '#features/wallet/transaction/journal.ts'
 import { deviceStorage, onOtherTabWriting } from '#lib/device-storage.ts'
 

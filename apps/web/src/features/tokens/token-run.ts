@@ -11,7 +11,7 @@ import { withWords } from '#lib/i18n/words.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import type { TransactionState } from '#features/wallet/transaction/transaction-flow.ts'
-import type { TokenTask, TokenTaskKind } from './flow/token-task.ts'
+import type { TokenTask, TokenTaskKind } from './token-task.ts'
 
 interface Running {
   kind: TokenTaskKind
@@ -40,7 +40,7 @@ export function useTokenRun(): TokenRun {
 
   const begin = async ({ kind, prepare, hash, onSuccess }: Wanted) => {
     const [task, { startTokenTask }] = await withWords(() =>
-      Promise.all([prepare(), import('./flow/start-token-task.ts')]),
+      Promise.all([prepare(), import('./start-token-task.ts')]),
     )
     const onEnd = () => tokenRun.setState({ running: null })
     const flow = startTokenTask(task, { queries, sentHash: hash, onEnd })

@@ -4,9 +4,9 @@ import { useConfig } from '#lib/config.ts'
 import { landChain } from './provider/networks.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectedLine } from './connected-line.tsx'
-import { CopyAddress } from './copy-address.tsx'
+import { CopyAddress } from '#features/wallet/provider/copy-address.tsx'
 import { useWalletLogin } from './use-wallet-login.ts'
-import './words.ts'
+import '#features/wallet/provider/words.ts'
 
 interface ConnectWalletPanelProps {
   /** Of the signed-in account, if it has one. */

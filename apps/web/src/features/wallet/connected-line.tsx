@@ -5,7 +5,7 @@ import { configQuery, useConfig } from '#lib/config.ts'
 import { shortenAddress } from '#lib/format.ts'
 import { resumeWallet } from './connection/connect-wallet.ts'
 import { useConnectedWallet } from './connection/connected-wallet.ts'
-import './words.ts'
+import '#features/wallet/provider/words.ts'
 
 /** Which account the browser's wallet shows this site, and on which network, as its owner changes them. */
 export function ConnectedLine() {

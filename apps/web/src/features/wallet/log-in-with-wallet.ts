@@ -14,7 +14,7 @@ import { connectWallet } from './connection/connect-wallet.ts'
 import type { ConnectStep } from './connection/connect-wallet.ts'
 import { landChain } from './provider/networks.ts'
 import { askWallet, WalletError } from './provider/wallet-error.ts'
-import './words.ts'
+import '#features/wallet/provider/words.ts'
 
 export type LoginStep = ConnectStep | 'signing' | 'checking'
 

@@ -7,7 +7,7 @@ import { walletChoice } from './connection/which-wallet.ts'
 import { WALLETCONNECT } from './walletconnect/walletconnect-wallet.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import './demo-window/words.ts'
-import './words.ts'
+import '#features/wallet/provider/words.ts'
 
 /** Several wallets have announced themselves: which one? */
 export function WalletPicker() {

@@ -8,13 +8,13 @@ import type { ChainNode } from '#platform/chain/chain-node.ts'
 import type { Config } from '#platform/config/config.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { lockCursor } from '#features/chain/chain-cursor.ts'
-import type { ReadBlock } from '#features/chain/chain-cursor.ts'
-import type { EventRow } from '#features/chain/decode-event.ts'
-import { applyEffects, applyReplacedBlocks } from '#features/chain/final-events.ts'
-import type { Effect } from '#features/chain/final-events.ts'
-import { applyRevertedTransactions } from '#features/chain/final-transactions.ts'
-import { followedChains } from '#features/chain/follower.ts'
+import { lockCursor } from '#features/chain/events/chain-cursor.ts'
+import type { ReadBlock } from '#features/chain/events/chain-cursor.ts'
+import type { EventRow } from '#features/chain/events/decode-event.ts'
+import { applyEffects, applyReplacedBlocks } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
+import { applyRevertedTransactions } from '#features/chain/events/final-transactions.ts'
+import { indexedChains } from '#features/chain/indexer/indexer.ts'
 
 export interface Accepted {
   /** Reading goes on after this block. */
@@ -29,7 +29,7 @@ export async function acceptReorganisation(
   chainId: number,
   effects: readonly Effect[],
 ): Promise<Accepted> {
-  const chain = followedChains(config, []).find((each) => each.chainId === chainId)
+  const chain = indexedChains(config, []).find((each) => each.chainId === chainId)
   if (!chain) throw new Error(`Chain ${chainId} is not followed`)
   const first = chain.sources.map(({ firstBlock }) => firstBlock).reduce((a, b) => (a < b ? a : b))
   // Outside of the transaction, as it may take long: a stopped chain does not move meanwhile.

@@ -1,9 +1,9 @@
 /** For the operator: drops an event that one node alone lists, once an explorer shows that it never happened. */
 import { sql } from 'kysely'
-import { endChainCase } from '#features/chain/chain-cases.ts'
-import { lockCursor } from '#features/chain/chain-cursor.ts'
-import { applyReplacedBlocks } from '#features/chain/final-events.ts'
-import type { Effect } from '#features/chain/final-events.ts'
+import { endChainCase } from '#features/chain/events/chain-cases.ts'
+import { lockCursor } from '#features/chain/events/chain-cursor.ts'
+import { applyReplacedBlocks } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { EventPlace } from './retry-event.ts'

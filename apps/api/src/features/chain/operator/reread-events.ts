@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Config } from '#platform/config/config.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
-import { lockCursor, readCursor } from '#features/chain/chain-cursor.ts'
-import { ChainView } from '#features/chain/reading/chain-view.ts'
-import { followedChains } from '#features/chain/follower.ts'
-import { storeEvents } from '#features/chain/store-events.ts'
+import { lockCursor, readCursor } from '#features/chain/events/chain-cursor.ts'
+import { ChainView } from '#features/chain/rpc/chain-view.ts'
+import { indexedChains } from '#features/chain/indexer/indexer.ts'
+import { storeEvents } from '#features/chain/events/store-events.ts'
 import { watchReceivers } from '#features/chain/receiving/watch-receivers.ts'
 
 export interface Blocks {
@@ -17,7 +17,7 @@ export interface Blocks {
 
 /** Answers how many events had been missing. They get their effects when the chain is followed on. */
 export async function rereadEvents(db: Db, config: Config, { chainId, from, to }: Blocks): Promise<number> {
-  const chain = followedChains(config, []).find((each) => each.chainId === chainId)
+  const chain = indexedChains(config, []).find((each) => each.chainId === chainId)
   const cursor = await readCursor(db, chainId)
   if (!chain || !cursor) throw new Error(`Chain ${chainId} is not followed`)
   if (cursor.stopped_at) throw new Error(`Chain ${chainId} has stopped: ${cursor.trouble}`)

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { endChainCase } from '#features/chain/chain-cases.ts'
-import { lockCursor } from '#features/chain/chain-cursor.ts'
-import type { EventRow } from '#features/chain/decode-event.ts'
-import { applyFinalEvents } from '#features/chain/final-events.ts'
-import type { Effect } from '#features/chain/final-events.ts'
-import { effectCase } from '#features/chain/try-effect.ts'
+import { endChainCase } from '#features/chain/events/chain-cases.ts'
+import { lockCursor } from '#features/chain/events/chain-cursor.ts'
+import type { EventRow } from '#features/chain/events/decode-event.ts'
+import { applyFinalEvents } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
+import { effectCase } from '#features/chain/events/try-effect.ts'
 
 export interface EventPlace {
   chainId: number

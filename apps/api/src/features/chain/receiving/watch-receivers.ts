@@ -1,10 +1,10 @@
 import { pad } from 'viem'
 import type { Db } from '#platform/db/database.ts'
-import type { FollowedChain } from '#features/chain/followed-chain.ts'
+import type { IndexedChain } from '#features/chain/rpc/indexed-chain.ts'
 import { readReceivers } from './receiving-addresses.ts'
 
 /** Before each reading: another process or an operator may have added a receiver of Gin, or removed one. */
-export async function watchReceivers(db: Db, chain: FollowedChain): Promise<void> {
+export async function watchReceivers(db: Db, chain: IndexedChain): Promise<void> {
   const gin = chain.sources.filter(({ contract }) => contract === 'Gin')
   if (gin.length === 0) return
   const { accepted, known } = await readReceivers(db, 'gin', chain.ginReceiver)

@@ -3,16 +3,10 @@
  * limit is used up, ether is missing. Such a transaction waits; any other revert fails it.
  */
 import { BaseError, decodeErrorResult, numberToHex, RpcRequestError } from 'viem'
-import type { Abi, Address, Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { isEvmAnswer } from '#platform/chain/evm-words.ts'
 import type { KeyTurn } from './key-turn.ts'
-import type { Purpose } from './own-transactions.ts'
-
-/** The errors of a contract that pass, each with words for an operator. */
-export interface PassingErrors {
-  abi: Abi
-  words: Readonly<Record<string, string>>
-}
+import type { PassingErrors, Purpose } from './own-transactions.ts'
 
 interface Call {
   purpose: Purpose

@@ -4,12 +4,17 @@
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Address, Hash, Hex } from 'viem'
+import type { Abi, Address, Hash, Hex } from 'viem'
 import type { SignerName } from '#platform/chain/signers.ts'
 import type { ChainLimits } from '#platform/config/chain-limits.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
-import type { PassingErrors } from './find-passing-revert.ts'
+
+/** The errors of a contract that pass, each with words for an operator. */
+export interface PassingErrors {
+  abi: Abi
+  words: Readonly<Record<string, string>>
+}
 
 /** `price` is the demo's feed. */
 export type Purpose = keyof ChainLimits['maxGas'] | 'price'

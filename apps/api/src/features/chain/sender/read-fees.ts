@@ -1,5 +1,5 @@
 import { formatGwei } from 'viem'
-import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
+import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
 import type { KeyTurn } from './key-turn.ts'
 
 export interface Fees {

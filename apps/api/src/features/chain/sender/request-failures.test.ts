@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listChainCases } from '#features/chain/chain-cases.ts'
+import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { aSender } from '#testing/chain/test-sender.ts'

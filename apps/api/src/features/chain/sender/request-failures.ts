@@ -1,6 +1,6 @@
 /** While a requester fails, nothing that is due is sent, and no transaction of ours shows it: an operator has a case. */
-import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
-import type { ChainCase } from '#features/chain/chain-cases.ts'
+import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
+import type { ChainCase } from '#features/chain/events/chain-cases.ts'
 import type { KeyTurn } from './key-turn.ts'
 
 /** Turns in a row: a node that is away for a moment is no case. */

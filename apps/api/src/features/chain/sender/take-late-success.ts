@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Hash } from 'viem'
-import { openChainCase } from '#features/chain/chain-cases.ts'
+import { openChainCase } from '#features/chain/events/chain-cases.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'

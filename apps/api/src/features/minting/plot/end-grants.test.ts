@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
-import { followPlotTransfers } from '#features/minting/follow-plot-transfers.ts'
+import { indexPlotTransfers } from '#features/minting/index-plot-transfers.ts'
 import { openLandNft } from '#features/minting/tokens/land-nft.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { office, runMintOffice } from '#testing/chain/test-mint-office.ts'
@@ -68,7 +68,7 @@ test('a grant that nobody used ends when nobody can use it any more', { timeout:
   const { rows: held } = await sql<{ block: bigint; log_index: number }>`
     select block_number as block, log_index from chain_events where held = 'failed'`.execute(office.db)
   for (const { block, log_index: logIndex } of held)
-    await retryEvent(office.db, { chainId: 5, block, logIndex }, followPlotTransfers)
+    await retryEvent(office.db, { chainId: 5, block, logIndex }, indexPlotTransfers)
   expect(await statesOf(everyone)).toEqual(['ended', 'used', 'ended', 'ended'])
   for (const { plot } of [unused, busy, unsent])
     expect(await office.plotOf(plot)).toMatchObject({ mint_state: null })

@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { readCursor } from '#features/chain/chain-cursor.ts'
-import type { Follower } from '#features/chain/follower.ts'
+import { readCursor } from '#features/chain/events/chain-cursor.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import { withdrawTransaction } from '#features/chain/sender/own-transactions.ts'
 import { findLandNft } from '#features/minting/tokens/land-nft.ts'
 import { lockPlots, unmarkGranted } from '#features/plots/mint-plots.ts'
@@ -25,11 +25,11 @@ const grantsAtOnce = 500
 /** While nobody asks, blocks without an event of ours become final late, and grants would end as late. */
 export async function followAndEndGrants(
   { config, db }: Pick<Platform, 'config' | 'db'>,
-  { followNow }: Pick<Follower, 'followNow'>,
+  { indexNow }: Pick<Indexer, 'indexNow'>,
 ): Promise<void> {
   const nft = findLandNft(config)
   if (!nft || !(await hasOpenGrants(db, nft.chain))) return
-  await followNow(nft.chain.id)
+  await indexNow(nft.chain.id)
   await endGrants({ config, db })
 }
 

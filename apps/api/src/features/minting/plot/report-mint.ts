@@ -7,9 +7,9 @@ import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import { isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import type { Hash, TransactionReceipt } from 'viem'
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import { findReceipt } from '#features/chain/sender/find-receipt.ts'
-import { isWorthFollowing } from '#features/chain/worth-following.ts'
+import { isWorthIndexing } from '#features/chain/indexer/is-worth-indexing.ts'
 import { findLandNft } from '#features/minting/tokens/land-nft.ts'
 import type { LandNft } from '#features/minting/tokens/land-nft.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
@@ -30,7 +30,7 @@ interface Found {
 
 export async function reportMint(
   platform: Pick<Platform, 'config' | 'db'>,
-  { followNow, takeInReceipt }: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  { indexNow, takeInReceipt }: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
   { accountId, tokenId, txh }: Report,
 ): Promise<Found> {
   const { config, db } = platform
@@ -44,9 +44,9 @@ export async function reportMint(
   const receipt = await askForReceipt(nft, hash)
   if (!receipt) return before
   if (receipt.status !== 'success' || !mints(receipt, nft, tokenId)) throw new AppError('TRANSACTION_REFUSED')
-  if (await isWorthFollowing(db, nft.chain, receipt)) await followNow(nft.chain.id)
+  if (await isWorthIndexing(db, nft.chain, receipt)) await indexNow(nft.chain.id)
   // A node may have left the mint out when its block was read: here is the proof of it.
-  if (await takeInReceipt(nft.chain.id, hash)) await followNow(nft.chain.id)
+  if (await takeInReceipt(nft.chain.id, hash)) await indexNow(nft.chain.id)
   return readMint(db, nft, tokenId)
 }
 

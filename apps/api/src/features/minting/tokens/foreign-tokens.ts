@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
-import type { ChainCase } from '#features/chain/chain-cases.ts'
+import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
+import type { ChainCase } from '#features/chain/events/chain-cases.ts'
 import { lockPlots, unmarkGranted } from '#features/plots/mint-plots.ts'
 import { offerWithheldPlot, withholdPlot } from '#features/plots/withhold-plot.ts'
 import type { Tx } from '#platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NamedEvent } from '#features/chain/name-event.ts'
+import type { NamedEvent } from '#features/chain/events/name-event.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { PlotToken } from './foreign-tokens.ts'
 

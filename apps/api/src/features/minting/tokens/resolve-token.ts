@@ -1,9 +1,9 @@
 /** For the operator: what becomes of a token of a plot that no grant of ours made. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { endChainCase } from '#features/chain/chain-cases.ts'
-import { lockCursor } from '#features/chain/chain-cursor.ts'
-import { nameEvent } from '#features/chain/name-event.ts'
+import { endChainCase } from '#features/chain/events/chain-cases.ts'
+import { lockCursor } from '#features/chain/events/chain-cursor.ts'
+import { nameEvent } from '#features/chain/events/name-event.ts'
 import { transferPlot } from '#features/plots/transfer-plot.ts'
 import { giveWithheldPlot } from '#features/plots/withhold-plot.ts'
 import { inTransaction } from '#platform/db/database.ts'

@@ -1,6 +1,6 @@
 import * as endpoints from '@meridian/shared/endpoints/collection-mint'
 import { AppError } from '@meridian/shared/errors'
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import { findOwnMint } from '#features/minting/collection/mint-queries.ts'
 import { readMintStatus } from '#features/minting/collection/read-mint-status.ts'
 import { findOwnOrder } from '#features/orders/order-queries.ts'
@@ -20,7 +20,7 @@ const statusLimit = { name: 'mint-status', limit: 300, perSeconds: 60 }
 export function collectionMintRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   const { db } = platform
 

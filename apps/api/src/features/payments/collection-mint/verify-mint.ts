@@ -2,7 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import type { Hash } from 'viem'
 import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import { beginMint } from '#features/minting/collection/begin-mint.ts'
 import { openCollectionNft } from '#features/minting/collection/collection-nft.ts'
 import { findOwnMint } from '#features/minting/collection/mint-queries.ts'
@@ -20,7 +20,7 @@ interface Claim {
 
 export async function verifyMint(
   platform: Pick<Platform, 'config' | 'db'>,
-  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
   { accountId, tid, txh }: Claim,
 ): Promise<{ pending: boolean }> {
   if (txh !== '')

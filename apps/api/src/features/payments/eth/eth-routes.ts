@@ -1,6 +1,6 @@
 import { verifyCreditsEth, verifyLandEth } from '@meridian/shared/endpoints/payments'
 import type { Hash } from 'viem'
-import type { Follower } from '#features/chain/follower.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { verifyEthPayment } from './verify-eth-payment.ts'
@@ -11,7 +11,7 @@ export const verifyLimit = { name: 'verify-eth', limit: 120, perSeconds: 60 }
 export function ethVerificationRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   for (const [endpoint, kind] of [
     [verifyLandEth, 'plots'],

@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { describeChains } from '#features/chain/operator/describe-chains.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
-import { aFollower } from '#testing/chain/test-follower.ts'
+import { anIndexer } from '#testing/chain/test-indexer.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate } from '#testing/test-gate.ts'
 import { aBuyer, expectCleanAudit, readState } from '#testing/test-purchases.ts'
@@ -123,11 +123,11 @@ test.each([
 })
 
 test('an operator sees where the indexer is stuck and why', async () => {
-  const { start, db, followNow } = await aFollower({
+  const { start, db, indexNow } = await anIndexer({
     chains: [shop.chain],
     env: { CHAIN_5_RPC_URL: gate.url, ETH_CONFIRMATIONS: '1' },
   })
-  await followNow(5)
+  await indexNow(5)
   const last = await shop.chain.client.getBlockNumber()
   gate.refuse = ({ method }) =>
     /Logs|Receipt/.test(method) ? { code: -32_602, message: 'query returned more than 10000 results' } : null

@@ -1,7 +1,7 @@
 /** What keeps refunds of ether waiting, and the case that an operator has meanwhile. */
 import { sql } from 'kysely'
 import { formatEther } from 'viem'
-import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
+import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { DuePayer } from './due-payers.ts'
 

@@ -1,9 +1,14 @@
 /** Ether that came to LandPayment: seen, final, taken back by the chain, or lost after it was final. */
 import { tidFromBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { onBlocksReplaced, onFinalEvent, onRevertedEvent, onSeenEvent } from '#features/chain/final-events.ts'
-import type { Effect } from '#features/chain/final-events.ts'
-import type { ChainEvent } from '#features/chain/followed-events.ts'
+import {
+  onBlocksReplaced,
+  onFinalEvent,
+  onRevertedEvent,
+  onSeenEvent,
+} from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
+import type { ChainEvent } from '#features/chain/events/indexed-events.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { confirmOrder, reopenUnconfirmed } from './confirm-order.ts'
 import { isDust, priceAt } from './eth-prices.ts'

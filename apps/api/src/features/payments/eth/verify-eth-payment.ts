@@ -14,8 +14,8 @@ import {
   parseEventLogs,
 } from 'viem'
 import type { Hash, Transaction, TransactionReceipt } from 'viem'
-import type { Follower } from '#features/chain/follower.ts'
-import { isWorthFollowing } from '#features/chain/worth-following.ts'
+import type { Indexer } from '#features/chain/indexer/indexer.ts'
+import { isWorthIndexing } from '#features/chain/indexer/is-worth-indexing.ts'
 import { noteSeenTransaction } from '#features/orders/note-seen-transaction.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -37,7 +37,7 @@ export interface Claim {
 
 export async function verifyEthPayment(
   platform: Pick<Platform, 'config' | 'db'>,
-  { followNow, takeInReceipt }: Pick<Follower, 'followNow' | 'takeInReceipt'>,
+  { indexNow, takeInReceipt }: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
   { accountId, tid, kind, txh }: Claim,
 ): Promise<{ pending: boolean }> {
   const { config, db } = platform
@@ -58,10 +58,10 @@ export async function verifyEthPayment(
   }
   if (receipt.status !== 'success') throw new AppError('TRANSACTION_REFUSED')
   if (!(await namesOrder(db, receipt, order, address))) throw new AppError('TRANSACTION_REFUSED')
-  if (await isWorthFollowing(db, chain, receipt)) await followNow(chain.id)
+  if (await isWorthIndexing(db, chain, receipt)) await indexNow(chain.id)
   // A node may have left the payment out when its block was read: here is the proof of it.
-  if ((await takeInReceipt(chain.id, hash)) && (await isWorthFollowing(db, chain, receipt)))
-    await followNow(chain.id)
+  if ((await takeInReceipt(chain.id, hash)) && (await isWorthIndexing(db, chain, receipt)))
+    await indexNow(chain.id)
   return (await findDecision(db, order, chain.id, hash)) ?? { pending: true }
 }
 

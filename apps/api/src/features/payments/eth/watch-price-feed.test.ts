@@ -4,7 +4,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { createLog } from '#platform/logging/log.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { followerEnvironment } from '#testing/chain/test-follower.ts'
+import { indexerEnvironment } from '#testing/chain/test-indexer.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { aSender, ownTransactions, signerEnvironment } from '#testing/chain/test-sender.ts'
@@ -77,7 +77,7 @@ test('without its key the feed gets stale, and no quote is made from it; with it
 test('a worker that starts on a chain without a price writes one at once', { timeout: 120_000 }, async () => {
   const fresh = await startTestLandChain()
   const databaseUrl = await createTestDatabase()
-  const own = { ...followerEnvironment(databaseUrl, [fresh]), ...signerEnvironment, LOG_LEVEL: 'info' }
+  const own = { ...indexerEnvironment(databaseUrl, [fresh]), ...signerEnvironment, LOG_LEVEL: 'info' }
   await startTestWorker({ ...(await testEnvironment(databaseUrl)), ...own })
   const { config } = readConfig(own)
   await vi.waitFor(() => openPriceFeed(config!).quoteEth(2500n), { timeout: 30_000, interval: 100 })

@@ -1,7 +1,7 @@
 /** Raises an alarm for money that LandPayment refunded without a refund of ours: its refunder's key is in other hands. */
 import { sql } from 'kysely'
-import { openChainCase } from '#features/chain/chain-cases.ts'
-import { onFinalEvent } from '#features/chain/final-events.ts'
+import { openChainCase } from '#features/chain/events/chain-cases.ts'
+import { onFinalEvent } from '#features/chain/events/final-events.ts'
 
 export const watchRefunded = onFinalEvent('LandPayment', 'Refunded', async (tx, event) => {
   const { number, payer, amount } = event.args

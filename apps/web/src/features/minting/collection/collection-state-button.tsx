@@ -2,7 +2,7 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { Button } from '#ui/button.tsx'
-import type { BrowserState } from './flow/collection-mint-flow.ts'
+import type { BrowserState } from './collection-mint-flow.ts'
 import './words.ts'
 
 /** What the button is for: minting it, seeing how far that is, or seeing what it became. */

@@ -1,4 +1,4 @@
-import type { MintedCollection, MintStatus } from './flow/fee-session.ts'
+import type { MintedCollection, MintStatus } from './fee-session.ts'
 import { MintedCollectionDialog } from './minted-collection-dialog.tsx'
 import { MintingDialog } from './minting-dialog.tsx'
 

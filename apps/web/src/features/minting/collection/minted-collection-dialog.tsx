@@ -6,7 +6,7 @@ import { OutsideButton } from '#ui/outside-link.tsx'
 import { useOutsidePages } from '#lib/outside-pages.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import type { MintedCollection, MintStatus } from './flow/fee-session.ts'
+import type { MintedCollection, MintStatus } from './fee-session.ts'
 import './words.ts'
 
 interface MintedCollectionDialogProps {

@@ -3,7 +3,7 @@ import { OutsideButton } from '#ui/outside-link.tsx'
 import { useOutsidePages } from '#lib/outside-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import type { MintedCollection, MintStatus } from './flow/fee-session.ts'
+import type { MintedCollection, MintStatus } from './fee-session.ts'
 import './words.ts'
 
 interface MintingDialogProps {

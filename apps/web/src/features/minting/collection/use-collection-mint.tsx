@@ -9,9 +9,9 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { withWords } from '#lib/i18n/words.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import type { MintStep } from './collection-state-button.tsx'
-import { browserStateOf } from './flow/collection-mint-flow.ts'
-import type { BrowserState } from './flow/collection-mint-flow.ts'
-import type { CollectionMintFlow } from './flow/start-collection-mint.ts'
+import { browserStateOf } from './collection-mint-flow.ts'
+import type { BrowserState } from './collection-mint-flow.ts'
+import type { CollectionMintFlow } from './start-collection-mint.ts'
 import { loadMintDialogs, useMintDialogs } from './use-mint-dialogs.tsx'
 
 interface CollectionMint {
@@ -51,7 +51,7 @@ export function useCollectionMint(): CollectionMint {
 
   async function openEffects(id: string) {
     const [{ createCollectionMintEffects }] = await Promise.all([
-      import('./flow/collection-mint-effects.ts'),
+      import('./collection-mint-effects.ts'),
       loadMintDialogs(),
     ])
     return createCollectionMintEffects({
@@ -69,7 +69,7 @@ export function useCollectionMint(): CollectionMint {
   async function mint(collection: Collection) {
     const { id } = collection
     const [{ startCollectionMint }, effects] = await Promise.all([
-      withWords(() => import('./flow/start-collection-mint.ts')),
+      withWords(() => import('./start-collection-mint.ts')),
       openEffects(id),
     ])
     const flow = startCollectionMint(collection, effects)
@@ -85,7 +85,7 @@ export function useCollectionMint(): CollectionMint {
 
   async function look(collection: Collection) {
     const [{ lookAtMint }, effects] = await Promise.all([
-      import('./flow/look-at-mint.ts'),
+      import('./look-at-mint.ts'),
       openEffects(collection.id),
     ])
     const flow = flows.current.get(collection.id)

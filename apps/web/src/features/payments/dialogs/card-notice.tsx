@@ -2,7 +2,7 @@ import { FileCheck, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import '#features/payments/words.ts'
+import '#features/payments/flow/words.ts'
 
 interface CardNoticeProps {
   busy: boolean

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { HoldLine } from './hold-line.tsx'
-import type { EthQuote, Purchase } from '#features/payments/purchase.ts'
+import type { EthQuote, Purchase } from '#features/payments/flow/purchase.ts'
 import { useEthAmount } from './use-eth-amount.ts'
-import '#features/payments/words.ts'
+import '#features/payments/flow/words.ts'
 
 interface CryptoStepProps {
   purchase: Purchase

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useTimeLeft } from '#lib/use-time-left.ts'
-import '#features/payments/words.ts'
+import '#features/payments/flow/words.ts'
 
 /** How long the plots are kept for the buyer. */
 export function HoldLine({ until }: { until: string | null }) {

@@ -1,9 +1,9 @@
 import { listCollectionItems } from '@meridian/shared/endpoints/collections'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { PlotsPurchase } from '#features/payments/purchase.ts'
+import type { PlotsPurchase } from '#features/payments/flow/purchase.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
-import '#features/payments/words.ts'
+import '#features/payments/flow/words.ts'
 
 /** Where the plots go when they are paid for. */
 export function TargetLine({ purchase: { type, collection } }: { purchase: PlotsPurchase }) {

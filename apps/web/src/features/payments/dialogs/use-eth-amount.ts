@@ -6,8 +6,8 @@ import { approximateEther, formatDollars, formatShortEther } from '#lib/format.t
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useTimeLeft } from '#lib/use-time-left.ts'
 import { coinWords } from '#lib/coin.ts'
-import type { EthQuote, Purchase } from '#features/payments/purchase.ts'
-import '#features/payments/words.ts'
+import type { EthQuote, Purchase } from '#features/payments/flow/purchase.ts'
+import '#features/payments/flow/words.ts'
 
 const RATE_MS = 30_000
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { learnServerTime } from '#lib/use-time-left.ts'
-import { landOrder } from '#features/payments/purchase.ts'
-import type { EthQuote, Purchase } from '#features/payments/purchase.ts'
+import { landOrder } from '#features/payments/flow/purchase.ts'
+import type { EthQuote, Purchase } from '#features/payments/flow/purchase.ts'
 
 interface WaitingHold {
   /** Null where nothing is held, as for land credits. */

@@ -5,14 +5,14 @@ import { useDark } from '#lib/theme.ts'
 import { useMedia } from '#lib/use-media.ts'
 import type { WidgetEvents } from '#features/payments/flow/watch-widget.ts'
 import type { WidgetSession } from '#features/payments/flow/open-session.ts'
-import { nameOf } from '#features/payments/purchase.ts'
-import type { Purchase } from '#features/payments/purchase.ts'
+import { nameOf } from '#features/payments/flow/purchase.ts'
+import type { Purchase } from '#features/payments/flow/purchase.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { HoldLine } from './hold-line.tsx'
 import loadingVideo from './loading.webm'
 import loadingStill from './loading.svg'
 import { mountWidget, WIDGET_HEIGHT } from './mount-widget.ts'
-import '#features/payments/words.ts'
+import '#features/payments/flow/words.ts'
 
 interface WidgetDialogProps {
   purchase: Purchase

@@ -1,6 +1,6 @@
 /** The payment of an order in ether, by any wallet. */
 import i18next from 'i18next'
-import type { Purchase } from '#features/payments/purchase.ts'
+import type { Purchase } from './purchase.ts'
 import { walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { requestPayment } from '#features/wallet/transaction/request-payment.ts'
@@ -17,8 +17,8 @@ import { isNetworkError } from './explain-refusal.ts'
 import type { EthSession } from './open-session.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
 import type { EthReport } from './report-payment.ts'
-import '#features/payments/words.ts'
-import '#features/wallet/words.ts'
+import './words.ts'
+import '#features/wallet/provider/words.ts'
 
 type Kind = Purchase['kind']
 

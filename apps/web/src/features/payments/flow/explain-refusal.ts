@@ -6,7 +6,7 @@ import { formatDollars } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import type { PurchaseContext } from './purchase-flow.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
-import '#features/payments/words.ts'
+import './words.ts'
 
 /** After these, what is being paid for is not what was chosen any more. */
 const outdated = new Set<ErrorCode>([

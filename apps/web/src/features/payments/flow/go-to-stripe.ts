@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { networkSentence, explainRefusal } from './explain-refusal.ts'
-import '#features/payments/words.ts'
+import './words.ts'
 
 export async function chooseProvider({
   effects,

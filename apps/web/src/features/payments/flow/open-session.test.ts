@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { Purchase } from '#features/payments/purchase.ts'
+import type { Purchase } from './purchase.ts'
 import { credits, plots } from './test-purchase.ts'
 import { openEthSession, openStripeCheckout, openWidgetSession } from './open-session.ts'
 import { createPurchaseEffects } from './purchase-effects.ts'

@@ -7,8 +7,8 @@ import {
   buyLandByWidget,
 } from '@meridian/shared/endpoints/payments'
 import { call } from '#lib/api.ts'
-import { creditOrder, landOrder } from '#features/payments/purchase.ts'
-import type { Purchase } from '#features/payments/purchase.ts'
+import { creditOrder, landOrder } from './purchase.ts'
+import type { Purchase } from './purchase.ts'
 
 /** Providers and chains are asked on the way. */
 const options = { timeoutMs: 45_000 }

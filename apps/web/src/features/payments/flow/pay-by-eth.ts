@@ -6,7 +6,7 @@ import { known } from '#lib/flow/define-flow.ts'
 import { ethPayment } from './eth-payment.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
-import '#features/payments/words.ts'
+import './words.ts'
 
 export async function openEth(stage: PurchaseStage<'openingEth'>): PurchaseAnswer<'openingEth'> {
   const { context, effects } = stage

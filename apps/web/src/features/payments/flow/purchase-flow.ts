@@ -4,7 +4,7 @@
  */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
-import type { EthQuote, Ordered, Purchase } from '#features/payments/purchase.ts'
+import type { EthQuote, Ordered, Purchase } from './purchase.ts'
 import type { EthSession, WidgetSession } from './open-session.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
 

@@ -4,7 +4,7 @@ import { reportPaymentStatus } from '@meridian/shared/endpoints/payments'
 import { call } from '#lib/api.ts'
 import { reportInOrder } from '#lib/flow/report-in-order.ts'
 import type { ReportOptions } from '#lib/flow/report-in-order.ts'
-import type { Purchase } from '#features/payments/purchase.ts'
+import type { Purchase } from './purchase.ts'
 
 /** In progress, success, failed or error. */
 export type PaymentStatus = 1 | 2 | 4

@@ -2,10 +2,10 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import i18next from 'i18next'
 import { formatWhole } from '#lib/format.ts'
-import { quantityOf } from '#features/payments/purchase.ts'
+import { quantityOf } from './purchase.ts'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { known } from '#lib/flow/define-flow.ts'
-import '#features/payments/words.ts'
+import './words.ts'
 
 const POLL_MS = 1000
 /** Where nothing has shown yet that it takes longer. */

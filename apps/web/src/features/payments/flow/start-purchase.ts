@@ -1,7 +1,7 @@
 /** What each state of a purchase does, and what each event reports. */
 import { defineFlow, known } from '#lib/flow/define-flow.ts'
-import { nameOf, quantityOf } from '#features/payments/purchase.ts'
-import type { Purchase } from '#features/payments/purchase.ts'
+import { nameOf, quantityOf } from './purchase.ts'
+import type { Purchase } from './purchase.ts'
 import { askForStripe, chooseProvider, goToStripe } from './go-to-stripe.ts'
 import { payByCredits } from './pay-by-credits.ts'
 import { openEth, payEth } from './pay-by-eth.ts'

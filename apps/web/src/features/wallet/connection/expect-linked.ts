@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { shortenAddress } from '#lib/format.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
-import '#features/wallet/words.ts'
+import '#features/wallet/provider/words.ts'
 
 /** Land and Gin are the linked wallet's: another one would pay for what is not its own. */
 export function expectLinked(address: string, linked: string): void {

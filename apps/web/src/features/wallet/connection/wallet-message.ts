@@ -3,7 +3,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { isProofDeclined } from '#lib/owner-proof.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import type { WalletFailure } from '#features/wallet/provider/wallet-error.ts'
-import '#features/wallet/words.ts'
+import '#features/wallet/provider/words.ts'
 
 const LONGEST = 300
 

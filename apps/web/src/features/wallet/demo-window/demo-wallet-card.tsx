@@ -6,7 +6,7 @@ import { openDemoKeyring } from '#features/wallet/demo-wallet/open-demo-wallet.t
 import { readBalance } from '#features/wallet/demo-wallet/faucet.ts'
 import { landChain } from '#features/wallet/provider/networks.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
-import { CopyAddress } from '#features/wallet/copy-address.tsx'
+import { CopyAddress } from '#features/wallet/provider/copy-address.tsx'
 import { DEMO_BALANCE, DemoFunds } from './demo-funds.tsx'
 import './words.ts'
 

@@ -9,7 +9,7 @@ import type { TransactionAnswer, TransactionContext, TransactionStage } from './
 import { TransactionRefusal } from './wallet-transaction.ts'
 import type { FailedStep } from './wallet-transaction.ts'
 import { showConnecting, showSending, watchPage } from './watch-page.ts'
-import '#features/wallet/words.ts'
+import '#features/wallet/provider/words.ts'
 
 /** A wallet's own node may know a transaction some minutes before ours does. */
 const UNSEEN_MS = 600_000

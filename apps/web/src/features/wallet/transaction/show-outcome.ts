@@ -11,7 +11,7 @@ import type {
 import { TransactionRefusal } from './wallet-transaction.ts'
 import type { Notice } from './wallet-transaction.ts'
 import { watchPage } from './watch-page.ts'
-import '#features/wallet/words.ts'
+import '#features/wallet/provider/words.ts'
 
 const told = { type: 'told' } as const
 type Ended = Pick<TransactionStage<TransactionState>, 'context' | 'effects'>

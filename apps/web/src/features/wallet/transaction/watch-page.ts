@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import type { ConnectStep } from '#features/wallet/connection/connect-wallet.ts'
 import type { TransactionContext, TransactionStage, TransactionState } from './transaction-flow.ts'
 import type { ReportedEvent } from './wallet-transaction.ts'
-import '#features/wallet/words.ts'
+import '#features/wallet/provider/words.ts'
 
 export function report({ transaction, ...context }: TransactionContext, event: ReportedEvent): void {
   const { session, wallet, hash, error, failedStep } = context

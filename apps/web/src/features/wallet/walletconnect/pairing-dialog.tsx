@@ -8,7 +8,7 @@ import { Button, buttonClasses } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { announce } from '#ui/status-line.tsx'
 import { pairingLink } from './pairing-link.ts'
-import '#features/wallet/words.ts'
+import '#features/wallet/provider/words.ts'
 
 /** The code for a phone's wallet, and the same as a link for a wallet on this device. */
 export function PairingDialog() {

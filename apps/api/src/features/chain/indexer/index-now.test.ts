@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#platform/db/database.ts'
+import { anIndexer, storedEvents } from '#testing/chain/test-indexer.ts'
+import { startTestLandChain, tid } from '#testing/chain/test-land-chain.ts'
+import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
+import { openGate } from '#testing/test-gate.ts'
+import type { RpcAnswer } from '#testing/test-gate.ts'
+import { createIndexer } from './indexer.ts'
+import { pino } from 'pino'
+
+const patient = { timeout: 15_000 }
+
+let land: TestLandChain
+beforeAll(async () => {
+  land = await startTestLandChain()
+})
+
+/** A node that answers nothing before it is told to. */
+const slowNode = async () => {
+  const gate = await openGate(land.rpcUrl)
+  const held: (() => void)[] = []
+  let isSlow = true
+  gate.refuse = () =>
+    isSlow ? (new Promise<null>((resolve) => held.push(() => resolve(null))) as Promise<never>) : null
+  return {
+    env: { CHAIN_5_RPC_URL: gate.url },
+    asked: () => vi.waitUntil(() => held.length > 0, patient),
+    answer: () => {
+      isSlow = false
+      for (const go of held.splice(0)) go()
+    },
+  }
+}
+
+const inTransactions = async (db: Db): Promise<number> => {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and (state like 'idle in transaction%' or wait_event_type = 'Lock')`.execute(db)
+  return rows.length
+}
+
+describe('while a node takes its time', () => {
+  test('no transaction is open and nobody waits for a lock, however many ask', async () => {
+    const node = await slowNode()
+    const { db, indexNow, databaseUrl } = await anIndexer({ chains: [land], env: node.env })
+    const other = await anIndexer({ chains: [land], databaseUrl })
+    const all = Promise.all(Array.from({ length: 24 }, () => indexNow(5)))
+    await node.asked()
+    const another = other.indexNow(5)
+    // More than the pool has, all at once: none is taken for longer than its statement.
+    await Promise.all(Array.from({ length: 20 }, () => sql`select 1`.execute(db)))
+    expect(await inTransactions(db)).toBe(0)
+    node.answer()
+    await Promise.all([all, another])
+  })
+
+  test('a caller gives up after a while, and the others go on', async () => {
+    const node = await slowNode()
+    const { config, db, indexNow } = await anIndexer({ chains: [land], env: node.env })
+    const hasty = createIndexer({ config, db, log: pino({ level: 'silent' }) }, [], { waitMs: 100 })
+    await expect(hasty.indexNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
+    const following = indexNow(5)
+    node.answer()
+    await following
+  })
+})
+
+test('whoever comes while a reading is under way gets one that began later, together with all who did', async () => {
+  const gate = await openGate(land.rpcUrl)
+  const { db, indexNow } = await anIndexer({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
+  let old: RpcAnswer | null = null
+  gate.alter = ({ params }, answer) => {
+    if (params[0] === 'latest') old ??= answer
+    return answer
+  }
+  await indexNow(5)
+  await land.pay(70)
+  // The reading that is under way hears of a head from before the payment, and the next one does not.
+  const heads: number[] = []
+  gate.alter = ({ id, params }, answer) => {
+    if (params[0] !== 'latest') return answer
+    heads.push(id)
+    return heads.length === 1 ? Object.assign({}, old, { id }) : answer
+  }
+  const knows = async () => {
+    await indexNow(5)
+    return (await storedEvents(db)).some(({ args }) => args['tid'] === tid(70))
+  }
+  const first = indexNow(5)
+  const later = [knows(), knows(), knows()]
+  await first
+  expect(await Promise.all(later)).toEqual([true, true, true])
+  expect(heads).toHaveLength(2)
+})
+
+test('a reading of another process counts when it began after the call, and not when before', async () => {
+  const node = await slowNode()
+  const slow = await anIndexer({ chains: [land], env: node.env })
+  const { databaseUrl, db } = slow
+  const quick = await anIndexer({ chains: [land], databaseUrl })
+  const early = slow.indexNow(5)
+  await node.asked()
+  await land.pay(71)
+  let isThere = false
+  const following = quick.indexNow(5).then(async () => {
+    isThere = (await storedEvents(db)).some(({ args }) => args['tid'] === tid(71))
+  })
+  node.answer()
+  await Promise.all([early, following])
+  expect(isThere).toBe(true)
+})

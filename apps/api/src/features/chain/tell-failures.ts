@@ -1,8 +1,0 @@
-import type { Log } from '#platform/logging/log.ts'
-import type { FailedEffect } from './try-effect.ts'
-
-/** What went wrong stands in the log alone: a case is read by more people. */
-export function tellFailures(log: Log, chainId: number, failed: readonly FailedEffect[]): void {
-  for (const { error, ...event } of failed)
-    log.error({ chainId, ...event, block: String(event.block), err: error }, 'an effect failed')
-}

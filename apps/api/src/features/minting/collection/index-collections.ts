@@ -1,0 +1,61 @@
+/** What the contract of the collections' tokens says: that one was minted, and whose it is. */
+import { tidFromBytes32 } from '@meridian/shared/orders'
+import { zeroAddress } from 'viem'
+import { openChainCase } from '#features/chain/events/chain-cases.ts'
+import { onFinalEvent } from '#features/chain/events/final-events.ts'
+import type { Effect } from '#features/chain/events/final-events.ts'
+import type { ChainEvent } from '#features/chain/events/indexed-events.ts'
+import { isOwnTransaction } from '#features/chain/sender/own-transactions.ts'
+import { transferCollection } from '#features/collections/transfer-collection.ts'
+import { isOvertaken } from '#features/minting/tokens/is-overtaken.ts'
+import { lockPlotsOfCollection } from '#features/plots/transfer-plot.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { fingerprintOf } from './begin-mint.ts'
+import { collectionIdOf } from './collection-nft.ts'
+import { findLiveMint } from './mint-queries.ts'
+import { completeMint, lockWithCollection } from './settle-mint.ts'
+
+export const indexCollections: Effect[] = [
+  /** The first transfer belongs to the mint, which says more: it is left to the event of that. */
+  onFinalEvent('LandCollectionNft', 'CollectionMinted', async (tx, event) => {
+    const { args, chainId, address, txHash } = event
+    const [tid, id] = [tidFromBytes32(args.feeReference), collectionIdOf(args.tokenId)]
+    // The server alone mints: whoever else does has its minter's key.
+    if (
+      tid === null ||
+      id === null ||
+      !(await isOwnTransaction(tx, { hash: txHash, purpose: 'collection-mint' }))
+    )
+      return noteForeignToken(tx, event)
+    // Before the collection, as whoever moves plots does.
+    await lockPlotsOfCollection(tx, id)
+    const mint = await lockWithCollection(tx, tid)
+    if (!mint || Number(mint.chain_id) !== chainId || mint.contract !== address) return
+    if (mint.collection_id !== id) throw new Error(`mint ${tid} made the token of another collection`)
+    // Where it had counted as failed, plots may have gone since: a person has to look at the token then.
+    if (args.plotsFingerprint !== (await fingerprintOf(tx, id)))
+      throw new Error(`mint ${tid} stands for other plots`)
+    await completeMint(tx, mint, txHash)
+    if (!(await isOvertaken(tx, event))) await transferCollection(tx, { id, to: args.to.toLowerCase() })
+  }),
+
+  onFinalEvent('LandCollectionNft', 'Transfer', async (tx, event) => {
+    const { args, chainId, address } = event
+    const id = collectionIdOf(args.tokenId)
+    if (args.from === zeroAddress || id === null || (await isOvertaken(tx, event))) return
+    const mint = await findLiveMint(tx, id)
+    // Until a mint of ours is final, the token is somebody else's make.
+    if (mint?.state === 'minted' && mint.contract === address && Number(mint.chain_id) === chainId)
+      await transferCollection(tx, { id, to: args.to.toLowerCase() })
+  }),
+]
+
+/** The collection stays its owner's, whoever has such a token. */
+async function noteForeignToken(
+  tx: Tx,
+  { chainId, address, args, txHash }: ChainEvent<'LandCollectionNft', 'CollectionMinted'>,
+): Promise<void> {
+  const detail = `token ${args.tokenId} of LandCollectionNft was minted by transaction ${txHash}, which is not ours: the minter’s key may be stolen`
+  const reference = `${address}:${args.tokenId}`
+  await openChainCase(tx, { chainId, kind: 'foreign_token', reference, detail })
+}

@@ -1,0 +1,38 @@
+import i18next from 'i18next'
+import { isRefusal } from '#lib/flow/poll-until-decided.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import type { CollectionMintEffects } from './collection-mint-effects.ts'
+import type { MintedCollection, MintStatus } from './fee-session.ts'
+import './words.ts'
+
+interface Looked {
+  collection: MintedCollection
+  /** Of a fee that this page has sent, where it still waits for it. */
+  feeHash: string | null
+  /** Whether this page is still at it itself. */
+  isRunning: boolean
+  effects: Pick<CollectionMintEffects, 'server' | 'dialogs' | 'page'>
+  /** It is not being minted: what this page thought of it is over. */
+  forget: () => void
+}
+
+/** 'Minting ...' was pressed: how far is it? Asked once. */
+export async function lookAtMint({ collection, feeHash, isRunning, effects, forget }: Looked): Promise<void> {
+  const { server, dialogs, page } = effects
+  const tell = (message: string) => dialogs.showResult({ error: false, title: collection.name, message })
+  let status: MintStatus
+  try {
+    status = await server.readStatus(collection.id)
+  } catch (error) {
+    if (isRefusal(error)) {
+      forget()
+      page.refreshLand()
+    }
+    return dialogs.showError(errorMessage(error))
+  }
+  if (status.state !== 1) page.refreshLand()
+  if (status.state === 2) return tell(i18next.t('collectionMint:completed'))
+  // The list was out of date: it went back while nobody looked.
+  if (status.state === 0 && !isRunning) return tell(i18next.t('collectionMint:notMinting'))
+  await dialogs.tellMinting(collection, { ...status, fee_txid: status.fee_txid ?? feeHash })
+}

@@ -1,0 +1,85 @@
+/** What each state of a collection's mint does. */
+import i18next from 'i18next'
+import { runTransaction } from '#features/wallet/transaction/start-transaction.ts'
+import { defineFlow } from '#lib/flow/define-flow.ts'
+import { formatShortEther, formatWhole, withoutOrderName } from '#lib/format.ts'
+import { coinWords } from '#lib/coin.ts'
+import { errorMessage } from '#lib/i18n/error-message.ts'
+import { collectionFee } from './collection-fee.ts'
+import type { CollectionMintEffects } from './collection-mint-effects.ts'
+import { collectionMintTransitions } from './collection-mint-flow.ts'
+import type {
+  CollectionMintContext,
+  CollectionMintTransitions,
+  MintAnswer,
+  MintStage,
+} from './collection-mint-flow.ts'
+import { isFree } from './fee-session.ts'
+import type { MintedCollection } from './fee-session.ts'
+import { followMint, tellMinted } from './follow-mint.ts'
+import './words.ts'
+
+async function confirmMint({ context, effects }: MintStage<'asking'>): MintAnswer<'asking'> {
+  const { id, name, total } = context.collection
+  const t = i18next.t
+  const isAgreed = await effects.dialogs.ask({
+    title: t('collectionMint:question', { name }),
+    message: t('collectionMint:questionText'),
+    facts: [
+      [t('collectionMint:plots'), formatWhole(total, i18next.language)],
+      [t('collectionMint:fee'), formatFee(await effects.server.readFee(id))],
+      [t('collectionMint:gas'), t('collectionMint:shownByWallet')],
+    ],
+    note: t('collectionMint:feeOnce'),
+    ok: t('collectionMint:confirm'),
+  })
+  return { type: isAgreed ? 'agreed' : 'declined' }
+}
+
+function formatFee(ether: string | null): string {
+  const t = i18next.t
+  if (ether === null) return t('collectionMint:shownByWallet')
+  if (isFree({ amountCurrency: ether })) return t('collectionMint:feeNone')
+  return t('collectionMint:amount', {
+    amount: formatShortEther(withoutOrderName(ether), i18next.language),
+    ...coinWords,
+  })
+}
+
+async function payFee({ context, effects, signal, send }: MintStage<'paying'>): MintAnswer<'paying'> {
+  const { outcome, hash } = await runTransaction(
+    collectionFee(context.collection, effects),
+    effects.payment,
+    {
+      signal,
+      onChange: (step, sent) => send({ type: 'stepped', step, hash: sent }),
+    },
+  )
+  return { type: outcome === 'verified' ? 'verified' : 'ended', hash }
+}
+
+const start = defineFlow<CollectionMintTransitions, CollectionMintContext, CollectionMintEffects>({
+  first: 'asking',
+  transitions: collectionMintTransitions,
+  invoke: {
+    asking: confirmMint,
+    paying: payFee,
+    following: followMint,
+    refused: async ({ context, effects }) => {
+      effects.page.refreshLand()
+      await effects.dialogs.showError(errorMessage(context.error))
+      return { type: 'told' }
+    },
+    minted: tellMinted,
+    done: async ({ effects }) => {
+      effects.page.end()
+      return null
+    },
+  },
+})
+
+export type CollectionMintFlow = ReturnType<typeof startCollectionMint>
+
+/** To be called by a click, never while rendering. */
+export const startCollectionMint = (collection: MintedCollection, effects: CollectionMintEffects) =>
+  start({ collection, step: 'locking', hash: '', error: null, status: null }, effects)

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Referred } from './referred.ts'
+import { failing, question, refusing, succeeded, withdraw } from './test-withdrawal.ts'
+import type { Change } from './test-withdrawal.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const again = 'the balance is read again'
+const gone = 'progress is gone'
+
+test('what was earned is paid out: the cost is said first, and the fee kept before the server is asked', async () => {
+  const withdrawal = await withdraw()
+  expect(withdrawal.did).toEqual([
+    ...question,
+    'progress: Please confirm the fee of 0.01 ETH in your wallet.',
+    `pay 10000000000000000 to 0x${'01'.repeat(20)}`,
+    ...succeeded,
+  ])
+  expect(withdrawal.isWarned()).toBe(false)
+})
+
+test('whoever does not agree to the cost has paid nothing', async () => {
+  const { did } = await withdraw({ answers: [false] })
+  expect(did).toEqual([...question, 'over'])
+})
+
+test.each<[string, Partial<Referred>, string]>([
+  ['less than 2 USDT', { balance: '1.999999' }, 'The smallest withdrawal is 2 USDT.'],
+  [
+    'what a stranger earned',
+    { can_withdraw: false },
+    'Your reward is saved. To withdraw it, buy or stake MASS with this wallet, or own land.',
+  ],
+  [
+    'where nothing can be withdrawn',
+    { fee: null },
+    'Nothing can be withdrawn at the moment. What you have earned is kept.',
+  ],
+])('%s is refused before a coin is paid', async (_, change, message) => {
+  const { did } = await withdraw({ referred: change })
+  expect(did).toEqual([again, gone, `Sorry: ${message}`, 'over'])
+})
+
+test('exactly 2 USDT are enough', async () => {
+  const { did } = await withdraw({ referred: { balance: '2' } })
+  expect(did).toContain('asks: Withdraw 2 USDT? [Withdraw USDT]')
+})
+
+test('a server that does not answer is said, and nothing is paid', async () => {
+  const { did } = await withdraw({ count: refusing('NETWORK') })
+  expect(did).toEqual([again, gone, 'Sorry: Please try again, network error', 'over'])
+})
+
+test.each([
+  ['missing', 'Please install Metamask and connect your wallet'],
+  ['denied', 'User denied web3 access'],
+  ['unknownChain', 'Your wallet does not know this network and did not add it.'],
+] as const)('a wallet that is %s is told, and nothing is paid', async (reason, message) => {
+  const { did } = await withdraw({ connect: failing(reason) })
+  expect(did).toEqual([...question, again, gone, `Sorry: ${message}`, 'over'])
+})
+
+test('on a wrong network, the wallet is asked to change it first', async () => {
+  const { did } = await withdraw({
+    connect: async ({ onStep }) => onStep('network', 'Land office'),
+  })
+  expect(did).toContain('progress: Your wallet asks to switch to Land office.')
+  expect(did.slice(-succeeded.length)).toEqual(succeeded)
+})
+
+test('nothing is said to someone who closed the choice of wallets', async () => {
+  const { did } = await withdraw({ connect: failing('left') })
+  expect(did).toEqual([...question, again, gone, 'over'])
+})
+
+test.each<[string, () => Promise<null>, string]>([
+  ['is rejected', failing('rejected'), 'User denied web3 access'],
+  ['fails', failing('failed', { message: 'insufficient funds' }), 'insufficient funds'],
+  [
+    'meets a wallet that has moved',
+    failing('moved'),
+    'Your wallet has moved to another network meanwhile. Please try again.',
+  ],
+  ['brings nothing', async () => null, 'Transaction error.'],
+])('a fee that %s is told, nothing is kept, and the server is not asked', async (_, send, message) => {
+  const withdrawal = await withdraw({ send })
+  expect(withdrawal.did.slice(-3)).toEqual(['progress is gone', `Sorry: ${message}`, 'over'])
+  expect(withdrawal.did.some((line) => line.startsWith('withdraw'))).toBe(false)
+  expect(withdrawal.kept()).toBeNull()
+  expect(withdrawal.isWarned()).toBe(false)
+})
+
+test.each<[string, Change, string]>([
+  [
+    'has too few coins',
+    { reader: { hasLess: async () => true } },
+    'Your wallet has too few ETH for the fee of 0.01 and gas. Nothing was sent.',
+  ],
+  [
+    'shows another account',
+    { account: `0x${'09'.repeat(20)}` },
+    'Your wallet shows 0x090…90909 now, but what was earned is 0x020…20202’s. Please choose that account in your wallet.',
+  ],
+])('a wallet that %s pays nothing', async (_, change, message) => {
+  const { did } = await withdraw(change)
+  expect(did.slice(-2)).toEqual([`Sorry: ${message}`, 'over'])
+  expect(did.some((line) => line.startsWith('pay'))).toBe(false)
+})
